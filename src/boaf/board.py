@@ -1,0 +1,321 @@
+"""Board and Move: the game as a person meets it.
+
+A board is an r × c grid of cells; a cell is empty or holds a stack. A stack is written top card first, `7H+6C` for 7H
+lying on 6C, and where only the top is known, as in every board that the papers print, it is just `7H`. A move names two
+top cards, `7H-6C`: the stack under 7H goes onto the stack under 6C, in whose cell it then stands.
+
+    >>> board = Board("7H 6C / -- 6H")
+    >>> [str(move) for move in board.legal_moves]
+    ['7H-6C', '6C-7H', '6C-6H', '6H-6C']
+    >>> board.push("7H-6C")
+    >>> board
+    Board("-- 7H+6C / -- 6H")
+    >>> board.push("6H-7H")
+    >>> board.is_solved, board.score
+    (True, 9)
+
+Everything here is written to be obviously right; `boaf.kernel` is where it is fast.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from math import isqrt
+from typing import NamedTuple
+
+from boaf.cards import STANDARD, Card
+from boaf.errors import BoafError, IllegalMoveError, ParseError
+
+Stack = tuple[Card, ...]
+"""The cards of a stack, top first; an empty cell is the empty tuple."""
+
+EMPTY = "--"
+_ARROW = re.compile(r"\s*(?:->|-|→)\s*")
+_CARD_TEXT = r"[\w.♣♦♥♠♧♢♡♤]+"
+_MOVE_TEXT = re.compile(rf"{_CARD_TEXT}{_ARROW.pattern}{_CARD_TEXT}")
+
+
+class Move(NamedTuple):
+    """The stack topped by `source` goes onto the stack topped by `target`."""
+
+    source: Card
+    target: Card
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """The move that `text` names: `7H-6C`, also with the arrows that the papers print."""
+        cards = _ARROW.split(text.strip())
+        if len(cards) != 2:
+            raise ParseError(f"move {text!r}: write it as two cards, such as 7H-6C")
+        return cls(Card.parse(cards[0]), Card.parse(cards[1]))
+
+    def __str__(self) -> str:
+        return f"{self.source}-{self.target}"
+
+    def __repr__(self) -> str:
+        return f'Move.parse("{self}")'
+
+
+def parse_moves(text: str) -> list[Move]:
+    """All moves of a text such as `3D-2D 4S-7S` or `KD→ KC, KD→ 2D`."""
+    moves = [Move.parse(found) for found in _MOVE_TEXT.findall(text)]
+    rest = _MOVE_TEXT.sub("", text).replace(",", " ").replace(";", " ").strip()
+    if rest:
+        raise ParseError(f"move {rest.split()[0]!r}: write it as two cards, such as 7H-6C")
+    return moves
+
+
+class Board:
+    """A board that can be played on: `push` a move, `pop` it again.
+
+    Two boards are equal when the same stacks stand in the same cells. The hash follows the cells, so a board that
+    serves as a key must not be played on; use a `copy`.
+    """
+
+    def __init__(self, text: str, rows: int | None = None, cols: int | None = None) -> None:
+        """Read a board: rows apart by `/` or newlines, cells by spaces or `|`, `--` for an empty cell.
+
+        A single run of two-character cells (`TH5HKSTC…`) is read row by row; `rows` and `cols` give its shape, which
+        is a square otherwise. Where `rows` or `cols` is given, the text must have that shape.
+        """
+        grid = _parse_grid(text, rows, cols)
+        self._start(grid)
+        for asked, found, what in ((rows, self.rows, "rows"), (cols, self.cols, "columns")):
+            if asked is not None and asked != found:
+                raise ParseError(f"the board has {found} {what}, not {asked}")
+
+    @classmethod
+    def from_grid(cls, grid: Sequence[Sequence[Card | Sequence[Card] | None]]) -> Board:
+        """A board from rows of cells, each a card, the cards of a stack (top first), or None."""
+        board = cls.__new__(cls)
+        board._start([[_as_stack(cell) for cell in row] for row in grid])
+        return board
+
+    def _start(self, grid: list[list[Stack]]) -> None:
+        self.rows, self.cols = _shape(grid)
+        self._stacks: list[Stack] = [stack for row in grid for stack in row]
+        self._cells = {stack[0]: cell for cell, stack in enumerate(self._stacks) if stack}
+        self._played: list[tuple[Move, int, int, int]] = []
+        _require_distinct(self._stacks, self.cols)
+        if not self._cells:
+            raise ParseError("the board is empty: at least one cell must hold a card")
+        standard = all(card.is_standard for stack in self._stacks for card in stack)
+        if standard and len(self._stacks) > len(STANDARD):
+            raise ParseError(
+                f"a {self.rows} × {self.cols} board has {len(self._stacks)} cells; the deck fills at most {len(STANDARD)}"
+            )
+
+    @property
+    def stacks(self) -> tuple[Stack, ...]:
+        """The stack of every cell, row by row; an empty cell gives the empty tuple."""
+        return tuple(self._stacks)
+
+    @property
+    def tops(self) -> tuple[Card | None, ...]:
+        """The top card of every cell, row by row; None for an empty cell."""
+        return tuple(stack[0] if stack else None for stack in self._stacks)
+
+    @property
+    def stack_count(self) -> int:
+        """How many cells hold a stack."""
+        return len(self._cells)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played so far, first to last."""
+        return tuple(move for move, _, _, _ in self._played)
+
+    def cell_of(self, card: Card) -> int:
+        """The cell (row · cols + column, from 0) of the stack that `card` tops."""
+        if card not in self._cells:
+            raise IllegalMoveError(f"{card} is not the top card of a stack")
+        return self._cells[card]
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """Every legal move: row by row, each pair of cells from left to right in both directions, then the columns."""
+        return [
+            move
+            for first, second in self._pairs_in_line()
+            if first.matches(second)
+            for move in (Move(first, second), Move(second, first))
+        ]
+
+    def _pairs_in_line(self) -> Iterator[tuple[Card, Card]]:
+        tops = self.tops
+        rows = [tops[row * self.cols : (row + 1) * self.cols] for row in range(self.rows)]
+        columns = [tops[column :: self.cols] for column in range(self.cols)]
+        for line in rows + columns:
+            cards = [card for card in line if card is not None]
+            yield from ((first, second) for k, first in enumerate(cards) for second in cards[k + 1 :])
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether `move` may be played here."""
+        return self._objection(_as_move(move)) is None
+
+    def push(self, move: Move | str) -> None:
+        """Play a move, or raise `IllegalMoveError` with the reason why it is not legal."""
+        move = _as_move(move)
+        if objection := self._objection(move):
+            raise IllegalMoveError(f"{move}: {objection}")
+        source, target = self._cells.pop(move.source), self._cells.pop(move.target)
+        self._played.append((move, source, target, len(self._stacks[source])))
+        self._stacks[target] = self._stacks[source] + self._stacks[target]
+        self._stacks[source] = ()
+        self._cells[move.source] = target
+
+    def pop(self) -> Move:
+        """Take the last move back and return it."""
+        if not self._played:
+            raise IndexError("no move to take back")
+        move, source, target, moved = self._played.pop()
+        both = self._stacks[target]
+        self._stacks[source], self._stacks[target] = both[:moved], both[moved:]
+        self._cells[move.source], self._cells[move.target] = source, target
+        return move
+
+    def peek(self) -> Move:
+        """The last move played."""
+        if not self._played:
+            raise IndexError("no move has been played")
+        return self._played[-1][0]
+
+    def _objection(self, move: Move) -> str | None:
+        source, target = move
+        for card in move:
+            if card not in self._cells:
+                return f"{card} is not the top card of a stack"
+        if source == target:
+            return "a stack cannot move onto itself"
+        here, there = divmod(self._cells[source], self.cols), divmod(self._cells[target], self.cols)
+        if here[0] != there[0] and here[1] != there[1]:
+            return f"{source} and {target} share neither a row nor a column"
+        if not source.matches(target):
+            return f"{source} and {target} share no suit and their ranks are not neighbours"
+        return None
+
+    @property
+    def score(self) -> int:
+        """The sum of the squares of the stack sizes, as far as the cards of the stacks are known."""
+        return sum(len(stack) ** 2 for stack in self._stacks)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether a single stack is left."""
+        return self.stack_count == 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no legal move is left."""
+        return not any(first.matches(second) for first, second in self._pairs_in_line())
+
+    def copy(self) -> Board:
+        """An independent board with the same stacks and the same moves to take back."""
+        board = Board.__new__(Board)
+        board.rows, board.cols = self.rows, self.cols
+        board._stacks, board._cells, board._played = self._stacks.copy(), self._cells.copy(), self._played.copy()
+        return board
+
+    def text(self, *, tops_only: bool = False) -> str:
+        """The board on one line, as `Board` reads it; `tops_only` leaves out what lies under the top cards."""
+        shown = [stack[:1] for stack in self._stacks] if tops_only else self._stacks
+        standard = all(card.is_standard for stack in shown for card in stack)
+        name = str if standard else Card.numeric
+        cells = ["+".join(map(name, stack)) or EMPTY for stack in shown]
+        return " / ".join(" ".join(cells[row * self.cols : (row + 1) * self.cols]) for row in range(self.rows))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.cols == other.cols and self._stacks == other._stacks
+
+    def __hash__(self) -> int:
+        return hash((self.cols, tuple(self._stacks)))
+
+    def __str__(self) -> str:
+        from boaf.render.text import grid
+
+        return grid(self)
+
+    def __repr__(self) -> str:
+        return f'Board("{self.text()}")'
+
+    def _repr_svg_(self) -> str:
+        from boaf.render.svg import draw
+
+        return draw(self)
+
+
+def _as_move(move: Move | str) -> Move:
+    return Move.parse(move) if isinstance(move, str) else move
+
+
+def _as_stack(cell: Card | Sequence[Card] | None) -> Stack:
+    if cell is None:
+        return ()
+    return (cell,) if isinstance(cell, Card) else tuple(cell)
+
+
+def _shape(grid: list[list[Stack]]) -> tuple[int, int]:
+    if not grid or not grid[0]:
+        raise ParseError("the board is empty: at least one cell must hold a card")
+    for number, row in enumerate(grid, 1):
+        if len(row) != len(grid[0]):
+            raise ParseError(f"row {number} has {len(row)} cells, row 1 has {len(grid[0])}", row=number)
+    return len(grid), len(grid[0])
+
+
+def _require_distinct(stacks: Iterable[Stack], cols: int) -> None:
+    seen: dict[Card, int] = {}
+    for cell, stack in enumerate(stacks):
+        for card in stack:
+            if card in seen:
+                (row, column), (row0, column0) = divmod(cell, cols), divmod(seen[card], cols)
+                raise ParseError(
+                    f"card {card} in row {row + 1}, column {column + 1} stands already in "
+                    f"row {row0 + 1}, column {column0 + 1}",
+                    row + 1,
+                    column + 1,
+                )
+            seen[card] = cell
+
+
+def _parse_grid(text: str, rows: int | None, cols: int | None) -> list[list[Stack]]:
+    lines = [line for line in re.split(r"[/\n]", text.strip().strip("/")) if line.strip()]
+    fields = [_fields(line) for line in lines]
+    if len(fields) == 1 and len(fields[0]) == 1 and _is_compact(fields[0][0]):
+        fields = _unfold(fields[0][0], rows, cols)
+    return [
+        [_parse_cell(cell, row, column) for column, cell in enumerate(cells, 1)] for row, cells in enumerate(fields, 1)
+    ]
+
+
+def _fields(line: str) -> list[str]:
+    """The cells of a row; between bars an empty field is an empty cell."""
+    if "|" not in line:
+        return line.split()
+    return [field.strip() or EMPTY for field in line.strip().removeprefix("|").removesuffix("|").split("|")]
+
+
+def _is_compact(text: str) -> bool:
+    return len(text) > 3 and len(text) % 2 == 0 and text.replace(EMPTY, "").isalnum()
+
+
+def _unfold(text: str, rows: int | None, cols: int | None) -> list[list[str]]:
+    cells = [text[start : start + 2] for start in range(0, len(text), 2)]
+    if cols is None:
+        cols = isqrt(len(cells)) if rows is None else len(cells) // max(rows, 1)
+    if cols < 1 or len(cells) % cols or (rows is None and cols * cols != len(cells)):
+        raise ParseError(f"{len(cells)} cells in one run do not make a board of that shape: give rows and columns")
+    return [cells[start : start + cols] for start in range(0, len(cells), cols)]
+
+
+def _parse_cell(text: str, row: int, column: int) -> Stack:
+    if text == EMPTY:
+        return ()
+    try:
+        return tuple(Card.parse(card) for card in text.split("+"))
+    except ParseError as error:
+        what, _, remedy = str(error).partition(": ")
+        raise ParseError(f"{what} in row {row}: {remedy}", row, column) from None

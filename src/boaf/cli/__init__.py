@@ -1,0 +1,78 @@
+"""The command line: parse arguments, call the library, show the answer.
+
+Each command is a file of its own here. Answers go to stdout, messages and progress to stderr. Exit status: 0 answered,
+whatever the verdict; 2 bad input, with one clear line; 3 a limit was reached; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+
+import click
+import typer
+
+from boaf import __version__
+from boaf.cli import analyze, bench, check, deal, solve
+from boaf.errors import BoafError
+
+BAD_INPUT = 2
+LIMIT_REACHED = solve.LIMIT_REACHED
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="boaf",
+    help="Birds of a Feather solitaire: deal, solve, analyse and check any board.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (deal.deal, solve.solve, analyze.analyze, check.check, bench.bench):
+    app.command()(command)
+
+
+def _show_version(value: bool) -> None:
+    if value:
+        typer.echo(f"boaf {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
+) -> None:
+    pass
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line and return the exit status."""
+    given = sys.argv[1:] if arguments is None else arguments
+    try:
+        status = typer.main.get_command(app).main(_protect_negative(given), "boaf", standalone_mode=False)
+        sys.stdout.flush()
+        return status if isinstance(status, int) else 0
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.format_message())
+        return 0
+    except click.ClickException as error:
+        return _complain(error.format_message())
+    except BoafError as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (KeyboardInterrupt, click.Abort):
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _complain(message: str) -> int:
+    print(f"boaf: {' '.join(message.split())}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _protect_negative(arguments: list[str]) -> list[str]:
+    """A negative number is never an option: a blank before it says so to the parser."""
+    return [f" {argument}" if re.fullmatch(r"-\d+", argument) else argument for argument in arguments]

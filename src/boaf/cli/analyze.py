@@ -1,0 +1,46 @@
+"""`boaf analyze`."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
+from boaf.cli.solve import LIMIT_REACHED
+from boaf.solve.result import Verdict
+
+_PER_LINE = 10
+
+
+def analyze(
+    board: Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP)],
+    rows: Rows = None,
+    cols: Cols = None,
+    max_nodes: MaxNodes = None,
+    max_seconds: MaxSeconds = None,
+    as_json: Json = False,
+) -> int:
+    """Say for every legal move whether it keeps the board solvable.
+
+    JSON: {board, verdict, moves: [{move, verdict}]}. Exit status 3 if a limit was reached.
+
+    Example: boaf analyze "7H 6C / -- 6H"
+    """
+    from boaf.solve.analysis import analyze as analyze_board
+
+    parsed = read_one_board(board, rows, cols)
+    analysis = analyze_board(parsed, max_nodes=max_nodes, max_seconds=max_seconds)
+    if as_json:
+        typer.echo(json.dumps(analysis.to_json()))
+    else:
+        typer.echo(f"{parsed}\n{analysis.verdict}")
+        for verdict in Verdict:
+            moves = [str(move) for move, fate in analysis.moves if fate is verdict]
+            if moves:
+                typer.echo(f"{len(moves)} of {len(analysis.moves)} moves lead to a board that is {verdict}:")
+                for start in range(0, len(moves), _PER_LINE):
+                    typer.echo("  " + " ".join(moves[start : start + _PER_LINE]))
+    undecided = any(verdict is Verdict.UNKNOWN for _, verdict in analysis.moves)
+    return LIMIT_REACHED if undecided else 0

@@ -1,0 +1,40 @@
+"""`boaf deal`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from boaf.cli.boards import Cols, Json, Rows
+from boaf.cli.files import write_text
+from boaf.deals import deal as numbered_deal
+from boaf.render.svg import draw
+
+
+def deal(
+    seeds: Annotated[list[int], typer.Argument(metavar="SEED...", help="Any whole numbers, also negative ones.")],
+    rows: Rows = None,
+    cols: Cols = None,
+    as_json: Json = False,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the deal to an SVG file.")] = None,
+) -> None:
+    """Show numbered deals, as the Microsoft FreeCell shuffler makes them.
+
+    JSON: {seed, rows, cols, board}.
+
+    Example: boaf deal 1264
+    """
+    if svg is not None and len(seeds) > 1:
+        raise typer.BadParameter("--svg takes one seed")
+    for number, seed in enumerate(seeds):
+        board = numbered_deal(seed, 4 if rows is None else rows, 4 if cols is None else cols)
+        if as_json:
+            answer = {"seed": seed, "rows": board.rows, "cols": board.cols, "board": board.text()}
+            typer.echo(json.dumps(answer))
+        else:
+            typer.echo(("\n" if number else "") + str(board))
+        if svg is not None:
+            write_text(svg, draw(board))

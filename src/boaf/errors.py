@@ -1,0 +1,24 @@
+"""The errors that a user's input can cause.
+
+All of them are `BoafError`, a `ValueError` whose message is one line that names the thing, the place and the remedy.
+The command line prints that line and exits with status 2.
+"""
+
+from __future__ import annotations
+
+
+class BoafError(ValueError):
+    """A mistake in what the user asked for."""
+
+
+class ParseError(BoafError):
+    """A text that is not a card, a move or a board; `row` and `column` (from 1) say where, when that is known."""
+
+    def __init__(self, message: str, row: int | None = None, column: int | None = None) -> None:
+        super().__init__(message)
+        self.row = row
+        self.column = column
+
+
+class IllegalMoveError(BoafError):
+    """A move that the rules do not allow on this board."""

@@ -1,0 +1,75 @@
+"""The three graphs of a board, as masks and as networkx graphs.
+
+Vertices are the stacks. In the compatibility graph an edge is a match by card, in the position graph a match by
+position, in the stackability graph both, that is, a legal move in either direction. As masks, a graph is a list with one
+integer a cell: bit j of entry i is set when the stacks of cells i and j are joined (an empty cell has 0). As networkx
+graphs, the vertices are the top cards, each with its `cell`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from boaf.board import Board
+from boaf.cards import Card
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+def compatibility_masks(board: Board) -> list[int]:
+    """The matches by card."""
+    return _masks(board, lambda i, j, first, second: first.matches(second))
+
+
+def position_masks(board: Board) -> list[int]:
+    """The matches by position."""
+    return _masks(board, lambda i, j, first, second: _in_line(i, j, board.cols))
+
+
+def stackability_masks(board: Board) -> list[int]:
+    """The legal moves."""
+    return [c & p for c, p in zip(compatibility_masks(board), position_masks(board), strict=True)]
+
+
+def compatibility_graph(board: Board) -> nx.Graph[Card]:
+    """The matches by card, as a networkx graph of top cards."""
+    return _graph(board, compatibility_masks(board))
+
+
+def position_graph(board: Board) -> nx.Graph[Card]:
+    """The matches by position, as a networkx graph of top cards."""
+    return _graph(board, position_masks(board))
+
+
+def stackability_graph(board: Board) -> nx.Graph[Card]:
+    """The legal moves, as a networkx graph of top cards."""
+    return _graph(board, stackability_masks(board))
+
+
+def _in_line(i: int, j: int, cols: int) -> bool:
+    return i // cols == j // cols or i % cols == j % cols
+
+
+def _masks(board: Board, joined: Callable[[int, int, Card, Card], bool]) -> list[int]:
+    stacks = [(cell, card) for cell, card in enumerate(board.tops) if card is not None]
+    masks = [0] * (board.rows * board.cols)
+    for k, (i, first) in enumerate(stacks):
+        for j, second in stacks[k + 1 :]:
+            if joined(i, j, first, second):
+                masks[i] |= 1 << j
+                masks[j] |= 1 << i
+    return masks
+
+
+def _graph(board: Board, masks: list[int]) -> nx.Graph[Card]:
+    import networkx as nx
+
+    graph: nx.Graph[Card] = nx.Graph()
+    stacks = [(cell, card) for cell, card in enumerate(board.tops) if card is not None]
+    graph.add_nodes_from((card, {"cell": cell}) for cell, card in stacks)
+    graph.add_edges_from(
+        (first, second) for k, (i, first) in enumerate(stacks) for j, second in stacks[k + 1 :] if masks[i] >> j & 1
+    )
+    return graph

@@ -1,0 +1,56 @@
+"""Sets of cells as bits of a machine word.
+
+Masks are `uint64`, also where they are stored in narrower rows, so that no expression mixes signed and unsigned words;
+cell numbers taken from a mask are `uint64` too, because an unsigned index costs no wraparound check.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.jit import compiled
+
+Masks = NDArray[np.unsignedinteger]
+"""One mask a cell."""
+
+ZERO = np.uint64(0)
+ONE = np.uint64(1)
+
+
+@compiled
+def bit(cell: int) -> np.uint64:
+    """The mask of one cell."""
+    return ONE << np.uint64(cell)
+
+
+@compiled
+def count(mask: np.uint64) -> int:
+    """How many cells a mask holds (LLVM makes one instruction of this loop)."""
+    cells = 0
+    while mask:
+        mask &= mask - ONE
+        cells += 1
+    return cells
+
+
+@compiled
+def lowest(mask: np.uint64) -> np.uint64:
+    """The lowest cell of a mask that is not empty."""
+    return np.uint64(count(~mask & (mask - ONE)))
+
+
+@compiled
+def is_connected(rows: Masks, cells: np.uint64) -> bool:
+    """Whether the graph with adjacency masks `rows` is connected on the vertices `cells`."""
+    if not cells:
+        return True
+    reached = cells & ~(cells - ONE)
+    frontier = reached
+    while frontier and reached != cells:
+        cell = lowest(frontier)
+        frontier &= frontier - ONE
+        found = np.uint64(rows[cell]) & cells & ~reached
+        reached |= found
+        frontier |= found
+    return reached == cells

@@ -1,0 +1,104 @@
+"""Many boards at once: numbered deals and random boards, compiled, as arrays of card numbers.
+
+A card number is a card's place in a fresh deck (AC = 0, AD = 1, … KS = 51) and `EMPTY` stands for an empty cell. The
+boards are the same as in `boaf.deals`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board
+from boaf.cards import STANDARD, Card
+from boaf.errors import BoafError
+from boaf.kernel.bits import ZERO, Masks, bit
+from boaf.kernel.jit import compiled
+from boaf.kernel.random import random_below
+
+Cards = NDArray[np.uint8]
+DECK = len(STANDARD)
+EMPTY = 255
+_SUITS = STANDARD.suits
+_RANKS = STANDARD.ranks
+
+
+def cards_of(board: Board) -> Cards:
+    """The top cards of a board as card numbers. Shape (cells,)."""
+    if any(card is not None and not card.is_standard for card in board.tops):
+        raise BoafError("arrays of boards hold cards of the standard deck only")
+    numbers = [EMPTY if card is None else (card.rank - 1) * _SUITS + card.suit - 1 for card in board.tops]
+    return np.array(numbers, dtype=np.uint8)
+
+
+def board_of(cards: Cards, cols: int) -> Board:
+    """The board with these card numbers, `cols` to a row."""
+    tops = [None if number == EMPTY else Card(number // _SUITS + 1, number % _SUITS + 1) for number in cards.tolist()]
+    return Board.from_grid([tops[start : start + cols] for start in range(0, len(tops), cols)])
+
+
+@compiled
+def draw_deals(seeds: NDArray[np.int64], cells: int) -> Cards:
+    """The numbered deals of these seeds. Shape (seeds, cells)."""
+    cards = np.empty((len(seeds), cells), np.uint8)
+    deck = np.empty(DECK, np.uint8)
+    for k in range(len(seeds)):
+        draw_deal(seeds[k], cards[k], deck)
+    return cards
+
+
+@compiled
+def draw_deal(seed: int, cards: Cards, deck: Cards) -> None:
+    """Write the numbered deal `seed` to `cards`. Shapes (cells,) and (52,), the latter a scratch space."""
+    for k in range(DECK):
+        deck[k] = k
+    state = np.uint64(seed & 0x7FFFFFFF)
+    for cell in range(len(cards)):
+        left = np.uint64(DECK - cell)
+        state = (state * np.uint64(214013) + np.uint64(2531011)) & np.uint64(0x7FFFFFFF)
+        drawn = (state >> np.uint64(16)) % left
+        cards[cell] = deck[drawn]
+        deck[drawn] = deck[left - np.uint64(1)]
+
+
+@compiled
+def draw_random_board(seed: np.uint64, cards: Cards) -> None:
+    """Write the random mid-game board of `seed` to `cards`. Shape (cells,)."""
+    state = np.empty(1, np.uint64)
+    state[0] = seed
+    cells = len(cards)
+    stacks = 1 + random_below(state, cells)
+    deck = np.arange(DECK)
+    places = np.arange(cells)
+    drawn = np.empty(stacks, np.int64)
+    for k in range(stacks):
+        index = random_below(state, DECK - k)
+        drawn[k] = deck[index]
+        deck[index] = deck[DECK - 1 - k]
+    cards[:] = EMPTY
+    for k in range(stacks):
+        index = random_below(state, cells - k)
+        cards[places[index]] = drawn[k]
+        places[index] = places[cells - 1 - k]
+
+
+@compiled
+def match_cards(cards: Cards, match: Masks) -> np.uint64:
+    """Write the match masks of a board to `match`; return the occupied cells. Shapes (cells,)."""
+    suits = np.zeros(_SUITS, np.uint64)
+    ranks = np.zeros(_RANKS + 2, np.uint64)
+    occupied = ZERO
+    for cell in range(len(cards)):
+        card = np.uint64(cards[cell])
+        if card != EMPTY:
+            suits[card % np.uint64(_SUITS)] |= bit(cell)
+            ranks[card // np.uint64(_SUITS) + np.uint64(1)] |= bit(cell)
+            occupied |= bit(cell)
+    for cell in range(len(cards)):
+        match[cell] = 0
+        card = np.uint64(cards[cell])
+        if card != EMPTY:
+            rank = card // np.uint64(_SUITS)
+            near = ranks[rank] | ranks[rank + np.uint64(1)] | ranks[rank + np.uint64(2)]
+            match[cell] = (suits[card % np.uint64(_SUITS)] | near) & ~bit(cell)
+    return occupied

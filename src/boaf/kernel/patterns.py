@@ -1,0 +1,149 @@
+"""Patterns: where stacks stand, up to everything that does not matter.
+
+Permuting rows, permuting columns, transposing the board and removing empty rows and columns change nothing in the game,
+so the endgame tables keep one entry for all the occupied masks that these turn into one another: a pattern. A pattern of
+n stacks is a bipartite graph with n edges between rows and columns. Only rook-connected ones matter (the others are
+unsolvable), and a connected graph with n edges has at most n + 1 vertices: with seven stacks the shorter side has at most
+four lines, so trying all 4! of its orders finds a canonical form.
+
+The canonical form lists the columns of the pattern as masks of (permuted) rows, sorted, four bits each; its stacks are
+numbered column by column. Which number each cell gets is what a table look-up needs.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.bits import ONE, lowest
+from boaf.kernel.jit import compiled
+
+MAX_STACKS = 7
+_MAX_LINES = 4
+_ORDERS = np.array(
+    sorted(permutations(range(_MAX_LINES)), key=lambda order: max((k for k in range(4) if order[k] != k), default=0))
+)
+"""The orders of four lines, those that move only the first one, two, three lines leading. Shape (24, 4)."""
+_ORDER_COUNT = np.array([1, 1, 2, 6, 24], dtype=np.int64)
+
+
+@compiled
+def canonical(occupied: np.uint64, cols: int, order: NDArray[np.uint8]) -> int:
+    """The canonical code of a pattern of at most seven stacks, or −1 if it is not rook-connected.
+
+    `order` receives the cells in canonical order. Shape (7,). `occupied` is a mask of a board with `cols` columns.
+    """
+    cells = np.zeros(MAX_STACKS, np.int64)
+    lines = np.zeros((2, MAX_STACKS), np.int64)
+    labels = np.full((2, MAX_STACKS), -1, np.int64)
+    sizes = np.zeros(2, np.int64)
+    stacks = 0
+    left = occupied
+    while left:
+        cell = np.int64(lowest(left))
+        left &= left - ONE
+        cells[stacks] = cell
+        for side in range(2):
+            label = cell // cols if side == 0 else cell % cols
+            known = 0
+            while known < sizes[side] and labels[side, known] != label:
+                known += 1
+            if known == sizes[side]:
+                labels[side, known] = label
+                sizes[side] += 1
+            lines[side, stacks] = known
+        stacks += 1
+    if not _is_rook_connected(lines, stacks):
+        return -1
+    best = -1
+    for short in range(2):
+        if sizes[short] <= sizes[1 - short]:
+            best = _improve(lines[short], lines[1 - short], sizes[short], sizes[1 - short], stacks, cells, best, order)
+    return best
+
+
+@compiled
+def _is_rook_connected(lines: NDArray[np.int64], stacks: int) -> bool:
+    reached = 1
+    grown = True
+    while grown:
+        grown = False
+        for i in range(stacks):
+            if reached >> i & 1:
+                continue
+            for j in range(stacks):
+                if reached >> j & 1 and (lines[0, i] == lines[0, j] or lines[1, i] == lines[1, j]):
+                    reached |= 1 << i
+                    grown = True
+                    break
+    return reached == (1 << stacks) - 1
+
+
+@compiled
+def _improve(
+    rows: NDArray[np.int64],
+    columns: NDArray[np.int64],
+    row_count: int,
+    column_count: int,
+    stacks: int,
+    cells: NDArray[np.int64],
+    best: int,
+    order: NDArray[np.uint8],
+) -> int:
+    """Try every order of the rows; where the code beats `best`, note the cells' order. Returns the best code."""
+    masks = np.zeros(MAX_STACKS, np.int64)
+    ranked = np.zeros(MAX_STACKS, np.int64)
+    for attempt in range(_ORDER_COUNT[row_count]):
+        masks[:] = 0
+        for i in range(stacks):
+            masks[columns[i]] |= 1 << _ORDERS[attempt, rows[i]]
+        for k in range(column_count):
+            place = k
+            while place > 0 and masks[ranked[place - 1]] < masks[k]:
+                ranked[place] = ranked[place - 1]
+                place -= 1
+            ranked[place] = k
+        code = 0
+        for k in range(column_count):
+            code = code << _MAX_LINES | masks[ranked[k]]
+        if code > best:
+            best = code
+            number = 0
+            for k in range(column_count):
+                for line in range(row_count):
+                    for i in range(stacks):
+                        if columns[i] == ranked[k] and _ORDERS[attempt, rows[i]] == line:
+                            order[number] = cells[i]
+                            number += 1
+    return best
+
+
+def rook_connected_patterns(stacks: int) -> dict[int, list[int]]:
+    """Every rook-connected pattern of so many stacks: its code and its cells, in canonical order, on an 8 × 8 board."""
+    found = {0b1: [0]}
+    for _ in range(stacks - 1):
+        found = dict(
+            _described(mask)
+            for cells in found.values()
+            for new in range(64)
+            if new not in cells and any(new // 8 == cell // 8 or new % 8 == cell % 8 for cell in cells)
+            for mask in [sum(1 << cell for cell in [*cells, new])]
+        )
+    return dict(sorted(found.items()))
+
+
+def _described(mask: int) -> tuple[int, list[int]]:
+    order = np.zeros(MAX_STACKS, np.uint8)
+    code = canonical(np.uint64(mask), 8, order)
+    stacks = mask.bit_count()
+    shrunk = _shrink([int(cell) for cell in order[:stacks]])
+    return code, shrunk
+
+
+def _shrink(cells: list[int]) -> list[int]:
+    """The same pattern in the top left corner, so that there is room to grow."""
+    rows = sorted({cell // 8 for cell in cells})
+    columns = sorted({cell % 8 for cell in cells})
+    return [rows.index(cell // 8) * 8 + columns.index(cell % 8) for cell in cells]

@@ -1,0 +1,73 @@
+"""Where endgame tables are kept: in memory, and the large ones on disk.
+
+The tables of up to six stacks are built when first needed. Those of seven take a hundred times as long, so they are
+written to the cache directory with a digest; a file that is missing, damaged or of another layout is built anew, and a
+directory that cannot be written only costs that time again. `BOAF_CACHE_DIR` names another directory.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from boaf.errors import BoafError
+from boaf.kernel.patterns import MAX_STACKS
+from boaf.kernel.tables import Tables, build_tables, empty_tables
+
+_ON_DISK_FROM = 7
+_MAGIC = b"boaf endgame tables 1\n"
+
+
+@cache
+def tables_of(stacks: int) -> Tables:
+    """The endgame tables of up to `stacks` stacks."""
+    if not 1 <= stacks <= MAX_STACKS:
+        raise BoafError(f"endgame tables hold 1 to {MAX_STACKS} stacks, not {stacks}")
+    if stacks < _ON_DISK_FROM:
+        return build_tables(stacks)
+    path = cache_directory() / f"endgame-{stacks}.bin"
+    tables = _load(path, stacks)
+    if tables is None:
+        tables = build_tables(stacks)
+        _save(path, tables)
+    return tables
+
+
+def cache_directory() -> Path:
+    """The directory for what can be computed again."""
+    if named := os.environ.get("BOAF_CACHE_DIR"):
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "boaf"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "boaf"
+
+
+def _load(path: Path, stacks: int) -> Tables | None:
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    head = len(_MAGIC) + hashlib.sha256().digest_size
+    layout = empty_tables(stacks)
+    bits = np.frombuffer(content[head:], np.uint8)
+    if content[:head] != _MAGIC + hashlib.sha256(bits).digest() or bits.shape != layout.bits.shape:
+        return None
+    return layout._replace(bits=bits.copy())
+
+
+def _save(path: Path, tables: Tables) -> None:
+    """Write the whole file beside its place, then rename it, so that no reader ever sees a part of it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
+            file.write(_MAGIC + hashlib.sha256(tables.bits).digest())
+            file.write(tables.bits.tobytes())
+        os.replace(file.name, path)
+    except OSError as error:
+        print(f"the endgame tables could not be kept in {path.parent}: {error.strerror}", file=sys.stderr)

@@ -1,0 +1,239 @@
+"""Endgame tables: the verdict of every position of up to seven stacks, one bit each.
+
+Whether n stacks can be collapsed depends only on their pattern (see `patterns`) and on which of the n(n−1)/2 pairs match
+by card. So the table of a pattern is a bit string indexed by those match bits: bit (j − i − 1 + the pairs before i) is
+set when the stacks numbered i < j in canonical order match. n stacks touch at most n rows and n columns, so the same
+tables serve every board. They are built from n = 1 upwards: n stacks can be collapsed if some legal move leads to n − 1
+stacks that can. This is to Birds of a Feather what Syzygy tables are to chess.
+
+All tables lie in one array of bytes. A `Lookup` adds what a search needs to find its way: the offsets by pattern, and a
+cache from occupied masks to patterns that belongs to one thread.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+from os import cpu_count
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
+from boaf.kernel.jit import compiled
+from boaf.kernel.patterns import MAX_STACKS, canonical, rook_connected_patterns
+
+_CHUNK = 7
+"""Match bits are permuted seven at a time: 21 bits, the most there are, make three chunks."""
+_CACHE_BITS = 16
+UNSOLVABLE = -1
+"""The offset of a pattern that is not rook-connected."""
+
+
+class Tables(NamedTuple):
+    """The tables of all patterns of up to `stacks` stacks."""
+
+    stacks: int
+    bits: NDArray[np.uint8]
+    codes: NDArray[np.int64]
+    """The canonical codes, table by table. Shape (patterns,)."""
+    offsets: NDArray[np.int64]
+    """Where each table starts, in bits. Shape (patterns + 1,)."""
+
+
+class Lookup(NamedTuple):
+    """Tables with a cache of patterns for boards of one number of columns; one for each thread."""
+
+    stacks: int
+    bits: NDArray[np.uint8]
+    codes: NDArray[np.int64]
+    offsets: NDArray[np.int64]
+    cols: int
+    known_mask: NDArray[np.uint64]
+    """The occupied mask that a slot of the cache describes; 0 for an unused slot. Shape (65536,)."""
+    known_offset: NDArray[np.int64]
+    known_order: NDArray[np.uint8]
+    """The cells in canonical order. Shape (65536, 7)."""
+
+
+def empty_tables(stacks: int) -> Tables:
+    """The layout of the tables of up to `stacks` stacks; every entry but that of a single stack says no."""
+    patterns = [(code, n) for n in range(1, stacks + 1) for code in rook_connected_patterns(n)]
+    sizes = [max(8, 1 << _pairs(n)) for _, n in patterns]
+    offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    bits = np.zeros(offsets[-1] // 8, dtype=np.uint8)
+    bits[0] = 1
+    return Tables(stacks, bits, np.array([code for code, _ in patterns], dtype=np.int64), offsets)
+
+
+def build_tables(stacks: int) -> Tables:
+    """Compute the tables of all patterns of up to `stacks` stacks, on all cores."""
+    tables = empty_tables(stacks)
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        for n in range(2, stacks + 1):
+            lookup = new_lookup(tables, 8)
+            jobs = [
+                pool.submit(_fill, _table(tables, code), _pairs(n), *_moves(cells, lookup), tables.bits)
+                for code, cells in rook_connected_patterns(n).items()
+            ]
+            for job in jobs:
+                job.result()
+    return tables
+
+
+def _table(tables: Tables, code: int) -> NDArray[np.uint8]:
+    """The bytes of the table of one pattern."""
+    k = int(np.flatnonzero(tables.codes == code)[0])
+    return tables.bits[tables.offsets[k] // 8 : tables.offsets[k + 1] // 8]
+
+
+def new_lookup(tables: Tables, cols: int) -> Lookup:
+    """A look-up with an empty cache for boards of `cols` columns."""
+    slots = 1 << _CACHE_BITS
+    return Lookup(
+        *tables, cols, np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros((slots, MAX_STACKS), np.uint8)
+    )
+
+
+@compiled
+def slot_of(occupied: np.uint64) -> np.uint64:
+    """The slot of the cache for a mask; masks of 16 bits are their own, so a 4 × 4 board never computes one twice."""
+    if occupied >> np.uint64(_CACHE_BITS):
+        return occupied * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(64 - _CACHE_BITS)
+    return occupied
+
+
+@compiled
+def learn_pattern(lookup: Lookup, occupied: np.uint64) -> None:
+    """Fill the slot of the cache for a mask."""
+    slot = slot_of(occupied)
+    code = canonical(occupied, lookup.cols, lookup.known_order[slot])
+    lookup.known_offset[slot] = UNSOLVABLE
+    for k in range(len(lookup.codes)):
+        if lookup.codes[k] == code:
+            lookup.known_offset[slot] = lookup.offsets[k]
+    lookup.known_mask[slot] = occupied
+
+
+def _row_bits() -> NDArray[np.uint64]:
+    """rows[n, i, m]: the match bits of stack i in a table of n stacks when it matches the stacks m. Shape (8, 7, 128)."""
+    rows = np.zeros((MAX_STACKS + 1, MAX_STACKS, 1 << MAX_STACKS), np.uint64)
+    for n in range(1, MAX_STACKS + 1):
+        for number, (i, j) in enumerate(combinations(range(n), 2)):
+            matches = np.arange(1 << MAX_STACKS)
+            rows[n, i] |= (matches >> j & 1).astype(np.uint64) << np.uint64(number)
+            rows[n, j] |= (matches >> i & 1).astype(np.uint64) << np.uint64(number)
+    return rows
+
+
+_ROW_BITS = _row_bits()
+_ALL = (1 << MAX_STACKS) - 1
+
+
+@compiled
+def find_move(lookup: Lookup, match: Masks, occupied: np.uint64, line: Masks, depth: int) -> int:
+    """A move (a step) to a position that can be collapsed, or −1; the tables must cover that position.
+
+    All moves of one source leave the same pattern, and their entries differ only in the row of the covered stack, which
+    becomes that of the source: so the match bits are gathered once for each source. The position is frame `depth` of
+    `match`, shape (frames, cells).
+    """
+    bits, known_mask = lookup.bits, lookup.known_mask
+    known_offset, order = lookup.known_offset, lookup.known_order
+    stacks = count(occupied) - 1
+    left = occupied
+    while left:
+        source = lowest(left)
+        left &= left - ONE
+        row = np.uint64(match[depth, source])
+        targets = row & np.uint64(line[source])
+        if not targets:
+            continue
+        rest = occupied & ~bit(source)
+        slot = slot_of(rest)
+        if known_mask[slot] != rest:
+            learn_pattern(lookup, rest)
+        if known_offset[slot] == UNSOLVABLE:
+            continue
+        offset = np.uint64(known_offset[slot])
+        own, entries, shift = ZERO, ZERO, ZERO
+        for i in range(stacks):
+            cell = np.uint64(order[slot, i])
+            own |= (row >> cell & ONE) << np.uint64(i)
+            matching = np.uint64(match[depth, cell])
+            for j in range(i + 1, stacks):
+                entries |= (matching >> np.uint64(order[slot, j]) & ONE) << shift
+                shift += ONE
+        for i in range(stacks):
+            target = np.uint64(order[slot, i])
+            if targets >> target & ONE:
+                entry = offset + ((entries & ~_ROW_BITS[stacks, i, _ALL]) | _ROW_BITS[stacks, i, own])
+                if np.uint64(bits[entry >> np.uint64(3)]) >> (entry & np.uint64(7)) & ONE:
+                    return np.int64(source << np.uint64(8) | target)
+    return -1
+
+
+def _pairs(stacks: int) -> int:
+    return stacks * (stacks - 1) // 2
+
+
+def _moves(cells: list[int], lookup: Lookup) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """The moves on a pattern: the match bit each needs, the offset it leads to, and how it permutes the match bits.
+
+    Shapes (moves,), (moves,), (moves, 3, 128): the entry of the child's table is the union of what the permutation
+    gives for the three chunks of the parent's match bits.
+    """
+    pair_bit = {pair: number for number, pair in enumerate(combinations(range(len(cells)), 2))}
+    needs, leads, permutation = [], [], []
+    for i, source in enumerate(cells):
+        rest = [cell for cell in cells if cell != source]
+        occupied = np.uint64(sum(1 << cell for cell in rest))
+        learn_pattern(lookup, occupied)
+        slot = slot_of(occupied)
+        offset = int(lookup.known_offset[slot])
+        for j, target in enumerate(cells):
+            if i == j or offset == UNSOLVABLE or (source // 8 != target // 8 and source % 8 != target % 8):
+                continue
+            order = [int(cell) for cell in lookup.known_order[slot, : len(rest)]]
+            cards = [i if cell == target else cells.index(cell) for cell in order]
+            child_bits = {pair_bit[min(a, b), max(a, b)]: k for k, (a, b) in enumerate(combinations(cards, 2))}
+            needs.append(pair_bit[min(i, j), max(i, j)])
+            leads.append(offset)
+            permutation.append([_permuted_chunk(child_bits, chunk) for chunk in range(3)])
+    return (
+        np.array(needs, np.int64),
+        np.array(leads, np.int64),
+        np.array(permutation, np.int64).reshape(-1, 3, 1 << _CHUNK),
+    )
+
+
+def _permuted_chunk(child_bits: dict[int, int], chunk: int) -> NDArray[np.int64]:
+    """The child's match bits for every value of one chunk of the parent's. Shape (128,)."""
+    values = np.arange(1 << _CHUNK)
+    images = [(k, child_bits[chunk * _CHUNK + k]) for k in range(_CHUNK) if chunk * _CHUNK + k in child_bits]
+    return sum((values >> k & 1) << image for k, image in images) + 0 * values
+
+
+@compiled
+def _fill(
+    table: NDArray[np.uint8],
+    pairs: int,
+    needs: NDArray[np.int64],
+    leads: NDArray[np.int64],
+    permutation: NDArray[np.int64],
+    bits: NDArray[np.uint8],
+) -> None:
+    """Fill the table of one pattern from the tables of smaller ones."""
+    chunk = (1 << _CHUNK) - 1
+    for index in range(1 << pairs):
+        for move in range(len(needs)):
+            if not index >> needs[move] & 1:
+                continue
+            low = permutation[move, 0, index & chunk]
+            middle = permutation[move, 1, index >> _CHUNK & chunk]
+            high = permutation[move, 2, index >> 2 * _CHUNK]
+            entry = leads[move] + (low | middle | high)
+            if bits[entry >> 3] >> (entry & 7) & 1:
+                table[index >> 3] |= 1 << (index & 7)
+                break

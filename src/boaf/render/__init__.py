@@ -1,0 +1,1 @@
+"""How boards look: as text and as SVG."""

@@ -1,0 +1,65 @@
+"""A board as a picture: cards on felt, four-coloured suits, stacks with a visible edge and their height."""
+
+from __future__ import annotations
+
+from boaf.board import Board, Stack
+from boaf.cards import Card
+
+_WIDTH, _HEIGHT, _GAP, _MARGIN = 64, 90, 14, 18
+_EDGE = 3
+"""How far each card of a stack stands out below the one above it."""
+_MOST_EDGES = 4
+_SYMBOLS = "♣♦♥♠"
+_COLOURS = ("#1b7a3d", "#1f62c9", "#c62828", "#20242b")
+_FELT, _RIM, _PAPER, _LINE, _BADGE = "#2f6d57", "#27594a", "#fdfcf8", "#c9c5b9", "#f2b632"
+_FONT = "font-family=\"'DejaVu Sans','Segoe UI',Helvetica,Arial,sans-serif\""
+
+
+def draw(board: Board) -> str:
+    """The board as an SVG document."""
+    width = 2 * _MARGIN + board.cols * (_WIDTH + _GAP) - _GAP
+    height = 2 * _MARGIN + board.rows * (_HEIGHT + _GAP) - _GAP
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img" aria-label="Birds of a Feather board: {board.text(tops_only=True)}">',
+        f'<rect width="{width}" height="{height}" rx="14" fill="{_FELT}"/>',
+    ]
+    for cell, stack in enumerate(board.stacks):
+        row, column = divmod(cell, board.cols)
+        x, y = _MARGIN + column * (_WIDTH + _GAP), _MARGIN + row * (_HEIGHT + _GAP)
+        parts += _draw_stack(stack, x, y) if stack else [_rectangle(x, y, "none", _RIM, 'stroke-dasharray="5 5"')]
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _draw_stack(stack: Stack, x: int, y: int) -> list[str]:
+    edges = min(len(stack) - 1, _MOST_EDGES)
+    parts = [_rectangle(x, y + _EDGE * (edges - k), _PAPER, _LINE) for k in range(edges)]
+    parts += _draw_card(stack[0], x, y)
+    if len(stack) > 1:
+        cx, cy = x + _WIDTH - 6, y + 6
+        parts.append(f'<circle cx="{cx}" cy="{cy}" r="11" fill="{_BADGE}" stroke="{_RIM}"/>')
+        parts.append(_label(str(len(stack)), cx, cy + 4, 12, "#3b2c00"))
+    return parts
+
+
+def _draw_card(card: Card, x: int, y: int) -> list[str]:
+    face = _rectangle(x, y, _PAPER, _LINE)
+    if not card.is_standard:
+        return [face, _label(str(card), x + _WIDTH // 2, y + _HEIGHT // 2 + 5, 13, _COLOURS[-1])]
+    colour, symbol = _COLOURS[card.suit - 1], _SYMBOLS[card.suit - 1]
+    rank = str(card)[0].replace("T", "10")
+    return [
+        face,
+        _label(rank, x + _WIDTH // 2, y + 36, 28, colour),
+        _label(symbol, x + _WIDTH // 2, y + 74, 34, colour, weight="normal"),
+    ]
+
+
+def _rectangle(x: int, y: int, fill: str, stroke: str, extra: str = "") -> str:
+    shape = f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="8"'
+    return f'{shape} fill="{fill}" stroke="{stroke}" {extra}'.rstrip() + "/>"
+
+
+def _label(text: str, x: int, y: int, size: int, fill: str, weight: str = "bold") -> str:
+    style = f'{_FONT} font-size="{size}" font-weight="{weight}" text-anchor="middle" fill="{fill}"'
+    return f'<text x="{x}" y="{y}" {style}>{text}</text>'

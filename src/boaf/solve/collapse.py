@@ -1,0 +1,347 @@
+"""Collapse sets: which sets of stacks can be collapsed, with which card on top, into which cells.
+
+A move never disturbs the stacks it does not touch, and a stack always stands in the original cell of its bottom card. So a
+solution is nothing but a rooted tree: every card but the last top card is covered once, by its parent, and the moves of
+different subtrees may be made in any order. The one constraint lies within a card's life: v starts in its cell and covers
+its children one after another, each standing where its own life has led it, and each of these cells must be in line
+with the one before. Let F(S, v) be the cells to which the set S of stacks can be collapsed with v on top. Then
+
+    F({v}, v) = {the cell of v},
+    F(S, v)   = the cells f such that S splits into P ∋ v and Q ∌ v with a card c of Q that matches v,
+                f ∈ F(Q, c), and f in line with some cell of F(P, v)
+
+where Q is the subtree of the child that v covers last. The board is solvable exactly when F(everything, v) is not empty
+for some v. This is a dynamic programme over sets of stacks: at most 2^n sets and 3^n splits, whatever the cards, where a
+search of moves may visit a position for every order of every set of moves.
+
+Only sets that can occur in a solution are kept. A subtree Q leaves the rest of the tree connected, so Q and its complement
+must both be connected by matches; what v has covered so far, P, hangs on the rest by v alone, so v must match into every
+part that the rest falls into. On the boards where a search fails, whose graphs are sparse, a few thousand sets remain.
+
+Sets are found by size, smallest first, by joining every fitting pair of smaller ones. As the solver `collapse` this is
+an exact method of its own; a node is a set found to family. Dense boards of more than 16 stacks have too many.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board
+from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import Position, moves_of, position_of, row_type
+from boaf.solve.registry import Limits, Outcome
+from boaf.solve.result import Verdict
+
+DONE, PAUSED, FULL = 0, 1, 2
+_LANES = 16
+"""Rows of 16-bit masks are padded to this width: one vector."""
+_PAIRS = 1 << 22
+"""How many pairs are tried between two looks at the limits, some milliseconds' worth."""
+_MEMORY = 1 << 30
+"""The most bytes that the sets may take."""
+
+
+def solve(board: Board, limits: Limits) -> Outcome:
+    """Find the sets of stacks that can be collapsed, up to the set of all."""
+    collapser = Collapser(position_of(board))
+    if collapser.advance_until(1 << 62, limits, 0) != DONE:
+        return Outcome(Verdict.UNKNOWN, (), collapser.nodes)
+    if steps := collapser.steps():
+        return Outcome(Verdict.SOLVABLE, moves_of(board, steps), collapser.nodes)
+    return Outcome(Verdict.SOLVABLE if board.is_solved else Verdict.UNSOLVABLE, (), collapser.nodes)
+
+
+class Collapser:
+    """Collapse sets that are found step by step, with room that grows."""
+
+    def __init__(self, position: Position) -> None:
+        self.family = new_family(position, 1 << 14)
+
+    @property
+    def nodes(self) -> int:
+        """How many sets of two or more stacks were found."""
+        return int(self.family.cursor[0]) - len(self.family.cells)
+
+    def advance_until(self, pairs: int, limits: Limits, spent: int) -> int:
+        """Try about so many pairs of sets: DONE, PAUSED, or FULL for lack of room or because the limits are reached.
+
+        `spent` nodes went elsewhere.
+        """
+        status = PAUSED
+        while status == PAUSED and pairs > 0:
+            status = self._advance(self.nodes + limits.nodes_left(self.nodes + spent))
+            pairs -= _PAIRS
+        return status
+
+    def _advance(self, max_nodes: int) -> int:
+        allowed = max_nodes + len(self.family.cells)
+        while True:
+            room = len(self.family.sets)
+            status = join(self.family, _PAIRS, min(room, allowed))
+            if status != FULL or room >= allowed or 2 * room * self._bytes_per_set() > _MEMORY:
+                return status
+            self.family = grown(self.family)
+
+    def _bytes_per_set(self) -> int:
+        rows = (self.family.stand, self.family.near, self.family.cover)
+        return sum(row.itemsize * row.shape[1] for row in rows) + 7 * 8
+
+    def steps(self) -> list[int]:
+        """The steps of a solution, none if there is no solution, when all sets have been found."""
+        return solution_steps(self.family)
+
+
+class Family(NamedTuple):
+    """The n stacks of a position, numbered in the order of their cells, and the sets of them found so far.
+
+    Masks are sets of stacks; a cell is named by the stack that stands in it at the start.
+    """
+
+    cells: NDArray[np.int64]
+    """The cell of each stack. Shape (n,)."""
+    match: Masks
+    """match[v]: the stacks whose card matches v. Shape (n,)."""
+    line: Masks
+    """line[f]: the cells in line with f. Shape (n,)."""
+    sets: NDArray[np.uint64]
+    """The sets, by size. Shape (capacity,), as for all arrays below."""
+    stand: Masks
+    """stand[k, v] = F(sets[k], v). Shape (capacity, n)."""
+    near: Masks
+    """near[k, v]: the cells in line with F(sets[k], v). Shape (capacity, n)."""
+    cover: Masks
+    """cover[k, v]: the cells in which v may cover sets[k]. Shape (capacity, n)."""
+    roots: NDArray[np.uint64]
+    """The v for which sets[k] can be what v has covered so far."""
+    parents: NDArray[np.uint64]
+    """The v that may cover sets[k]; none if it cannot be a subtree."""
+    index: NDArray[np.int64]
+    """A hash index of the sets: k + 1, or 0 for a free slot. Shape (4 · capacity,)."""
+    first: NDArray[np.int64]
+    """The sets of size s are first[s] … first[s + 1] − 1. Shape (n + 2,)."""
+    cursor: NDArray[np.int64]
+    """Where the work stands: sets found, the size in hand, the size of P, the number of P. Shape (4,)."""
+
+
+def new_family(position: Position, capacity: int) -> Family:
+    """The stacks of a position, with room for `capacity` sets; the single stacks are in place."""
+    cells = np.array([cell for cell in range(len(position.match)) if int(position.occupied) >> cell & 1], np.int64)
+    n = len(cells)
+    row = row_type(n)
+    match, line = (
+        np.array([sum((int(masks[cell]) >> int(cells[u]) & 1) << u for u in range(n)) for cell in cells], dtype=row)
+        for masks in (position.match, position.line)
+    )
+    sets, roots, parents = (np.zeros(capacity, np.uint64) for _ in range(3))
+    stand, near, cover = (np.zeros((capacity, _LANES if n <= _LANES else n), row) for _ in range(3))
+    index = np.zeros(4 * capacity, np.int64)
+    first, cursor = np.zeros(n + 2, np.int64), np.array([0, 2, 1, 0])
+    family = Family(cells, match, line, sets, stand, near, cover, roots, parents, index, first, cursor)
+    for v in range(n):
+        k = _find(family, np.uint64(1 << v))
+        family.stand[k, v] = 1 << v
+        _settle(family, k)
+    first[2] = n
+    return family
+
+
+def grown(family: Family) -> Family:
+    """The same sets with room for twice as many."""
+    old = len(family.sets)
+    arrays = {
+        name: np.concatenate([array, np.zeros_like(array)])
+        for name in ("sets", "stand", "near", "cover", "roots", "parents")
+        for array in [getattr(family, name)]
+    }
+    larger = family._replace(**arrays, index=np.zeros(8 * old, np.int64))
+    _reindex(larger)
+    return larger
+
+
+@compiled
+def _reindex(family: Family) -> None:
+    for k in range(family.cursor[0]):
+        family.index[_slot(family, family.sets[k])] = k + 1
+
+
+@compiled
+def join(family: Family, pairs: int, room: int) -> int:
+    """Go on joining sets: DONE when all are found, PAUSED after about `pairs` pairs, FULL for lack of room."""
+    n = len(family.cells)
+    found, size, part, k = family.cursor
+    first = family.first
+    status = DONE
+    tried = 0
+    while size <= n and status == DONE:
+        if part == size:
+            for new in range(first[size], found):
+                _settle(family, new)
+            size, part = size + 1, 1
+            first[size] = found
+            k = first[1]
+            continue
+        if k == first[part + 1]:
+            part += 1
+            k = first[part]
+            continue
+        if tried >= pairs:
+            status = PAUSED
+            break
+        start, stop = first[size - part], first[size - part + 1]
+        if family.roots[k]:
+            if family.cursor[0] + (stop - start) > room:
+                status = FULL
+                break
+            _join_with_all(family, k, start, stop)
+            found = family.cursor[0]
+            tried += stop - start
+        k += 1
+    family.cursor[1], family.cursor[2], family.cursor[3] = size, part, k
+    return status
+
+
+@compiled
+def _join_with_all(family: Family, k: int, start: int, stop: int) -> None:
+    """Let the roots of set k cover every set of start … stop − 1 that fits."""
+    stacks = family.sets[k]
+    roots = family.roots[k]
+    for q in range(start, stop):
+        common = roots & family.parents[q]
+        if not common or stacks & family.sets[q]:
+            continue
+        reached = ZERO
+        for v in range(family.stand.shape[1]):
+            reached |= np.uint64(family.cover[q, v] & family.near[k, v])
+        if reached:
+            joined = _find(family, stacks | family.sets[q])
+            for v in range(family.stand.shape[1]):
+                family.stand[joined, v] |= family.cover[q, v] & family.near[k, v]
+
+
+@compiled
+def _slot(family: Family, stacks: np.uint64) -> np.uint64:
+    """The slot of the hash index that holds a set, or the free slot where it belongs."""
+    last = np.uint64(len(family.index) - 1)
+    slot = (stacks if stacks <= last else stacks * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(32)) & last
+    while family.index[slot] and family.sets[family.index[slot] - 1] != stacks:
+        slot = (slot + ONE) & last
+    return slot
+
+
+@compiled
+def find_known(family: Family, stacks: np.uint64) -> int:
+    """The number of a set, or −1."""
+    return family.index[_slot(family, stacks)] - 1
+
+
+@compiled
+def _find(family: Family, stacks: np.uint64) -> int:
+    """The number of a set, which is added if it is not there."""
+    slot = _slot(family, stacks)
+    if not family.index[slot]:
+        found = family.cursor[0]
+        family.sets[found] = stacks
+        family.cursor[0] = found + 1
+        family.index[slot] = found + 1
+    return family.index[slot] - 1
+
+
+@compiled
+def _settle(family: Family, k: int) -> None:
+    """Derive roots, near, parents and cover of a set from where it stands."""
+    stacks = family.sets[k]
+    everything = (ONE << np.uint64(len(family.cells) - 1) << ONE) - ONE
+    rest = everything & ~stacks
+    parts, roots = _attachment(family.match, stacks, rest)
+    standing = ZERO
+    left = stacks
+    while left:
+        v = lowest(left)
+        left &= left - ONE
+        cells = np.uint64(family.stand[k, v])
+        if not cells:
+            continue
+        standing |= bit(v)
+        if not roots & bit(v):
+            continue
+        near = ZERO
+        while cells:
+            near |= np.uint64(family.line[lowest(cells)])
+            cells &= cells - ONE
+        family.near[k, v] = near
+    family.roots[k] = roots & standing
+    if parts > 1:
+        return
+    while rest:
+        v = lowest(rest)
+        rest &= rest - ONE
+        children = standing & np.uint64(family.match[v])
+        if children:
+            family.parents[k] |= bit(v)
+        while children:
+            family.cover[k, v] |= family.stand[k, lowest(children)]
+            children &= children - ONE
+
+
+@compiled
+def _attachment(match: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, np.uint64]:
+    """The number of parts that the rest of the board falls into, and the members of `stacks` that match into each."""
+    parts = 0
+    roots = stacks
+    while rest:
+        reached = rest & ~(rest - ONE)
+        frontier = reached
+        around = ZERO
+        while frontier:
+            row = np.uint64(match[lowest(frontier)])
+            frontier &= frontier - ONE
+            around |= row
+            found = row & rest & ~reached
+            reached |= found
+            frontier |= found
+        parts += 1
+        roots &= around
+        rest &= ~reached
+    return parts, roots
+
+
+def solution_steps(family: Family) -> list[int]:
+    """The steps of a solution, or none; all sets must have been found."""
+    n = len(family.cells)
+    everything = int(family.first[n])
+    if family.first[n + 1] == everything:
+        return []
+    v, stand = next((v, int(stand)) for v, stand in enumerate(family.stand[everything]) if stand)
+    pairs = _steps_to(family, everything, v, (stand & -stand).bit_length() - 1)
+    return [int(family.cells[source]) << 8 | int(family.cells[target]) for source, target in pairs]
+
+
+def _steps_to(family: Family, k: int, v: int, cell: int) -> list[tuple[int, int]]:
+    """The moves, as pairs of cells, that collapse a set with v on top in the given cell."""
+    if family.sets[k] == 1 << v:
+        return []
+    parent, child, before, covered = map(int, last_move(family, k, v, cell))
+    return [*_steps_to(family, parent, v, before), *_steps_to(family, child, covered, cell), (before, cell)]
+
+
+@compiled
+def last_move(family: Family, k: int, v: int, cell: int) -> tuple[int, int, int, int]:
+    """How v came to top set k in a cell: the sets P and Q, the cell that v came from, and the card it covered."""
+    stacks = family.sets[k]
+    for q in range(k):
+        child = family.sets[q]
+        if child & ~stacks or not family.parents[q] & bit(v) or not np.uint64(family.cover[q, v]) & bit(cell):
+            continue
+        parent = find_known(family, stacks & ~child)
+        if parent < 0 or not np.uint64(family.near[parent, v]) & bit(cell):
+            continue
+        before = lowest(np.uint64(family.stand[parent, v]) & np.uint64(family.line[cell]))
+        covered = ZERO
+        while not (np.uint64(family.match[v]) & bit(covered) and np.uint64(family.stand[q, covered]) & bit(cell)):
+            covered += ONE
+        return parent, q, np.int64(before), np.int64(covered)
+    raise AssertionError("a cell that no move explains")

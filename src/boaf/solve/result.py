@@ -1,0 +1,33 @@
+"""What a solver answers."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any
+
+from boaf.board import Move
+
+
+class Verdict(StrEnum):
+    """Whether a board can be collapsed to one stack; `unknown` says that a limit was reached first."""
+
+    SOLVABLE = "solvable"
+    UNSOLVABLE = "unsolvable"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Result:
+    """A verdict with what it took; a solvable board comes with the moves that solve it."""
+
+    verdict: Verdict
+    moves: tuple[Move, ...]
+    nodes: int
+    """What counts as a node is said at the head of each solver's module."""
+    seconds: float
+    solver: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as plain values: moves become texts such as `7H-6C`."""
+        return asdict(self) | {"verdict": str(self.verdict), "moves": [str(move) for move in self.moves]}
