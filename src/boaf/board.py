@@ -25,7 +25,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from boaf.cards import STANDARD, Card
-from boaf.errors import BoafError, IllegalMoveError, ParseError
+from boaf.errors import IllegalMoveError, ParseError
 
 Stack = tuple[Card, ...]
 """The cards of a stack, top first; an empty cell is the empty tuple."""
@@ -102,9 +102,8 @@ class Board:
             raise ParseError("the board is empty: at least one cell must hold a card")
         standard = all(card.is_standard for stack in self._stacks for card in stack)
         if standard and len(self._stacks) > len(STANDARD):
-            raise ParseError(
-                f"a {self.rows} × {self.cols} board has {len(self._stacks)} cells; the deck fills at most {len(STANDARD)}"
-            )
+            shape = f"a {self.rows} × {self.cols} board has {len(self._stacks)} cells"
+            raise ParseError(f"{shape}; the deck fills at most {len(STANDARD)}")
 
     @property
     def stacks(self) -> tuple[Stack, ...]:

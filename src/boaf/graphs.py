@@ -1,14 +1,15 @@
 """The three graphs of a board, as masks and as networkx graphs.
 
 Vertices are the stacks. In the compatibility graph an edge is a match by card, in the position graph a match by
-position, in the stackability graph both, that is, a legal move in either direction. As masks, a graph is a list with one
-integer a cell: bit j of entry i is set when the stacks of cells i and j are joined (an empty cell has 0). As networkx
-graphs, the vertices are the top cards, each with its `cell`.
+position, in the stackability graph both, that is, a legal move in either direction. As masks, a graph is a list with
+one integer a cell: bit j of entry i is set when the stacks of cells i and j are joined (an empty cell has 0). As
+networkx graphs, the vertices are the top cards, each with its `cell`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from boaf.board import Board
@@ -20,12 +21,12 @@ if TYPE_CHECKING:
 
 def compatibility_masks(board: Board) -> list[int]:
     """The matches by card."""
-    return _masks(board, lambda i, j, first, second: first.matches(second))
+    return _masks(board, lambda one, other: one[1].matches(other[1]))
 
 
 def position_masks(board: Board) -> list[int]:
     """The matches by position."""
-    return _masks(board, lambda i, j, first, second: _in_line(i, j, board.cols))
+    return _masks(board, lambda one, other: _in_line(one[0], other[0], board.cols))
 
 
 def stackability_masks(board: Board) -> list[int]:
@@ -52,14 +53,14 @@ def _in_line(i: int, j: int, cols: int) -> bool:
     return i // cols == j // cols or i % cols == j % cols
 
 
-def _masks(board: Board, joined: Callable[[int, int, Card, Card], bool]) -> list[int]:
+def _masks(board: Board, joined: Callable[[tuple[int, Card], tuple[int, Card]], bool]) -> list[int]:
+    """The graph in which two stacks, given as cell and top card, are joined when `joined` says so."""
     stacks = [(cell, card) for cell, card in enumerate(board.tops) if card is not None]
     masks = [0] * (board.rows * board.cols)
-    for k, (i, first) in enumerate(stacks):
-        for j, second in stacks[k + 1 :]:
-            if joined(i, j, first, second):
-                masks[i] |= 1 << j
-                masks[j] |= 1 << i
+    for one, other in combinations(stacks, 2):
+        if joined(one, other):
+            masks[one[0]] |= 1 << other[0]
+            masks[other[0]] |= 1 << one[0]
     return masks
 
 
@@ -69,7 +70,5 @@ def _graph(board: Board, masks: list[int]) -> nx.Graph[Card]:
     graph: nx.Graph[Card] = nx.Graph()
     stacks = [(cell, card) for cell, card in enumerate(board.tops) if card is not None]
     graph.add_nodes_from((card, {"cell": cell}) for cell, card in stacks)
-    graph.add_edges_from(
-        (first, second) for k, (i, first) in enumerate(stacks) for j, second in stacks[k + 1 :] if masks[i] >> j & 1
-    )
+    graph.add_edges_from((first, second) for (i, first), (j, second) in combinations(stacks, 2) if masks[i] >> j & 1)
     return graph

@@ -6,6 +6,8 @@ cell numbers taken from a mask are `uint64` too, because an unsigned index costs
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,12 +16,15 @@ from boaf.kernel.jit import compiled
 Masks = NDArray[np.unsignedinteger]
 """One mask a cell."""
 
+Cell = int | np.integer[Any]
+"""The number of a cell."""
+
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
 
 
 @compiled
-def bit(cell: int) -> np.uint64:
+def bit(cell: Cell) -> np.uint64:
     """The mask of one cell."""
     return ONE << np.uint64(cell)
 

@@ -1,10 +1,10 @@
 """Patterns: where stacks stand, up to everything that does not matter.
 
-Permuting rows, permuting columns, transposing the board and removing empty rows and columns change nothing in the game,
-so the endgame tables keep one entry for all the occupied masks that these turn into one another: a pattern. A pattern of
-n stacks is a bipartite graph with n edges between rows and columns. Only rook-connected ones matter (the others are
-unsolvable), and a connected graph with n edges has at most n + 1 vertices: with seven stacks the shorter side has at most
-four lines, so trying all 4! of its orders finds a canonical form.
+Permuting rows, permuting columns, transposing the board and removing empty rows and columns change nothing in the
+game, so the endgame tables keep one entry for all the occupied masks that these turn into one another: a pattern. A
+pattern of n stacks is a bipartite graph with n edges between rows and columns. Only rook-connected ones matter (the
+others are unsolvable), and a connected graph with n edges has at most n + 1 vertices: with seven stacks the shorter
+side has at most four lines, so trying all 4! of its orders finds a canonical form.
 
 The canonical form lists the columns of the pattern as masks of (permuted) rows, sorted, four bits each; its stacks are
 numbered column by column. Which number each cell gets is what a table look-up needs.

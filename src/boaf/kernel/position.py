@@ -1,9 +1,9 @@
 """Position: a board as the search sees it, and the one place where a `Board` becomes a position and back.
 
-Card identities do not matter to a search. A position is the mask of occupied cells and, for every cell, the mask of the
-occupied cells whose top card matches its own. A move a → b deletes b's vertex and gives a's vertex b's cell. Rows are 16
-bits wide where the board has at most 16 cells and 64 bits otherwise; Numba compiles a version for each. A step is a move
-by cells: source << 8 | target.
+Card identities do not matter to a search. A position is the mask of occupied cells and, for every cell, the mask of
+the occupied cells whose top card matches its own. A move a → b deletes b's vertex and gives a's vertex b's cell. Rows
+are 16 bits wide where the board has at most 16 cells and 64 bits otherwise; Numba compiles a version for each. A step
+is a move by cells: source << 8 | target.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def moves_of(board: Board, steps: Iterable[int]) -> tuple[Move, ...]:
     for step in steps:
         source, target = divmod(int(step), 256)
         top, onto = replay.stacks[source], replay.stacks[target]
-        assert top and onto, "a step between empty cells"
+        assert top, "a step from an empty cell"
+        assert onto, "a step to an empty cell"
         replay.push(Move(top[0], onto[0]))
     return replay.moves[played:]
 

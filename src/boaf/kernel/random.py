@@ -19,6 +19,6 @@ def next_random(state: NDArray[np.uint64]) -> np.uint64:
 
 
 @compiled
-def random_below(state: NDArray[np.uint64], bound: int) -> int:
+def random_below(state: NDArray[np.uint64], bound: int) -> np.int64:
     """A random number in 0 … bound − 1."""
     return np.int64((next_random(state) >> np.uint64(32)) * np.uint64(bound) >> np.uint64(32))

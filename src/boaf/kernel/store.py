@@ -2,7 +2,7 @@
 
 The tables of up to six stacks are built when first needed. Those of seven take a hundred times as long, so they are
 written to the cache directory with a digest; a file that is missing, damaged or of another layout is built anew, and a
-directory that cannot be written only costs that time again. `BOAF_CACHE_DIR` names another directory.
+directory that cannot be written only costs that time again.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from boaf.errors import BoafError
+from boaf.kernel.cache import cache_directory
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.tables import Tables, build_tables, empty_tables
 
@@ -39,15 +41,6 @@ def tables_of(stacks: int) -> Tables:
     return tables
 
 
-def cache_directory() -> Path:
-    """The directory for what can be computed again."""
-    if named := os.environ.get("BOAF_CACHE_DIR"):
-        return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "boaf"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "boaf"
-
-
 def _load(path: Path, stacks: int) -> Tables | None:
     try:
         content = path.read_bytes()
@@ -56,9 +49,13 @@ def _load(path: Path, stacks: int) -> Tables | None:
     head = len(_MAGIC) + hashlib.sha256().digest_size
     layout = empty_tables(stacks)
     bits = np.frombuffer(content[head:], np.uint8)
-    if content[:head] != _MAGIC + hashlib.sha256(bits).digest() or bits.shape != layout.bits.shape:
+    if content[:head] != _MAGIC + _digest(bits) or bits.shape != layout.bits.shape:
         return None
     return layout._replace(bits=bits.copy())
+
+
+def _digest(bits: NDArray[np.uint8]) -> bytes:
+    return hashlib.sha256(bits.tobytes()).digest()
 
 
 def _save(path: Path, tables: Tables) -> None:
@@ -66,7 +63,7 @@ def _save(path: Path, tables: Tables) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-            file.write(_MAGIC + hashlib.sha256(tables.bits).digest())
+            file.write(_MAGIC + _digest(tables.bits))
             file.write(tables.bits.tobytes())
         os.replace(file.name, path)
     except OSError as error:

@@ -1,10 +1,10 @@
 """Endgame tables: the verdict of every position of up to seven stacks, one bit each.
 
-Whether n stacks can be collapsed depends only on their pattern (see `patterns`) and on which of the n(n−1)/2 pairs match
-by card. So the table of a pattern is a bit string indexed by those match bits: bit (j − i − 1 + the pairs before i) is
-set when the stacks numbered i < j in canonical order match. n stacks touch at most n rows and n columns, so the same
-tables serve every board. They are built from n = 1 upwards: n stacks can be collapsed if some legal move leads to n − 1
-stacks that can. This is to Birds of a Feather what Syzygy tables are to chess.
+Whether n stacks can be collapsed depends only on their pattern (see `patterns`) and on which of the n(n−1)/2 pairs
+match by card. So the table of a pattern is a bit string indexed by those match bits: bit (j − i − 1 + the pairs
+before i) is set when the stacks numbered i < j in canonical order match. n stacks touch at most n rows and n columns,
+so the same tables serve every board. They are built from n = 1 upwards: n stacks can be collapsed if some legal move
+leads to n − 1 stacks that can. This is to Birds of a Feather what Syzygy tables are to chess.
 
 All tables lie in one array of bytes. A `Lookup` adds what a search needs to find its way: the offsets by pattern, and a
 cache from occupied masks to patterns that belongs to one thread.
@@ -117,7 +117,7 @@ def learn_pattern(lookup: Lookup, occupied: np.uint64) -> None:
 
 
 def _row_bits() -> NDArray[np.uint64]:
-    """rows[n, i, m]: the match bits of stack i in a table of n stacks when it matches the stacks m. Shape (8, 7, 128)."""
+    """rows[n, i, m]: the match bits of stack i of n when it matches the stacks m. Shape (8, 7, 128)."""
     rows = np.zeros((MAX_STACKS + 1, MAX_STACKS, 1 << MAX_STACKS), np.uint64)
     for n in range(1, MAX_STACKS + 1):
         for number, (i, j) in enumerate(combinations(range(n), 2)):
@@ -132,7 +132,7 @@ _ALL = (1 << MAX_STACKS) - 1
 
 
 @compiled
-def find_move(lookup: Lookup, match: Masks, occupied: np.uint64, line: Masks, depth: int) -> int:
+def find_move(lookup: Lookup, match: Masks, occupied: np.uint64, line: Masks, depth: int) -> np.int64:
     """A move (a step) to a position that can be collapsed, or −1; the tables must cover that position.
 
     All moves of one source leave the same pattern, and their entries differ only in the row of the covered stack, which
@@ -171,7 +171,7 @@ def find_move(lookup: Lookup, match: Masks, occupied: np.uint64, line: Masks, de
                 entry = offset + ((entries & ~_ROW_BITS[stacks, i, _ALL]) | _ROW_BITS[stacks, i, own])
                 if np.uint64(bits[entry >> np.uint64(3)]) >> (entry & np.uint64(7)) & ONE:
                     return np.int64(source << np.uint64(8) | target)
-    return -1
+    return np.int64(-1)
 
 
 def _pairs(stacks: int) -> int:

@@ -1,12 +1,11 @@
 """The fate of every legal move: what a player's hints and a researcher's labels are made of.
 
-A short search decides most moves. Where several resist it, one family of collapse sets (`collapse`) decides all moves of
-the board at once. It tells which sets P can be collapsed with v on top in which cells; read backwards, from the set of
-all stacks down to pairs, it tells which of these states are part of a solution:
+A short search decides most moves. Where several resist it, one family of collapse sets (`collapse`) decides all moves
+of the board at once. It tells which sets P can be collapsed with v on top in which cells; read backwards, from the
+set of all stacks down to pairs, it tells which of these states are part of a solution:
 
-    every state of a set of all stacks is part of a solution;
-    where v, having collapsed P in the cell g, covers the card c on top of Q in the cell f, and the state reached is part
-    of a solution, so are (P, v, g) and (Q, c, f).
+    every state of a set of all stacks is part of a solution; where v, having collapsed P in the cell g, covers the
+    card c on top of Q in the cell f, and the state reached is part of a solution, so are (P, v, g) and (Q, c, f).
 
 The move a → b keeps the board solvable exactly when the state of {a, b} with a on top in the cell of b is part of one,
 because the moves of different subtrees may be made in any order.

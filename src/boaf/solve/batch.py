@@ -1,8 +1,8 @@
 """Many boards at once, on all cores: what the census and the learners stand on.
 
-Threads share the work in chunks; the compiled search holds no lock on the interpreter. Boards that resist the search for
-`SEARCH_FIRST` nodes, a few in ten thousand, are finished one by one with collapse sets. Node counts and verdicts do not
-depend on the number of threads.
+Threads share the work in chunks; the compiled search holds no lock on the interpreter. Boards that resist the search
+for `SEARCH_FIRST` nodes, a few in ten thousand, are finished one by one with collapse sets. Node counts and verdicts
+do not depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from threading import local
 from typing import cast
 
@@ -43,13 +44,12 @@ class Batch:
     """0 unsolvable, 1 solvable, 2 unknown (see `VERDICTS`). Shape (boards,)."""
     nodes: NDArray[np.int64]
     """Shape (boards,)."""
-    steps: NDArray[np.uint16] | None
-    """The solutions where asked for, one step for each move, then zeros. Shape (boards, cells − 1)."""
+    steps: NDArray[np.uint16]
+    """The solutions, one step for each move, then zeros. Shape (boards, cells − 1), or (boards, 0) if not asked for."""
 
     def moves(self, index: int, board: Board) -> tuple[Move, ...]:
-        """The solution of one board, replayed; none if it is not solvable."""
-        assert self.steps is not None, "solutions were not asked for"
-        if VERDICTS[self.verdicts[index]] is not Verdict.SOLVABLE:
+        """The solution of one board, replayed; none if it is not solvable or solutions were not asked for."""
+        if VERDICTS[self.verdicts[index]] is not Verdict.SOLVABLE or not self.steps.size:
             return ()
         return moves_of(board, self.steps[index, : board.stack_count - 1])
 
@@ -67,33 +67,54 @@ def solve_many(
 ) -> Batch:
     """Solve many boards with the `endgame` solver.
 
-    `boards` are seeds of numbered deals of `rows` × `cols` (a range, a list, an array), or boards of that shape, or an
-    array of card numbers with one board a row (`boaf.kernel.dealing`). `max_nodes` holds for each board. `tables` is the
-    size of the endgame tables, by default what suits the number of boards. `progress` is called with the number of
-    boards finished since the last call.
+    `boards` are seeds of numbered deals of `rows` × `cols` (a range, a list, an array), or boards of that shape, or
+    an array of card numbers with one board a row (`boaf.kernel.dealing`). `max_nodes` holds for each board. `tables`
+    is the size of the endgame tables, by default what suits the number of boards. `progress` is called with the
+    number of boards finished since the last call.
     """
-    cards_from = _reader(boards, rows, cols)
-    total, cells = len(boards), rows * cols
-    limits = Limits(max_nodes)
     if tables is None:
-        tables = 7 if total >= _WORTH_SEVEN else 6
+        tables = 7 if len(boards) >= _WORTH_SEVEN else 6
+    return run_searches(
+        _reader(boards, rows, cols),
+        len(boards),
+        partial(new_search, rows, cols, tables),
+        Limits(max_nodes),
+        room=rows * cols - 1 if solutions else 0,
+        threads=threads,
+        progress=progress,
+    )
+
+
+def run_searches(
+    cards_from: Callable[[slice], Cards],
+    total: int,
+    make_search: Callable[[], Search],
+    limits: Limits,
+    *,
+    room: int = 0,
+    threads: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Batch:
+    """Run any search over `total` boards, which `cards_from` brings part by part; `room` is for steps of solutions."""
     verdicts, nodes = np.zeros(total, np.int8), np.zeros(total, np.int64)
-    steps = np.zeros((total, cells - 1), np.uint16) if solutions else None
+    steps = np.zeros((total, room), np.uint16)
+    short = limits.nodes_left(0) <= SEARCH_FIRST
     own = local()
 
     def work(first: int) -> int:
         if not hasattr(own, "search"):
-            own.search = new_search(rows, cols, tables)
+            own.search = make_search()
         part = slice(first, min(first + _CHUNK, total))
         cards = cards_from(part)
-        room = np.zeros((len(cards), 0), np.uint16) if steps is None else steps[part]
-        _solve_chunk(cards, own.search, min(SEARCH_FIRST, limits.nodes_left(0)), verdicts[part], nodes[part], room)
-        for k in np.flatnonzero(verdicts[part] == PAUSED):
-            board = board_of(cards[k], cols)
-            outcome = decide(board, own.search, limits)
-            verdicts[first + k], nodes[first + k] = VERDICTS.index(outcome.verdict), outcome.nodes
-            if steps is not None:
-                room[k, : len(outcome.moves)] = steps_of(board, outcome.moves)
+        at_first = limits.nodes_left(0) if short else SEARCH_FIRST
+        _solve_chunk(cards, own.search, at_first, verdicts[part], nodes[part], steps[part])
+        if not short:
+            for k in first + np.flatnonzero(verdicts[part] == PAUSED):
+                board = board_of(cards[k - first], own.search.lookup.cols)
+                outcome = decide(board, own.search, limits)
+                verdicts[k], nodes[k] = VERDICTS.index(outcome.verdict), outcome.nodes
+                if room:
+                    steps[k, : len(outcome.moves)] = steps_of(board, outcome.moves)
         return len(cards)
 
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
@@ -121,8 +142,12 @@ def _reader(
         if boards.shape[1] != rows * cols:
             raise BoafError(f"the boards have {boards.shape[1]} cells, not {rows} × {cols}")
         return lambda part: np.ascontiguousarray(boards[part], dtype=np.uint8)
-    deal(int(first), rows, cols)
-    seeds = cast(Sequence[int], boards)
+    return seed_reader(cast(Sequence[int], boards), rows, cols)
+
+
+def seed_reader(seeds: Sequence[int], rows: int, cols: int) -> Callable[[slice], Cards]:
+    """The card numbers of a part of the numbered deals of these seeds. Shape (part, cells)."""
+    deal(0, rows, cols)
     return lambda part: draw_deals(np.array([int(seed) % SEEDS for seed in seeds[part]], np.int64), rows * cols)
 
 
@@ -135,8 +160,9 @@ def _solve_chunk(
     nodes: NDArray[np.int64],
     steps: NDArray[np.uint16],
 ) -> None:
-    """Search each board of a chunk. Shapes (boards, cells), (boards,), (boards,), (boards, cells − 1)
-    or, where no solutions are wanted, (boards, 0).
+    """Search each board of a chunk.
+
+    Shapes: cards (boards, cells), steps (boards, cells − 1) or, where no solutions are wanted, (boards, 0).
     """
     for k in range(len(cards)):
         occupied = match_cards(cards[k], search.match[0])

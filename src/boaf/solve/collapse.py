@@ -1,22 +1,24 @@
 """Collapse sets: which sets of stacks can be collapsed, with which card on top, into which cells.
 
-A move never disturbs the stacks it does not touch, and a stack always stands in the original cell of its bottom card. So a
-solution is nothing but a rooted tree: every card but the last top card is covered once, by its parent, and the moves of
-different subtrees may be made in any order. The one constraint lies within a card's life: v starts in its cell and covers
-its children one after another, each standing where its own life has led it, and each of these cells must be in line
-with the one before. Let F(S, v) be the cells to which the set S of stacks can be collapsed with v on top. Then
+A move never disturbs the stacks it does not touch, and a stack always stands in the original cell of its bottom card.
+So a solution is nothing but a rooted tree: every card but the last top card is covered once, by its parent, and the
+moves of different subtrees may be made in any order. The one constraint lies within a card's life: v starts in its
+cell and covers its children one after another, each standing where its own life has led it, and each of these cells
+must be in line with the one before. Let F(S, v) be the cells to which the set S of stacks can be collapsed with v on
+top. Then
 
     F({v}, v) = {the cell of v},
     F(S, v)   = the cells f such that S splits into P ∋ v and Q ∌ v with a card c of Q that matches v,
                 f ∈ F(Q, c), and f in line with some cell of F(P, v)
 
-where Q is the subtree of the child that v covers last. The board is solvable exactly when F(everything, v) is not empty
-for some v. This is a dynamic programme over sets of stacks: at most 2^n sets and 3^n splits, whatever the cards, where a
-search of moves may visit a position for every order of every set of moves.
+where Q is the subtree of the child that v covers last. The board is solvable exactly when F(everything, v) is not
+empty for some v. This is a dynamic programme over sets of stacks: at most 2^n sets and 3^n splits, whatever the
+cards, where a search of moves may visit a position for every order of every set of moves.
 
-Only sets that can occur in a solution are kept. A subtree Q leaves the rest of the tree connected, so Q and its complement
-must both be connected by matches; what v has covered so far, P, hangs on the rest by v alone, so v must match into every
-part that the rest falls into. On the boards where a search fails, whose graphs are sparse, a few thousand sets remain.
+Only sets that can occur in a solution are kept. A subtree Q leaves the rest of the tree connected, so Q and its
+complement must both be connected by matches; what v has covered so far, P, hangs on the rest by v alone, so v must
+match into every part that the rest falls into. On the boards where a search fails, whose graphs are sparse, a few
+thousand sets remain.
 
 Sets are found by size, smallest first, by joining every fitting pair of smaller ones. As the solver `collapse` this is
 an exact method of its own; a node is a set found to family. Dense boards of more than 16 stacks have too many.
@@ -30,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
+from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, moves_of, position_of, row_type
 from boaf.solve.registry import Limits, Outcome
@@ -119,7 +121,7 @@ class Family(NamedTuple):
     """The v for which sets[k] can be what v has covered so far."""
     parents: NDArray[np.uint64]
     """The v that may cover sets[k]; none if it cannot be a subtree."""
-    index: NDArray[np.int64]
+    slots: NDArray[np.int64]
     """A hash index of the sets: k + 1, or 0 for a free slot. Shape (4 · capacity,)."""
     first: NDArray[np.int64]
     """The sets of size s are first[s] … first[s + 1] − 1. Shape (n + 2,)."""
@@ -138,9 +140,9 @@ def new_family(position: Position, capacity: int) -> Family:
     )
     sets, roots, parents = (np.zeros(capacity, np.uint64) for _ in range(3))
     stand, near, cover = (np.zeros((capacity, _LANES if n <= _LANES else n), row) for _ in range(3))
-    index = np.zeros(4 * capacity, np.int64)
+    slots = np.zeros(4 * capacity, np.int64)
     first, cursor = np.zeros(n + 2, np.int64), np.array([0, 2, 1, 0])
-    family = Family(cells, match, line, sets, stand, near, cover, roots, parents, index, first, cursor)
+    family = Family(cells, match, line, sets, stand, near, cover, roots, parents, slots, first, cursor)
     for v in range(n):
         k = _find(family, np.uint64(1 << v))
         family.stand[k, v] = 1 << v
@@ -157,7 +159,7 @@ def grown(family: Family) -> Family:
         for name in ("sets", "stand", "near", "cover", "roots", "parents")
         for array in [getattr(family, name)]
     }
-    larger = family._replace(**arrays, index=np.zeros(8 * old, np.int64))
+    larger = family._replace(**arrays, slots=np.zeros(8 * old, np.int64))
     _reindex(larger)
     return larger
 
@@ -165,7 +167,7 @@ def grown(family: Family) -> Family:
 @compiled
 def _reindex(family: Family) -> None:
     for k in range(family.cursor[0]):
-        family.index[_slot(family, family.sets[k])] = k + 1
+        family.slots[_slot(family, family.sets[k])] = k + 1
 
 
 @compiled
@@ -225,9 +227,9 @@ def _join_with_all(family: Family, k: int, start: int, stop: int) -> None:
 @compiled
 def _slot(family: Family, stacks: np.uint64) -> np.uint64:
     """The slot of the hash index that holds a set, or the free slot where it belongs."""
-    last = np.uint64(len(family.index) - 1)
+    last = np.uint64(len(family.slots) - 1)
     slot = (stacks if stacks <= last else stacks * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(32)) & last
-    while family.index[slot] and family.sets[family.index[slot] - 1] != stacks:
+    while family.slots[slot] and family.sets[family.slots[slot] - 1] != stacks:
         slot = (slot + ONE) & last
     return slot
 
@@ -235,19 +237,19 @@ def _slot(family: Family, stacks: np.uint64) -> np.uint64:
 @compiled
 def find_known(family: Family, stacks: np.uint64) -> int:
     """The number of a set, or −1."""
-    return family.index[_slot(family, stacks)] - 1
+    return family.slots[_slot(family, stacks)] - 1
 
 
 @compiled
 def _find(family: Family, stacks: np.uint64) -> int:
     """The number of a set, which is added if it is not there."""
     slot = _slot(family, stacks)
-    if not family.index[slot]:
+    if not family.slots[slot]:
         found = family.cursor[0]
         family.sets[found] = stacks
         family.cursor[0] = found + 1
-        family.index[slot] = found + 1
-    return family.index[slot] - 1
+        family.slots[slot] = found + 1
+    return family.slots[slot] - 1
 
 
 @compiled
@@ -329,7 +331,7 @@ def _steps_to(family: Family, k: int, v: int, cell: int) -> list[tuple[int, int]
 
 
 @compiled
-def last_move(family: Family, k: int, v: int, cell: int) -> tuple[int, int, int, int]:
+def last_move(family: Family, k: int, v: int, cell: int) -> tuple[Cell, Cell, Cell, Cell]:
     """How v came to top set k in a cell: the sets P and Q, the cell that v came from, and the card it covered."""
     stacks = family.sets[k]
     for q in range(k):
@@ -343,5 +345,5 @@ def last_move(family: Family, k: int, v: int, cell: int) -> tuple[int, int, int,
         covered = ZERO
         while not (np.uint64(family.match[v]) & bit(covered) and np.uint64(family.stand[q, covered]) & bit(cell)):
             covered += ONE
-        return parent, q, np.int64(before), np.int64(covered)
+        return parent, q, before, covered
     raise AssertionError("a cell that no move explains")

@@ -2,10 +2,10 @@
 
 Three ideas, each of which catches what the one before it lets through.
 
-1. Depth-first search, best child first (`ordering`), until the tables (`kernel.tables`) know the answer. Over nine in ten
-   4 × 4 deals fall without a wrong turn. A position is dropped when its compatibility graph or its position graph has
-   come apart: moves only ever delete vertices and edges of the former, and stacks in different parts of the latter can
-   never meet.
+1. Depth-first search, best child first (`ordering`), until the tables (`kernel.tables`) know the answer. Over nine in
+   ten 4 × 4 deals fall without a wrong turn. A position is dropped when its compatibility graph or its position graph
+   has come apart: moves only ever delete vertices and edges of the former, and stacks in different parts of the
+   latter can never meet.
 2. Restarts. Where the search goes wrong early it can be lost for a long time, so it gives up soon, adds noise to the
    ordering and tries again with a limit that is 10 % larger, which tames the heavy tail.
 3. Collapse sets (`kernel.collapse`). A board that resists a few thousand nodes is either unsolvable or has few
@@ -45,7 +45,6 @@ _FIRST_PAIRS = 1 << 25
 """How many pairs of collapse sets are tried before the search goes on."""
 _SLICE = 10_000
 """How many nodes are searched between two looks at the limits, some milliseconds' worth."""
-_FIRST_LIMIT = 15
 _GROWTH = 1.1
 _NOISE = 4000
 _DEPTH, _NODES, _ENTERED, _LIMIT, _STOP = range(5)
@@ -58,6 +57,8 @@ class Search(NamedTuple):
     lookup: Lookup
     weights: Weights
     rules: int
+    slack: int
+    """How many nodes the first try may take beyond the fewest possible; each restart may take 10 % more in all."""
     match: Masks
     """The match masks of each frame. Shape (cells, cells); frame 0 is the board."""
     occupied: NDArray[np.uint64]
@@ -75,7 +76,9 @@ class Search(NamedTuple):
     scratch: NDArray[np.int64]
 
 
-def new_search(rows: int, cols: int, tables: int, rules: int = ALL_RULES) -> Search:
+def new_search(
+    rows: int, cols: int, tables: int, *, rules: int = ALL_RULES, weights: Weights | None = None, slack: int = 6
+) -> Search:
     """A search for boards of one shape, to be started with `start`; one for each thread."""
     cells = rows * cols
     most = cells * (rows + cols - 2)
@@ -83,8 +86,9 @@ def new_search(rows: int, cols: int, tables: int, rules: int = ALL_RULES) -> Sea
     return Search(
         line=line,
         lookup=new_lookup(tables_of(tables), cols),
-        weights=fitted_weights(),
+        weights=fitted_weights() if weights is None else weights,
         rules=rules,
+        slack=slack,
         match=np.zeros((cells, cells), line.dtype),
         occupied=np.zeros(cells, np.uint64),
         steps=np.zeros((cells, most), np.uint16),
@@ -102,9 +106,13 @@ def start(search: Search, occupied: np.uint64) -> None:
     """Begin anew on the board whose match masks stand in frame 0."""
     search.occupied[0] = occupied
     search.state[:] = 0
-    search.state[_LIMIT] = _FIRST_LIMIT
-    search.state[_STOP] = _FIRST_LIMIT
+    search.state[_LIMIT] = search.state[_STOP] = _first_limit(search)
     search.random[0] = 0
+
+
+@compiled
+def _first_limit(search: Search) -> int:
+    return max(count(search.occupied[0]) - search.lookup.stacks, 1) + search.slack
 
 
 @compiled
@@ -113,6 +121,7 @@ def run(search: Search, max_nodes: int) -> int:
     line, lookup, match, occupied = search.line, search.lookup, search.match, search.occupied
     steps, scores, left, path, state = search.steps, search.scores, search.left, search.path, search.state
     stacks = count(occupied[0])
+    first_limit = _first_limit(search)
     if stacks == 1:
         return SOLVED
     while True:
@@ -145,7 +154,7 @@ def run(search: Search, max_nodes: int) -> int:
                         stacks - depth,
                         search.weights,
                         search.rules & 4 != 0,
-                        _NOISE if state[_LIMIT] > _FIRST_LIMIT else 0,
+                        _NOISE if state[_LIMIT] > first_limit else 0,
                         search.random,
                         steps,
                         scores,
@@ -166,7 +175,7 @@ def run(search: Search, max_nodes: int) -> int:
 def complete(search: Search) -> None:
     """After success, follow the tables to the last stack, so that `path` is the whole solution."""
     depth = search.state[_DEPTH]
-    for left in range(count(search.occupied[depth]) - 1, 1, -1):
+    for _ in range(count(search.occupied[depth]) - 2):
         push(search.match, search.occupied, depth, search.path[depth])
         depth += 1
         search.path[depth] = find_move(search.lookup, search.match, search.occupied[depth], search.line, depth)
@@ -190,7 +199,7 @@ def solve(
     board: Board, limits: Limits, *, tables: int = 6, rules: tuple[str, ...] = tuple(RULES), collapse: bool = True
 ) -> Outcome:
     """Search into the tables of up to `tables` stacks, pruned by `rules`, with collapse sets as the last resort."""
-    return decide(board, new_search(board.rows, board.cols, tables, _rule_bits(rules)), limits, collapse)
+    return decide(board, new_search(board.rows, board.cols, tables, rules=_rule_bits(rules)), limits, collapse)
 
 
 def decide(board: Board, search: Search, limits: Limits, collapse: bool = True) -> Outcome:

@@ -10,7 +10,8 @@ are chosen so that after a → b none of them needs a pass over the board:
   iff it is in D0, or in D1 ∩ (L[a] ∪ L[b]), or in D2 ∩ L[a] ∩ L[b], and not in gain; one move left likewise.
 
 `children` does that; `features` counts on the child itself, and a test holds the two together. The weights come from
-`tools/fit_ordering.py`, which makes its own data; they are whole numbers, so that the order is the same on every machine.
+`tools/fit_ordering.py`, which makes its own data; they are whole numbers, so that the order is the same on every
+machine.
 """
 
 from __future__ import annotations
@@ -94,9 +95,9 @@ def children(
 ) -> int:
     """List the moves of a position with their scores, up to a constant; return how many there are.
 
-    The position is frame `depth` of `match`, and the list goes to that frame of `steps` and `scores`. With `prune`, moves
-    that leave a stack without any match by card or by position are left out. `noise` adds a random number below it to
-    every score. Shapes: match (frames, cells), steps and scores (frames, moves), scratch (3, cells).
+    The position is frame `depth` of `match`, and the list goes to that frame of `steps` and `scores`. With `prune`,
+    moves that leave a stack without any match by card or by position are left out. `noise` adds a random number below
+    it to every score. Shapes: match (frames, cells), steps and scores (frames, moves), scratch (3, cells).
     """
     w_card = weights[stacks, _CARD]
     w_position = weights[stacks, _POSITION]

@@ -35,7 +35,8 @@ class Outcome(NamedTuple):
 class Solver(Protocol):
     """The contract of a solver."""
 
-    def __call__(self, board: Board, limits: Limits, **options: Any) -> Outcome: ...
+    def __call__(self, board: Board, limits: Limits, **options: Any) -> Outcome:
+        """Decide a board within the limits."""
 
 
 @dataclass(frozen=True)
