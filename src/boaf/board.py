@@ -303,10 +303,14 @@ def _is_compact(text: str) -> bool:
 
 def _unfold(text: str, rows: int | None, cols: int | None) -> list[list[str]]:
     cells = [text[start : start + 2] for start in range(0, len(text), 2)]
+    if rows is None and cols is None:
+        rows = cols = isqrt(len(cells))
+    if rows is None:
+        rows = len(cells) // max(cols or 0, 1)
     if cols is None:
-        cols = isqrt(len(cells)) if rows is None else len(cells) // max(rows, 1)
-    if cols < 1 or len(cells) % cols or (rows is None and cols * cols != len(cells)):
-        raise ParseError(f"{len(cells)} cells in one run do not make a board of that shape: give rows and columns")
+        cols = len(cells) // max(rows, 1)
+    if cols < 1 or rows * cols != len(cells):
+        raise ParseError(f"{len(cells)} cells in one run make no board of that shape: give rows and columns")
     return [cells[start : start + cols] for start in range(0, len(cells), cols)]
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import re
 import sys
+from typing import cast
 
-import click
 import typer
 
 from boaf import __version__
@@ -20,11 +20,12 @@ from boaf.errors import BoafError
 BAD_INPUT = 2
 LIMIT_REACHED = solve.LIMIT_REACHED
 INTERRUPTED = 130
+_UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
+"""What typer raises for arguments it cannot read; it has no public name of its own."""
 
 app = typer.Typer(
     name="boaf",
     help="Birds of a Feather solitaire: deal, solve, analyse and check any board.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -48,22 +49,21 @@ def _options(
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
-    given = sys.argv[1:] if arguments is None else arguments
+    given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
     try:
         status = typer.main.get_command(app).main(_protect_negative(given), "boaf", standalone_mode=False)
         sys.stdout.flush()
+        if status == INTERRUPTED:
+            raise KeyboardInterrupt
         return status if isinstance(status, int) else 0
-    except click.exceptions.NoArgsIsHelpError as error:
-        print(error.format_message())
-        return 0
-    except click.ClickException as error:
+    except _UsageError as error:
         return _complain(error.format_message())
     except BoafError as error:
         return _complain(str(error))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, typer.Abort):
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
 

@@ -14,7 +14,7 @@ from boaf.errors import IllegalMoveError
 
 def check(
     board: Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP)],
-    moves: Annotated[list[str] | None, typer.Argument(metavar="MOVES...", help="Moves such as 7H-6C.")] = None,
+    moves: Annotated[list[str] | None, typer.Argument(metavar="MOVE", help="Moves such as 7H-6C.")] = None,
     rows: Rows = None,
     cols: Cols = None,
     as_json: Json = False,

@@ -18,7 +18,7 @@ _SOLVER_HELP = "How: " + "; ".join(f"{name} ({what})" for name, what in SOLVERS.
 
 
 def solve(
-    boards: Annotated[list[str], typer.Argument(metavar="BOARD...", help=BOARD_HELP)],
+    boards: Annotated[list[str], typer.Argument(metavar="BOARD", help=BOARD_HELP)],
     solver: Annotated[str, typer.Option("--solver", "-s", metavar="NAME", help=_SOLVER_HELP)] = "endgame",
     rows: Rows = None,
     cols: Cols = None,

@@ -37,14 +37,10 @@ class Position(NamedTuple):
 
 def position_of(board: Board) -> Position:
     """The position of a board."""
-    cells = board.rows * board.cols
-    if cells > MAX_CELLS:
-        raise BoafError(
-            f"a {board.rows} × {board.cols} board has {cells} cells; the solvers take boards of up to {MAX_CELLS}"
-        )
+    line = line_masks(board.rows, board.cols)
     occupied = sum(1 << cell for cell, card in enumerate(board.tops) if card is not None)
-    match = np.array(compatibility_masks(board), dtype=row_type(cells))
-    return Position(np.uint64(occupied), match, line_masks(board.rows, board.cols), board.cols)
+    match = np.array(compatibility_masks(board), dtype=line.dtype)
+    return Position(np.uint64(occupied), match, line, board.cols)
 
 
 def moves_of(board: Board, steps: Iterable[int]) -> tuple[Move, ...]:
@@ -79,6 +75,8 @@ def row_type(cells: int) -> type[np.unsignedinteger]:
 def line_masks(rows: int, cols: int) -> Masks:
     """The other cells in the row and column of each cell of an r × c board. Shape (cells,)."""
     cells = rows * cols
+    if cells > MAX_CELLS:
+        raise BoafError(f"a {rows} × {cols} board has {cells} cells; the solvers take boards of up to {MAX_CELLS}")
     masks = np.zeros(cells, dtype=row_type(cells))
     for i in range(cells):
         in_line = (j for j in range(cells) if j != i and (i // cols == j // cols or i % cols == j % cols))

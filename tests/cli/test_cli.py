@@ -1,0 +1,202 @@
+"""The command line as a user meets it: answers, JSON, exit status, one clear line for bad input."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import boaf
+from boaf.cli import main
+
+LATIN_SQUARE = "2C 4S 6H 8D / 6D 8H 2S 4C / 8S 6C 4D 2H / 4H 2D 8C 6S"
+
+
+class Answer:
+    def __init__(self, status: int, out: str, err: str) -> None:
+        self.status, self.out, self.err = status, out, err
+
+    @property
+    def json(self) -> dict[str, object]:
+        (line,) = self.out.splitlines()
+        return dict(json.loads(line))
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):  # type: ignore[no-untyped-def]
+    def call(*arguments: str, stdin: str = "") -> Answer:
+        monkeypatch.setattr("sys.stdin", __import__("io").StringIO(stdin))
+        status = main(list(arguments))
+        return Answer(status, *capsys.readouterr())
+
+    return call
+
+
+def test_deal_shows_a_numbered_deal(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("deal", "1264").out == str(boaf.deal(1264)) + "\n"
+    assert run("deal", "-1").out == str(boaf.deal(-1)) + "\n"
+    assert run("deal", "1", "2").out == f"{boaf.deal(1)}\n\n{boaf.deal(2)}\n"
+    assert run("deal", "-1", "--json", "--rows", "2", "--cols", "3").json == {
+        "seed": -1, "rows": 2, "cols": 3, "board": boaf.deal(-1, 2, 3).text(),
+    }  # fmt: skip
+
+
+def test_deal_draws(run, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    target = tmp_path / "deal.svg"
+    assert run("deal", "1", "--svg", str(target)).status == 0
+    assert target.read_text() == boaf.deal(1)._repr_svg_()
+    answer = run("deal", "1", "--svg", str(tmp_path / "missing" / "deal.svg"))
+    assert answer.status == 2
+    assert "cannot write" in answer.err
+
+
+def test_solve_answers_in_words_and_in_json(run) -> None:  # type: ignore[no-untyped-def]
+    answer = run("solve", "1")
+    assert answer.status == 0
+    assert "solvable in 15 moves (endgame," in answer.out
+    found = run("solve", "1", "--json").json
+    assert list(found) == ["board", "verdict", "moves", "nodes", "seconds", "solver"]
+    assert found["verdict"] == "solvable"
+    board = boaf.deal(1)
+    for move in found["moves"]:
+        board.push(move)
+    assert board.is_solved
+    assert run("solve", "1264").status == 0
+    assert run("solve", "1264", "--json").json["verdict"] == "unsolvable"
+
+
+def test_solve_takes_several_boards(run) -> None:  # type: ignore[no-untyped-def]
+    lines = run("solve", "1", LATIN_SQUARE, "-1", "--json").out.splitlines()
+    assert [json.loads(line)["verdict"] for line in lines] == ["solvable", "unsolvable", "solvable"]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("1264", 1),
+        ("1\n2\n-3\n", 3),
+        (LATIN_SQUARE, 1),
+        (f"{LATIN_SQUARE}\n{boaf.deal(1).text()}\n", 2),
+        (LATIN_SQUARE.replace(" / ", "\n"), 1),
+        (f"{boaf.deal(1)}\n\n{boaf.deal(2)}\n", 2),
+        ("TH5HKSTC6SACTS6C6HQD4SJDJS3C5D3S\nTH5HKSTC6SACTS6C6HQD4SJDJS3C5D--\n", 2),
+        ("2H 3H", 1),
+    ],
+)
+def test_boards_come_from_standard_input(run, text: str, count: int) -> None:  # type: ignore[no-untyped-def]
+    assert len(run("solve", "-", "--json", stdin=text).out.splitlines()) == count
+
+
+def test_a_limit_gives_status_3(run) -> None:  # type: ignore[no-untyped-def]
+    answer = run("solve", "1", "--max-nodes", "2", "--json")
+    assert answer.status == 3
+    assert answer.json["verdict"] == "unknown"
+    assert run("solve", "1", "--max-seconds", "0").status == 3
+    assert run("analyze", "1", "--max-nodes", "2").status == 3
+
+
+def test_solvers_are_chosen_by_name(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("solve", "2H 3H / 4H --", "--solver", "oracle", "--json").json["solver"] == "oracle"
+
+
+def test_analyze_tells_the_fate_of_every_move(run) -> None:  # type: ignore[no-untyped-def]
+    found = run("analyze", "7H 6C / -- 6H", "--json").json
+    assert found == boaf.analyze(boaf.Board("7H 6C / -- 6H")).to_json()
+    assert "moves lead to a board that is solvable" in run("analyze", "1").out
+
+
+def test_check_replays(run) -> None:  # type: ignore[no-untyped-def]
+    board = "7H 6C / -- 6H"
+    assert run("check", board, "7H-6C", "6H-7H", "--json").json == {
+        "board": board, "legal": True, "solved": True, "score": 9, "error": None,
+    }  # fmt: skip
+    illegal = run("check", board, "7H-6C", "6H-6C", "--json")
+    assert illegal.status == 0
+    assert illegal.json == {
+        "board": board, "legal": False, "solved": False, "score": 5,
+        "error": "move 2, 6H-6C: 6C is not the top card of a stack",
+    }  # fmt: skip
+    assert "illegal: move 1, 7H-6H" in run("check", board, "7H-6H").out
+    assert "solved, score 9" in run("check", board, "7H-6C 6H-7H").out
+
+
+def test_bench_measures(run) -> None:  # type: ignore[no-untyped-def]
+    found = run("bench", "--deals", "200", "--json").json
+    assert set(found) == {"ours", "reference", "speed_ratio", "node_ratio"}
+    assert found["ours"]["unknown"] == 0
+    assert found["ours"]["solvable"] == 198
+    assert "no wrong turn" in run("bench", "-n", "50").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["solve", "2H 3D KD 3H / 4D AH TS"], "boaf: row 2 has 3 cells, row 1 has 4"),
+        (["solve", "2H XY / 3D 4D"], "boaf: card 'XY' in row 1: rank must be one of A23456789TJQK"),
+        (["solve", "1", "--solver", "magic"], "boaf: unknown solver 'magic': choose from endgame"),
+        (["solve", "1", "--rows", "9", "--cols", "9"], "boaf: a 9 × 9 board has 81 cells"),
+        (["solve", "2H 3H", "--rows", "2"], "boaf: the board has 1 rows, not 2"),
+        (["solve", "1", "--max-nodes", "-1"], "boaf: max_nodes must not be negative"),
+        (["solve", "1", "--max-nodes", "many"], "boaf: Invalid value for '--max-nodes'"),
+        (["solve"], "boaf: Missing argument 'BOARD'"),
+        (["solve", "1", "--jsn"], "boaf: No such option: --jsn"),
+        (["deal", "one"], "boaf: Invalid value for 'SEED'"),
+        (["deal", "1", "--rows", "0"], "boaf: a board needs at least one row"),
+        (["check", "1", "7H"], "boaf: move '7H': write it as two cards, such as 7H-6C"),
+        (["bench", "--deals", "0"], "boaf: --deals must be at least 1"),
+        (["solv", "1"], "boaf: No such command 'solv'"),
+    ],
+)
+def test_bad_input_gets_one_clear_line(run, arguments: list[str], line: str) -> None:  # type: ignore[no-untyped-def]
+    answer = run(*arguments)
+    assert answer.status == 2
+    assert answer.out == ""
+    assert answer.err.startswith(line)
+    assert len(answer.err.splitlines()) == 1
+
+
+def test_standard_input_must_hold_a_board(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("solve", "-", stdin="").status == 2
+    answer = run("analyze", "-", stdin="1\n2\n")
+    assert (answer.status, answer.err) == (2, "boaf: standard input holds 2 boards; this command takes one\n")
+
+
+@pytest.mark.parametrize("command", ["deal", "solve", "analyze", "check", "bench"])
+def test_every_command_explains_itself_with_an_example_that_works(run, command: str) -> None:  # type: ignore[no-untyped-def]
+    answer = run(command, "--help")
+    assert answer.status == 0
+    (example,) = [line.strip() for line in answer.out.splitlines() if line.strip().startswith("Example: ")]
+    words = __import__("shlex").split(example.removeprefix("Example: "))
+    assert words[:2] == ["boaf", command]
+    assert run(*words[1:]).status == 0
+
+
+def test_help_and_version(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("--version").out == f"boaf {boaf.__version__}\n"
+    assert "analyze" in run("--help").out
+    assert run().status == 0
+
+
+def test_the_module_is_the_command() -> None:
+    command = [sys.executable, "-m", "boaf", "deal", "1"]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == str(boaf.deal(1)) + "\n"
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m boaf deal {' '.join(map(str, range(3000)))} | head -1"
+    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert run.stderr == ""
+
+
+def test_an_interrupt_is_prompt_and_clean() -> None:
+    code = "import sys; from boaf.cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", code, "solve", "--solver", "oracle", "1264"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=os.environ) as process:
+        time.sleep(3)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert err == "interrupted\n"

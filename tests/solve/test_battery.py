@@ -1,0 +1,99 @@
+"""One battery over the registry: every solver gives the oracle's verdict, moves that replay, and keeps its limits."""
+
+import pytest
+
+import boaf
+from boaf.board import Board
+from boaf.errors import BoafError
+from boaf.solve.registry import SOLVERS
+from boaf.solve.result import Result, Verdict
+from tests.solve.boards import mid_game_boards, small_boards
+
+BOARDS_PER_STACKS = {"endgame": 120, "collapse": 120, "oracle": 5}
+"""How many mid-game boards of each number of stacks a solver is given; every registered solver must stand here."""
+LATIN_SQUARE = Board("2C 4S 6H 8D / 6D 8H 2S 4C / 8S 6C 4D 2H / 4H 2D 8C 6S")
+
+solvers = pytest.mark.parametrize("solver", SOLVERS)
+
+
+def test_every_registered_solver_is_in_the_battery() -> None:
+    assert set(BOARDS_PER_STACKS) == set(SOLVERS)
+
+
+def replay(board: Board, result: Result) -> None:
+    play = board.copy()
+    for move in result.moves:
+        play.push(move)
+    assert play.is_solved == (result.verdict is Verdict.SOLVABLE)
+
+
+@solvers
+def test_small_boards_get_the_oracles_verdict(solver: str) -> None:
+    for board, verdict in small_boards():
+        result = boaf.solve(board, solver)
+        assert result.verdict is verdict, board
+        replay(board, result)
+
+
+@solvers
+@pytest.mark.parametrize("stacks", range(1, 10))
+def test_mid_game_boards_get_the_oracles_verdict(solver: str, stacks: int) -> None:
+    for board, verdict in mid_game_boards(stacks, 120)[: BOARDS_PER_STACKS[solver]]:
+        result = boaf.solve(board, solver)
+        assert result.verdict is verdict, board
+        replay(board, result)
+
+
+@solvers
+def test_a_board_without_moves_is_unsolvable(solver: str) -> None:
+    result = boaf.solve(LATIN_SQUARE, solver)
+    assert result.verdict is Verdict.UNSOLVABLE
+    assert result.moves == ()
+    assert result.solver == solver
+
+
+@solvers
+def test_a_single_stack_is_solved(solver: str) -> None:
+    assert boaf.solve(Board("-- 2H"), solver).verdict is Verdict.SOLVABLE
+
+
+@solvers
+def test_limits_give_unknown(solver: str) -> None:
+    board = boaf.deal(1)
+    for limits in ({"max_nodes": 0}, {"max_nodes": 3}, {"max_seconds": 0.0}):
+        result = boaf.solve(board, solver, **limits)  # type: ignore[arg-type]
+        assert result.verdict is Verdict.UNKNOWN
+        assert result.moves == ()
+        assert result.nodes <= limits.get("max_nodes", 10**6)
+
+
+@solvers
+def test_node_counts_are_deterministic(solver: str) -> None:
+    board = boaf.random_board(5, stacks=8)
+    assert len({boaf.solve(board, solver).nodes for _ in range(3)}) == 1
+
+
+@solvers
+def test_a_board_is_left_as_it_was(solver: str) -> None:
+    board = boaf.deal(3, 2, 3)
+    board.push(board.legal_moves[0])
+    before = board.copy()
+    boaf.solve(board, solver)
+    assert board == before
+    assert board.moves == before.moves
+
+
+def test_an_unknown_solver_is_refused() -> None:
+    with pytest.raises(BoafError, match="unknown solver 'magic': choose from endgame"):
+        boaf.solve(boaf.deal(1), "magic")
+
+
+def test_an_unknown_option_is_refused() -> None:
+    with pytest.raises(BoafError, match="solver 'oracle' has no option 'tables'; it takes none"):
+        boaf.solve(boaf.deal(1), "oracle", tables=3)
+
+
+@pytest.mark.parametrize("limits", [{"max_nodes": -1}, {"max_seconds": -0.5}, {"max_seconds": float("nan")}])
+def test_a_negative_limit_is_refused(limits: dict[str, float]) -> None:
+    with pytest.raises(BoafError, match="must not be negative"):
+        boaf.solve(boaf.deal(1), **limits)  # type: ignore[arg-type]

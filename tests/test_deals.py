@@ -1,0 +1,65 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import boaf
+from boaf.deals import SEEDS, SplitMix64
+from boaf.errors import BoafError
+
+PRINTED = {
+    1264: "2H 3D KD 3H / 4D AH TS 6D / 3C 4H KC 9S / KH AC 6C 2C",
+    221602: "QD 4C 4H JS / TS 9D 3C 2C / QH KS 9S JD / AC 6D QS 7D",
+    360528: "5S 7D QS 2C / 4C AD 8D 5C / QH 7C TC 3C / 8C 2D 9C 3D",
+    0: "TH 5H KS TC / 6S AC TS 6C / 6H QD 4S JD / JS 3C 5D 3S",
+    1: "JD 2D 9H JC / 5D 7H 7C 5H / KD KC 9S 5S / AD QC KH 3H",
+    -1: "9S 2H 7C 5H / 4C 6D 3D 4S / JH TC TD QS / 3S KH 8D JC",
+}
+
+
+@pytest.mark.parametrize(("seed", "board"), PRINTED.items())
+def test_numbered_deals_are_those_of_the_papers(seed: int, board: str) -> None:
+    assert boaf.deal(seed).text() == board
+
+
+@given(st.integers(-(10**12), 10**12))
+def test_seeds_repeat_after_two_to_the_31(seed: int) -> None:
+    assert boaf.deal(seed) == boaf.deal(seed + SEEDS)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (2, 3), (5, 5), (7, 7), (4, 13), (13, 4), (1, 52)])
+def test_a_deal_fills_any_board_row_by_row(rows: int, cols: int) -> None:
+    board = boaf.deal(1, rows, cols)
+    assert (board.rows, board.cols, board.stack_count) == (rows, cols, rows * cols)
+    longest = boaf.deal(1, 1, 52)
+    assert board.tops == longest.tops[: rows * cols]
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(0, 4), (4, 0), (-1, 4), (8, 7), (1, 53)])
+def test_a_board_that_the_deck_cannot_fill_is_refused(rows: int, cols: int) -> None:
+    for make in (boaf.deal, boaf.random_deal, boaf.random_board):
+        with pytest.raises(BoafError):
+            make(1, rows, cols)
+
+
+def test_the_generator_is_splitmix64() -> None:
+    random = SplitMix64(1234567)
+    published = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431]
+    assert [random.next() for _ in range(4)] == published
+
+
+def test_random_boards_are_the_same_for_ever() -> None:
+    assert boaf.random_deal(7).text() == "6C AC QD 8C / 6D 3S QS 4H / 2D 5D 2C TS / TC 9D 9C KS"
+    assert boaf.random_board(7).text() == "-- 8D AC -- / -- -- QD -- / 4S 6D -- 3S / 6H -- -- --"
+
+
+def test_random_boards_have_every_number_of_stacks() -> None:
+    assert {boaf.random_board(seed).stack_count for seed in range(400)} == set(range(1, 17))
+    assert {boaf.random_board(seed, stacks=9).stack_count for seed in range(20)} == {9}
+    with pytest.raises(BoafError, match="holds 1 to 16 stacks, not 17"):
+        boaf.random_board(1, stacks=17)
+
+
+def test_random_deals_come_from_any_deck() -> None:
+    deck = boaf.Deck(suits=10, ranks=10)
+    board = boaf.random_deal(3, 10, 10, deck)
+    assert set(board.tops) == set(deck)

@@ -1,0 +1,14 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+def test_the_kernel_runs_as_plain_python() -> None:
+    """Every compiled function is ordinary Python: the tests marked `plain` pass without the compiler."""
+    command = [sys.executable, "-m", "pytest", "-m", "plain", "-p", "no:cacheprovider", "-W", "ignore::RuntimeWarning"]
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "CI": "true"}
+    root = Path(__file__).parent.parent
+    run = subprocess.run([*command, str(root / "tests")], cwd=root, env=environment, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-2000:]
+    assert " passed" in run.stdout
