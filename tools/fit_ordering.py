@@ -69,7 +69,7 @@ def follow(
             )  # fmt: skip
             best, goods = -1, 0
             for k in range(found):
-                push(play.match, play.occupied, depth, steps[k])
+                push(play.match, play.occupied, depth, steps[k], depth + 1)
                 child, left = play.match[depth + 1], play.occupied[depth + 1]
                 judge.match[0] = child
                 start(judge, left)
@@ -86,7 +86,7 @@ def follow(
                 stacks[positions] = CELLS - depth
                 moves += found
                 positions += 1
-            push(play.match, play.occupied, depth, steps[best])
+            push(play.match, play.occupied, depth, steps[best], depth + 1)
             depth += 1
     return moves, positions
 

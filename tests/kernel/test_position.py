@@ -32,7 +32,7 @@ def test_a_step_does_to_a_position_what_a_move_does_to_a_board(board: boaf.Board
     for move in board.legal_moves[:4]:
         frames[0], occupied[0] = position.match, position.occupied
         (step,) = steps_of(board, [move])
-        push(frames, occupied, 0, step)
+        push(frames, occupied, 0, step, 1)
         board.push(move)
         expected = position_of(board)
         board.pop()

@@ -9,8 +9,21 @@ from boaf.solve.registry import SOLVERS
 from boaf.solve.result import Result, Verdict
 from tests.solve.boards import mid_game_boards, small_boards
 
-BOARDS_PER_STACKS = {"endgame": 120, "collapse": 120, "oracle": 5}
+BOARDS_PER_STACKS = {
+    "endgame": 120,
+    "collapse": 120,
+    "baseline": 120,
+    "constrained": 120,
+    "compatible": 120,
+    "ordered": 120,
+    "island-merge": 120,
+    "heuristic": 120,
+    "standard": 120,
+    "best-first": 120,
+    "oracle": 5,
+}
 """How many mid-game boards of each number of stacks a solver is given; every registered solver must stand here."""
+MANY_STACKS_LIMIT = 20_000
 LATIN_SQUARE = Board("2C 4S 6H 8D / 6D 8H 2S 4C / 8S 6C 4D 2H / 4H 2D 8C 6S")
 
 solvers = pytest.mark.parametrize("solver", SOLVERS)
@@ -41,6 +54,16 @@ def test_mid_game_boards_get_the_oracles_verdict(solver: str, stacks: int) -> No
     for board, verdict in mid_game_boards(stacks, 120)[: BOARDS_PER_STACKS[solver]]:
         result = boaf.solve(board, solver)
         assert result.verdict is verdict, board
+        replay(board, result)
+
+
+@solvers
+@pytest.mark.parametrize("stacks", range(10, 17))
+def test_boards_of_many_stacks_get_one_verdict_within_limits(solver: str, stacks: int) -> None:
+    for seed in range(2 if solver == "oracle" else 12):
+        board = boaf.random_board(1000 * stacks + seed, stacks=stacks)
+        result = boaf.solve(board, solver, max_nodes=2_000 if solver == "oracle" else MANY_STACKS_LIMIT)
+        assert result.verdict in (boaf.solve(board).verdict, Verdict.UNKNOWN), board
         replay(board, result)
 
 

@@ -90,7 +90,7 @@ def test_move_generators_reproduce_the_golden_counts(entry: dict[str, object]) -
         )
         total = 0
         for step in steps[frame, :found].tolist():
-            push(match, occupied, frame, step)
+            push(match, occupied, frame, step, frame + 1)
             total += kernel_perft(frame + 1, depth - 1)
         return total
 

@@ -14,7 +14,7 @@ from typing import cast
 import typer
 
 from boaf import __version__
-from boaf.cli import analyze, bench, check, deal, solve
+from boaf.cli import analyze, bench, check, compare, deal, reproduce, solve
 from boaf.errors import BoafError
 
 BAD_INPUT = 2
@@ -30,7 +30,15 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (deal.deal, solve.solve, analyze.analyze, check.check, bench.bench):
+for command in (
+    deal.deal,
+    solve.solve,
+    analyze.analyze,
+    check.check,
+    compare.compare,
+    reproduce.reproduce,
+    bench.bench,
+):
     app.command()(command)
 
 

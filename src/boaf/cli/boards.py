@@ -24,7 +24,7 @@ def read_boards(texts: list[str], rows: int | None, cols: int | None) -> list[Bo
     """The boards that the arguments name; `-` may bring several."""
     found = []
     for text in texts:
-        parts = _split(sys.stdin.read()) if text.strip() == "-" else [text]
+        parts = split_boards(sys.stdin.read()) if text.strip() == "-" else [text]
         found += [read_board(part, rows, cols) for part in parts]
     if not found:
         raise BoafError("standard input holds no board")
@@ -46,7 +46,7 @@ def read_board(text: str, rows: int | None, cols: int | None) -> Board:
     return Board(text, rows, cols)
 
 
-def _split(text: str) -> list[str]:
+def split_boards(text: str) -> list[str]:
     """The boards of a text: apart by blank lines, or one a line where every line is a whole board."""
     boards = []
     for paragraph in re.split(r"\n\s*\n", text.strip()):

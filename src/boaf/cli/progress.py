@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress_bar(what: str, total: int, unit: str) -> Iterator[Callable[[int], None] | None]:
+def progress_bar(what: str, total: int | None, unit: str) -> Iterator[Callable[[int], None] | None]:
     """A function that takes the number of units finished since its last call, or None where nobody watches."""
     if not sys.stderr.isatty():
         yield None

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from boaf.board import Board, Move
 from boaf.errors import BoafError
 from boaf.graphs import compatibility_masks
-from boaf.kernel.bits import ONE, ZERO, Masks
+from boaf.kernel.bits import ONE, ZERO, Cell, Masks
 from boaf.kernel.jit import compiled
 
 MAX_CELLS = 64
@@ -85,8 +85,8 @@ def line_masks(rows: int, cols: int) -> Masks:
 
 
 @compiled
-def push(match: Masks, occupied: NDArray[np.uint64], depth: int, step: int) -> None:
-    """Make a move in frame `depth` of a line of play and write the position to the next frame.
+def push(match: Masks, occupied: NDArray[np.uint64], frame: Cell, step: Cell, into: Cell) -> None:
+    """Make a move in the position of one frame and write the position after it to another.
 
     Shapes: match (frames, cells), occupied (frames,). Frames are indexed, not sliced, because a slice costs a count of
     references and this runs once a node.
@@ -96,9 +96,9 @@ def push(match: Masks, occupied: NDArray[np.uint64], depth: int, step: int) -> N
     there = ONE << target
     kept = ~(gone | there)
     for cell in range(match.shape[1]):
-        row = np.uint64(match[depth, cell])
+        row = np.uint64(match[frame, cell])
         moved = there if row & gone else ZERO
-        match[depth + 1, cell] = (row & kept) | moved
-    match[depth + 1, target] = np.uint64(match[depth, source]) & kept
-    match[depth + 1, source] = 0
-    occupied[depth + 1] = occupied[depth] & ~gone
+        match[into, cell] = (row & kept) | moved
+    match[into, target] = np.uint64(match[frame, source]) & kept
+    match[into, source] = 0
+    occupied[into] = occupied[frame] & ~gone

@@ -166,7 +166,7 @@ def run(search: Search, max_nodes: int) -> int:
             state[_DEPTH] = depth - 1
             continue
         path[depth] = _take_best(steps, scores, left, depth)
-        push(match, occupied, depth, path[depth])
+        push(match, occupied, depth, path[depth], depth + 1)
         state[_DEPTH] = depth + 1
         state[_ENTERED] = 0
 
@@ -176,7 +176,7 @@ def complete(search: Search) -> None:
     """After success, follow the tables to the last stack, so that `path` is the whole solution."""
     depth = search.state[_DEPTH]
     for _ in range(count(search.occupied[depth]) - 2):
-        push(search.match, search.occupied, depth, search.path[depth])
+        push(search.match, search.occupied, depth, search.path[depth], depth + 1)
         depth += 1
         search.path[depth] = find_move(search.lookup, search.match, search.occupied[depth], search.line, depth)
 

@@ -19,6 +19,14 @@ from boaf.solve.result import Result, Verdict
 SOLVERS = {
     "endgame": "search with a fitted ordering into endgame tables; exact, the default",
     "collapse": "dynamic programme over sets of stacks that can be collapsed; exact, for up to about 16 stacks",
+    "baseline": "the challenge's search: depth first, last child first, prunes nothing",
+    "constrained": "papers/000: depth first, stops at the first solvable child",
+    "compatible": "papers/000: that, dropping boards whose compatibility graph is disconnected",
+    "ordered": "papers/000: that, children in order of estimated solvability",
+    "island-merge": "papers/000: collapses the islands of the compatibility graph one after another",
+    "heuristic": "papers/002: depth first, children by matches and legal moves",
+    "standard": "papers/002: depth first, dropping boards that are disconnected by card or by position",
+    "best-first": "papers/003: the board with the highest score + w · legal moves first",
     "oracle": "brute force in plain Python; slow and obvious, what all others are tested against",
 }
 """The name of every solver, which is its module in this package (with `_` for `-`), and what it is."""

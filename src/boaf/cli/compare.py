@@ -1,0 +1,109 @@
+"""`boaf compare`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from boaf.board import Board
+from boaf.cli.boards import Json, MaxNodes, MaxSeconds, read_board, split_boards
+from boaf.cli.progress import progress_bar
+from boaf.deals import deal, random_board
+from boaf.errors import BoafError
+
+if TYPE_CHECKING:
+    from boaf.solve.compare import Comparison
+
+
+def compare(
+    solvers: Annotated[list[str], typer.Option("--solver", "-s", metavar="NAME", help="A solver; give several.")],
+    seeds: Annotated[
+        tuple[int, int] | None,
+        typer.Option("--seeds", metavar="START STOP", help="The numbered deals START … STOP − 1."),
+    ] = None,
+    states: Annotated[
+        Path | None, typer.Option("--states", metavar="FILE", help="Boards from a file, as on standard input of solve.")
+    ] = None,
+    random: Annotated[
+        int | None, typer.Option("--random", metavar="N", help="N random mid-game boards, as in papers/000.")
+    ] = None,
+    rows: Annotated[int, typer.Option("--rows", "-r", metavar="R", help="Rows of deals and random boards.")] = 4,
+    cols: Annotated[int, typer.Option("--cols", "-c", metavar="C", help="Columns of deals and random boards.")] = 4,
+    max_nodes: MaxNodes = 1_000_000,
+    max_seconds: MaxSeconds = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help="Draw nodes and time against stacks (FILE-nodes, FILE-seconds)."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Compare solvers on the same boards, by number of stacks.
+
+    With --plot also Welch's t-test between every two solvers. JSON: {rows: [{stacks, solver, boards, mean_nodes,
+    median_nodes, mean_seconds, decided, agreement}], tests: [{measure, one, other, t, p}]}.
+
+    Example: boaf compare --seeds 0 20 --solver compatible --solver ordered
+    """
+    from boaf.solve.compare import compare as compare_solvers
+
+    boards = _boards(seeds, states, random, rows, cols)
+    with progress_bar("comparing", len(boards), "boards") as progress:
+        found = compare_solvers(boards, solvers, max_nodes=max_nodes, max_seconds=max_seconds, progress=progress)
+    tests = found.welch_tests() if plot else []
+    if plot:
+        _draw(found, plot)
+    if as_json:
+        typer.echo(json.dumps(found.to_json() | {"tests": [asdict(test) for test in tests]}))
+        return
+    typer.echo(
+        f"{'stacks':>6}  {'solver':13}  {'boards':>6}  {'mean nodes':>12}  {'median':>10}  {'mean time':>11}  "
+        f"{'decided':>8}  {'agreement':>9}"
+    )
+    for row in found.rows:
+        typer.echo(
+            f"{row.stacks:6}  {row.solver:13}  {row.boards:6}  {row.mean_nodes:12,.1f}  {row.median_nodes:10,.1f}  "
+            f"{1000 * row.mean_seconds:8.3f} ms  {row.decided:8.1%}  {row.agreement:9.1%}"
+        )
+    for test in tests:
+        typer.echo(
+            f"Welch's t-test, {test.measure}, {test.one} against {test.other}: t = {test.t:.2f}, p = {test.p:.2g}"
+        )
+
+
+def _boards(
+    seeds: tuple[int, int] | None, states: Path | None, random: int | None, rows: int, cols: int
+) -> list[Board]:
+    if sum(source is not None for source in (seeds, states, random)) != 1:
+        raise BoafError("name one source of boards: --seeds START STOP, --states FILE or --random N")
+    if seeds is not None:
+        if seeds[0] >= seeds[1]:
+            raise BoafError(f"--seeds {seeds[0]} {seeds[1]}: START must be below STOP")
+        return [deal(seed, rows, cols) for seed in range(*seeds)]
+    if random is not None:
+        if random < 1:
+            raise BoafError(f"--random must be at least 1, but it is {random}")
+        return [random_board(seed, rows, cols) for seed in range(random)]
+    assert states is not None
+    try:
+        text = states.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BoafError(f"cannot read {states}: {getattr(error, 'strerror', None) or 'it is not text'}") from None
+    return [read_board(part, None, None) for part in split_boards(text)]
+
+
+def _draw(found: Comparison, path: Path) -> None:
+    """Figures 4 and 5 of papers/000."""
+    from boaf.papers.quantity import Curve, Figure
+    from boaf.render.figures import draw
+
+    for measure, label in (("nodes", "mean nodes"), ("seconds", "mean seconds")):
+        curves = []
+        for solver in found.results:
+            chosen = [row for row in found.rows if row.solver == solver]
+            curves.append(Curve(solver, [r.stacks for r in chosen], [getattr(r, f"mean_{measure}") for r in chosen]))
+        target = path.with_name(f"{path.stem}-{measure}{path.suffix or '.png'}")
+        draw(Figure(f"Solvers by number of stacks: {measure}", "stacks", label, curves, log_scale=True), target)

@@ -1,0 +1,92 @@
+"""A set of positions that a search has been to, by the top card of every cell.
+
+A position is known by 128 bits: the exclusive or of two random words for every top card in its cell. Two positions of
+one search would have to agree in all of them to be taken for one another; among a hundred million positions the
+chance of that is below 10^-22. A move changes three words, so a key costs little to keep.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.deals import SplitMix64
+from boaf.kernel.bits import ONE
+from boaf.kernel.jit import compiled
+
+Key = NDArray[np.uint64]
+"""Two words. Shape (2,)."""
+
+
+class Seen(NamedTuple):
+    """A hash set of keys; the key 0 marks a free slot."""
+
+    keys: NDArray[np.uint64]
+    """Shape (slots, 2); the number of slots is a power of two."""
+    size: NDArray[np.int64]
+    """How many keys there are. Shape (1,)."""
+
+
+@compiled
+def new_seen(slots: int) -> Seen:
+    """An empty set with room for about two thirds as many keys as there are slots, a power of two."""
+    return Seen(np.zeros((slots, 2), np.uint64), np.zeros(1, np.int64))
+
+
+@compiled
+def grown(seen: Seen) -> Seen:
+    """The same keys with four times the room."""
+    larger = new_seen(4 * len(seen.keys))
+    _copy(seen, larger)
+    return larger
+
+
+@cache
+def words(cells: int) -> NDArray[np.uint64]:
+    """The random words for each card, named by its cell at the start, in each cell. Shape (cells, cells, 2)."""
+    random = SplitMix64(cells)
+    numbers = [random.next() for _ in range(cells * cells * 2)]
+    return np.array(numbers, dtype=np.uint64).reshape(cells, cells, 2)
+
+
+@compiled
+def is_full(seen: Seen) -> bool:
+    """Whether the set must grow before another key is added."""
+    return 3 * seen.size[0] >= 2 * len(seen.keys)
+
+
+@compiled
+def has(seen: Seen, first: np.uint64, second: np.uint64) -> bool:
+    """Whether a key is there."""
+    last = np.uint64(len(seen.keys) - 1)
+    slot = first & last
+    while seen.keys[slot, 0] or seen.keys[slot, 1]:
+        if seen.keys[slot, 0] == first and seen.keys[slot, 1] == second:
+            return True
+        slot = (slot + ONE) & last
+    return False
+
+
+@compiled
+def add(seen: Seen, first: np.uint64, second: np.uint64) -> bool:
+    """Add a key; return whether it was there already."""
+    last = np.uint64(len(seen.keys) - 1)
+    slot = first & last
+    while seen.keys[slot, 0] or seen.keys[slot, 1]:
+        if seen.keys[slot, 0] == first and seen.keys[slot, 1] == second:
+            return True
+        slot = (slot + ONE) & last
+    seen.keys[slot, 0] = first
+    seen.keys[slot, 1] = second
+    seen.size[0] += 1
+    return False
+
+
+@compiled
+def _copy(seen: Seen, larger: Seen) -> None:
+    for k in range(len(seen.keys)):
+        if seen.keys[k, 0] or seen.keys[k, 1]:
+            add(larger, seen.keys[k, 0], seen.keys[k, 1])

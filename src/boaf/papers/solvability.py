@@ -1,0 +1,139 @@
+"""papers/000: the search algorithms on random states, and the ordering cutoff (Figures 2, 4, 5).
+
+The states are made as "Dataset Generation" says, with our own generator, 248,170 of them at the paper's scale. A
+search that takes more than `MAX_NODES` nodes is stopped and counts with that number. Times are measured here, in
+compiled code and for whole groups of states, so only their ratios compare with the paper's.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import numpy as np
+
+import boaf.papers
+from boaf.kernel.dealing import EMPTY, Cards
+from boaf.papers.quantity import Curve, Figure, Quantity, Table
+from boaf.papers.runs import random_states, run_depth_first, run_solver
+from boaf.solve.depth_first import CARDS, NATURAL, Choices
+from boaf.solve.ordered import CUTOFFS
+from boaf.solve.ordered import choices as ordered_choices
+
+STATES = {"small": 3_000, "paper": 248_170}
+CUTOFF_STATES = {"small": 1_500, "paper": 100_000}
+MEMORY_STATES = {"small": 200, "paper": 5_000}
+MAX_NODES = 300_000
+MEMORY_NODES = 50_000
+SEARCHES = {
+    "constrained": Choices(drop=0, order=NATURAL, count_all=True),
+    "compatible": Choices(drop=CARDS, order=NATURAL, count_all=True),
+    "ordered": ordered_choices(),
+}
+DIVERGENT = 10
+"""The paper's divergent region: states with at least ten stacks."""
+
+
+def tables(scale: str, progress: boaf.papers.Progress) -> list[Table]:
+    """The comparison of the algorithms and the cutoff curve."""
+    return [
+        _algorithms(random_states(STATES[scale]), progress),
+        _memory(random_states(MEMORY_STATES[scale]), progress),
+        _cutoffs(random_states(CUTOFF_STATES[scale]), progress),
+    ]
+
+
+def _algorithms(states: Cards, progress: boaf.papers.Progress) -> Table:
+    stacks = np.sum(states != EMPTY, axis=1)
+    sizes = np.unique(stacks)
+    means: dict[str, list[float]] = {}
+    times: dict[str, list[float]] = {}
+    totals = {}
+    for name in (*SEARCHES, "island-merge"):
+        means[name], times[name], counted = [], [], []
+        _run(states[:1], name, progress)
+        for size in sizes:
+            group = states[stacks == size]
+            started = perf_counter()
+            nodes = _run(group, name, progress)
+            times[name].append((perf_counter() - started) / len(group))
+            means[name].append(float(nodes.mean()))
+            counted.append(nodes)
+        totals[name] = np.concatenate(counted)
+    ordered_stacks = np.sort(stacks)
+    quantities = []
+    for name, nodes in totals.items():
+        divergent = nodes[ordered_stacks >= DIVERGENT]
+        stopped = int(np.sum(nodes >= MAX_NODES))
+        note = f"{stopped} states stopped at {MAX_NODES:,}" if stopped else ""
+        quantities.append(Quantity(f"{name}: mean nodes", None, float(nodes.mean()), note=note))
+        quantities.append(Quantity(f"{name}: mean nodes, ten stacks or more", None, float(divergent.mean())))
+    fewer = [totals["constrained"].mean() / totals[name].mean() for name in totals if name != "constrained"]
+    printed = "the paper says nine to ten times fewer for each of the three"
+    quantities.append(Quantity("constrained : best of the others, mean nodes", 10, float(max(fewer)), note=printed))
+    quantities.append(Quantity("constrained : worst of the others, mean nodes", 9, float(min(fewer)), note=printed))
+    figures = [
+        Figure(
+            "Figure 5: nodes",
+            "stacks",
+            "mean nodes",
+            [Curve(n, sizes.tolist(), y) for n, y in means.items()],
+            log_scale=True,
+        ),
+        Figure(
+            "Figure 4: time",
+            "stacks",
+            "mean seconds",
+            [Curve(n, sizes.tolist(), y) for n, y in times.items()],
+            log_scale=True,
+        ),
+    ]
+    return Table("algorithms", f"papers/000, Figures 4 and 5, {len(states):,} random states", quantities, figures)
+
+
+def _memory(states: Cards, progress: boaf.papers.Progress) -> Table:
+    """The same searches with and without a memory for positions, which the paper does not mention."""
+    quantities = []
+    for remember in (True, False):
+        for name in (*SEARCHES, "island-merge"):
+            nodes = _run(states, name, progress, remember=remember, max_nodes=MEMORY_NODES)
+            stopped = int(np.sum(nodes >= MEMORY_NODES))
+            note = f"{stopped} states stopped at {MEMORY_NODES:,}" if stopped else ""
+            memory = "with memory" if remember else "without memory"
+            quantities.append(Quantity(f"{name} {memory}: mean nodes", None, float(nodes.mean()), note=note))
+    return Table("memory", f"Positions remembered or not, {len(states):,} random states", quantities)
+
+
+def _run(
+    states: Cards,
+    name: str,
+    progress: boaf.papers.Progress,
+    *,
+    remember: bool = True,
+    max_nodes: int = MAX_NODES,
+) -> np.ndarray:
+    if name in SEARCHES:
+        return run_depth_first(states, SEARCHES[name]._replace(remember=remember), max_nodes, progress)[1]
+    return run_solver(states, name, max_nodes, progress, remember=remember)[1]
+
+
+def _cutoffs(states: Cards, progress: boaf.papers.Progress) -> Table:
+    nodes, seconds = [], []
+    run_depth_first(states[:1], ordered_choices(CUTOFFS[0]), MAX_NODES, progress)
+    for cutoff in CUTOFFS:
+        started = perf_counter()
+        nodes.append(float(run_depth_first(states, ordered_choices(cutoff), MAX_NODES, progress)[1].mean()))
+        seconds.append((perf_counter() - started) / len(states))
+    started = perf_counter()
+    compatible = float(run_depth_first(states, SEARCHES["compatible"], MAX_NODES, progress)[1].mean())
+    plain = (perf_counter() - started) / len(states)
+    quantities = [
+        Quantity("Table 3: mean nodes, every child ordered", 1_381, nodes[0], note="linear regression on subset H"),
+        Quantity("mean nodes with the cutoff 11", None, nodes[CUTOFFS.index(11)]),
+        Quantity("mean nodes without ordering (Compatible DFS)", None, compatible),
+        Quantity("fastest cutoff", 11, CUTOFFS[int(np.argmin(seconds))], note="depends on the machine"),
+        Quantity("time of Ordered DFS at its fastest : Compatible DFS", None, min(seconds) / plain),
+    ]
+    cutoffs = list(CUTOFFS)
+    curves = [Curve("Ordered DFS", cutoffs, seconds), Curve("Compatible DFS", cutoffs, [plain] * len(cutoffs))]
+    figure = Figure("Figure 2: ordering cutoff", "ordering cutoff (stacks)", "mean seconds", curves)
+    return Table("cutoff", f"papers/000, Figure 2 and Table 3, {len(states):,} random states", quantities, [figure])

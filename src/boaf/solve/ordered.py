@@ -1,0 +1,29 @@
+"""Ordered DFS (papers/000, "Ordered DFS"): Compatible DFS with the most promising child first.
+
+Children are tried in order of estimated solvability (see `estimate`), equal ones in natural order. With `cutoff`
+stacks or fewer ordering no longer pays, says the paper, and finds 11 best; there the order is the natural one.
+Everything else is as in Compatible DFS; a node is a position that is looked at, also one that is dropped.
+"""
+
+from __future__ import annotations
+
+from boaf.board import Board
+from boaf.errors import BoafError
+from boaf.solve.depth_first import CARDS, ESTIMATE, Choices, search
+from boaf.solve.estimate import fitted_estimate
+from boaf.solve.registry import Limits, Outcome
+
+CUTOFFS = range(2, 17)
+CUTOFF = 11
+
+
+def solve(board: Board, limits: Limits, *, cutoff: int = CUTOFF, remember: bool = True) -> Outcome:
+    """Search what is connected by card, best estimate first above the cutoff."""
+    return search(board, limits, choices(cutoff)._replace(remember=remember))
+
+
+def choices(cutoff: int = CUTOFF) -> Choices:
+    """Ordered DFS as a depth-first search."""
+    if cutoff not in CUTOFFS:
+        raise BoafError(f"the ordering cutoff must be from {CUTOFFS[0]} to {CUTOFFS[-1]} stacks, not {cutoff}")
+    return Choices(drop=CARDS, order=ESTIMATE, count_all=True, cutoff=cutoff, model=fitted_estimate())

@@ -1,0 +1,67 @@
+"""The harness, and small versions of every experiment."""
+
+import json
+
+import pytest
+
+from boaf.cli import main
+from boaf.errors import BoafError
+from boaf.papers import PAPERS, intractability, mcts, reproduce, solvability
+from boaf.papers.quantity import Quantity, Table
+
+
+@pytest.fixture(autouse=True)
+def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(intractability, "DEALS", {"small": 600})
+    monkeypatch.setattr(mcts, "DEALS", {"small": 40})
+    monkeypatch.setattr(solvability, "STATES", {"small": 120})
+    monkeypatch.setattr(solvability, "CUTOFF_STATES", {"small": 60})
+    monkeypatch.setattr(solvability, "MEMORY_STATES", {"small": 20})
+
+
+def test_a_quantity_knows_its_difference() -> None:
+    assert Quantity("nodes", 10, 12).cells() == ("nodes", "10", "12", "+2", "")
+    assert Quantity("share", 0.57, 0.5676, "%").cells() == ("share", "57.00 %", "56.76 %", "-0.24 %", "")
+    assert Quantity("own", None, 0.5, note="not printed").cells() == ("own", "", "0.5000", "", "not printed")
+
+
+def test_a_table_is_shown_in_three_ways() -> None:
+    table = Table("t", "Title", [Quantity("nodes", 10, 12)])
+    assert table.to_text().splitlines()[1].split() == ["quantity", "printed", "computed", "difference", "note"]
+    assert "| nodes | 10 | 12 | +2 |  |" in table.to_markdown()
+    assert table.to_json()["quantities"][0]["difference"] == 2
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_every_paper_is_computed(name: str) -> None:
+    counted: list[int] = []
+    tables = reproduce(name, "small", counted.append)
+    assert sum(counted) > 0
+    for table in tables:
+        assert table.quantities
+        for quantity in table.quantities:
+            assert quantity.computed == quantity.computed, quantity.name
+
+
+def test_results_are_written(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+    assert main(["reproduce", "solvability", "--out", str(tmp_path / "new"), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert json.loads((tmp_path / "new" / "solvability.json").read_text()) == answer
+    assert (tmp_path / "new" / "solvability.md").read_text().startswith("# papers/000")
+    assert {path.name for path in (tmp_path / "new").glob("*.png")} == {
+        "solvability-algorithms-1.png", "solvability-algorithms-2.png", "solvability-cutoff-1.png",
+    }  # fmt: skip
+
+
+def test_one_table_can_be_asked_for(capsys) -> None:  # type: ignore[no-untyped-def]
+    assert main(["reproduce", "solvability", "--table", "cutoff"]) == 0
+    assert "Figures 4 and 5" not in capsys.readouterr().out
+    assert main(["reproduce", "solvability", "--table", "nonsense"]) == 2
+    assert "choose from algorithms, memory, cutoff" in capsys.readouterr().err
+
+
+def test_unknown_papers_and_scales_are_refused() -> None:
+    with pytest.raises(BoafError, match="unknown paper 'magic': choose from"):
+        reproduce("magic")
+    with pytest.raises(BoafError, match="unknown scale 'huge': choose from small, paper"):
+        reproduce("mcts", "huge")
