@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from boaf.cards import STANDARD, Card, Deck
     from boaf.deals import deal, random_board, random_deal
     from boaf.errors import BoafError, IllegalMoveError, ParseError
+    from boaf.prove.checker import check_proof
+    from boaf.prove.explain import explain
+    from boaf.prove.proof import Proof, ProofError, UndecidedError
     from boaf.solve.analysis import Analysis, analyze
     from boaf.solve.batch import Batch, solve_many
     from boaf.solve.registry import solve
@@ -36,11 +39,16 @@ _HOMES = {
     "IllegalMoveError": "boaf.errors",
     "Move": "boaf.board",
     "ParseError": "boaf.errors",
+    "Proof": "boaf.prove.proof",
+    "ProofError": "boaf.prove.proof",
     "Result": "boaf.solve.result",
     "STANDARD": "boaf.cards",
+    "UndecidedError": "boaf.prove.proof",
     "Verdict": "boaf.solve.result",
     "analyze": "boaf.solve.analysis",
+    "check_proof": "boaf.prove.checker",
     "deal": "boaf.deals",
+    "explain": "boaf.prove.explain",
     "parse_moves": "boaf.board",
     "random_board": "boaf.deals",
     "random_deal": "boaf.deals",
@@ -59,10 +67,15 @@ __all__ = [
     "IllegalMoveError",
     "Move",
     "ParseError",
+    "Proof",
+    "ProofError",
     "Result",
+    "UndecidedError",
     "Verdict",
     "analyze",
+    "check_proof",
     "deal",
+    "explain",
     "parse_moves",
     "random_board",
     "random_deal",

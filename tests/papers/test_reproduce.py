@@ -13,7 +13,9 @@ from boaf.papers.quantity import Quantity, Table
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(intractability, "DEALS", {"small": 600})
+    monkeypatch.setattr(intractability, "CONDITION_DEALS", 5_000)
     monkeypatch.setattr(mcts, "DEALS", {"small": 40})
+    monkeypatch.setattr(mcts, "STATE_SEEDS", {"small": 6})
     monkeypatch.setattr(solvability, "STATES", {"small": 120})
     monkeypatch.setattr(solvability, "CUTOFF_STATES", {"small": 60})
     monkeypatch.setattr(solvability, "MEMORY_STATES", {"small": 20})

@@ -14,7 +14,7 @@ from typing import cast
 import typer
 
 from boaf import __version__
-from boaf.cli import analyze, bench, check, compare, deal, reproduce, solve
+from boaf.cli import analyze, bench, check, compare, deal, explain, reproduce, solve
 from boaf.errors import BoafError
 
 BAD_INPUT = 2
@@ -25,7 +25,7 @@ _UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
 
 app = typer.Typer(
     name="boaf",
-    help="Birds of a Feather solitaire: deal, solve, analyse and check any board.",
+    help="Birds of a Feather solitaire: deal, solve, explain, analyse and check any board.",
     add_completion=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -34,6 +34,7 @@ for command in (
     deal.deal,
     solve.solve,
     analyze.analyze,
+    explain.explain,
     check.check,
     compare.compare,
     reproduce.reproduce,

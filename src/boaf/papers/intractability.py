@@ -1,33 +1,60 @@
-"""papers/002, "Solving with Search": the heuristic search of 100 steps, then the standard search of 5.5 million.
+"""papers/002: the unsolvability conditions on a million deals, and its two searches.
 
-The paper runs both on the deals 0 … 999,999 that its conditions do not prove unsolvable. The searches drop
-disconnected boards at once, so here they run on all deals with a connected compatibility graph. On fewer deals the
-printed counts are compared as shares.
+The paper runs the heuristic search, of 100 steps, and then the standard search, of 5.5 million, on the deals below a
+million that its conditions do not prove unsolvable. The searches drop disconnected boards at once, so here they run on
+all deals. On fewer deals the printed counts are compared as shares.
 """
 
 from __future__ import annotations
+
+from collections import Counter
 
 import numpy as np
 
 from boaf.papers import Progress
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import numbered_deals, run_depth_first
-from boaf.solve.batch import VERDICTS
+from boaf.prove.batch import intractability_reasons
+from boaf.solve.batch import VERDICTS, solve_many
 from boaf.solve.depth_first import CARDS, HEURISTIC, POSITIONS, REVERSED, Choices
 from boaf.solve.result import Verdict
 
+PRINTED_DEALS = 1_000_000
+CONDITION_DEALS = 1_000_000
+CONDITIONS = {
+    "odd-bird": ("Odd Bird", 1_484),
+    "multiple-flocks": ("Multiple Flocks", 287),
+    "cut-edge": ("Cut Edge", 49),
+    "lollipop-stick": ("Lollipop Stick", 8),
+    "search": ("left to search", 52),
+}
 DEALS = {"small": 20_000, "paper": 1_000_000}
 HEURISTIC_STEPS = 100
 STANDARD_STEPS = 5_500_000
-PRINTED_DEALS = 1_000_000
 SOLVABLE = VERDICTS.index(Verdict.SOLVABLE)
 UNSOLVABLE = VERDICTS.index(Verdict.UNSOLVABLE)
 UNKNOWN = VERDICTS.index(Verdict.UNKNOWN)
 
 
 def tables(scale: str, progress: Progress) -> list[Table]:
-    """The figures of "Solving with Search"."""
-    deals = DEALS[scale]
+    """The figures of "Conditions for Unsolvability", always on the whole million, and of "Solving with Search"."""
+    return [_conditions(progress), _searches(DEALS[scale], progress)]
+
+
+def _conditions(progress: Progress) -> Table:
+    """How many deals each condition proves unsolvable, in the paper's order."""
+    batch = solve_many(range(CONDITION_DEALS), progress=progress)
+    unsolvable = np.flatnonzero(batch.verdicts == UNSOLVABLE)
+    found = Counter(intractability_reasons(unsolvable.tolist()))
+    printed = {reason: count for reason, (_, count) in CONDITIONS.items()}
+    quantities = [Quantity(name, printed[reason], found[reason]) for reason, (name, _) in CONDITIONS.items()]
+    quantities.append(Quantity("unsolvable", sum(printed.values()), len(unsolvable)))
+    title = f"papers/002, Conditions for Unsolvability, deals 0 … {CONDITION_DEALS - 1:,}"
+    return Table("conditions", title, quantities)
+
+
+def _searches(deals: int, progress: Progress) -> Table:
+    """The heuristic search, then the standard search on what it leaves."""
     boards = numbered_deals(np.arange(deals))
     both = CARDS | POSITIONS
     heuristic = Choices(drop=both, order=HEURISTIC, count_all=False)
@@ -40,25 +67,17 @@ def tables(scale: str, progress: Progress) -> list[Table]:
     def count(name: str, printed: int, computed: int, note: str = "") -> Quantity:
         if deals == PRINTED_DEALS:
             return Quantity(name, printed, computed, note=note)
-        return Quantity(
-            name, printed / PRINTED_DEALS, computed / deals, "%", note or f"share of deals 0 … {deals - 1:,}"
-        )
+        return Quantity(name, printed / PRINTED_DEALS, computed / deals, "%", note)
 
+    median = float(np.median(rest_steps[rest == SOLVABLE]))
+    proved = "also deals that the conditions prove: the searches run on all that are connected"
     quantities = [
         count("heuristic search: solved in 15 steps", 569_449, int(np.sum(solved & (steps == 15)))),
         count("heuristic search: solved within 100 steps", 898_503, int(np.sum(solved))),
-        count("left for the standard search", 99_669, int(np.sum(left))),
+        count("left for the standard search", 99_669, int(np.sum(left)), proved),
         count("standard search: solved", 99_617, int(np.sum(rest == SOLVABLE))),
-        Quantity(
-            "standard search: median steps to a solution",
-            4_055,
-            float(np.median(rest_steps[rest == SOLVABLE])),
-            note="a step is a position looked at",
-        ),
-        count("standard search: proved unsolvable", 50, int(np.sum(rest == UNSOLVABLE)), _PROVED),
+        Quantity("standard search: median steps to a solution", 4_055, median, note="a step is a position looked at"),
+        count("standard search: proved unsolvable", 50, int(np.sum(rest == UNSOLVABLE)), proved),
         count("standard search: undecided after 5.5 million steps", 2, int(np.sum(rest == UNKNOWN))),
     ]
-    return [Table("search", f"papers/002, Solving with Search, deals 0 … {deals - 1:,}", quantities)]
-
-
-_PROVED = "the paper counts only deals that its four conditions leave; these are 52 of the 109 that are connected"
+    return Table("search", f"papers/002, Solving with Search, deals 0 … {deals - 1:,}", quantities)

@@ -68,7 +68,7 @@ def _algorithms(states: Cards, progress: boaf.papers.Progress) -> Table:
         quantities.append(Quantity(f"{name}: mean nodes", None, float(nodes.mean()), note=note))
         quantities.append(Quantity(f"{name}: mean nodes, ten stacks or more", None, float(divergent.mean())))
     fewer = [totals["constrained"].mean() / totals[name].mean() for name in totals if name != "constrained"]
-    printed = "the paper says nine to ten times fewer for each of the three"
+    printed = "the paper: nine to ten times fewer for each of the three; unexplained, with or without memory"
     quantities.append(Quantity("constrained : best of the others, mean nodes", 10, float(max(fewer)), note=printed))
     quantities.append(Quantity("constrained : worst of the others, mean nodes", 9, float(min(fewer)), note=printed))
     figures = [

@@ -85,7 +85,7 @@ def _search_each(board: Board, moves: list[Move], limits: Limits) -> dict[Move, 
     fates = {}
     for move in moves:
         play.push(move)
-        fates[move] = decide(play, search, limits).verdict
+        fates[move], _, _ = decide(position_of(play), search, limits)
         play.pop()
     return fates
 

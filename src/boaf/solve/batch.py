@@ -22,9 +22,9 @@ from boaf.board import Board, Move
 from boaf.deals import SEEDS, deal
 from boaf.errors import BoafError
 from boaf.kernel.bits import count
-from boaf.kernel.dealing import Cards, board_of, cards_of, draw_deals, match_cards
+from boaf.kernel.dealing import Cards, cards_of, draw_deals, match_cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import moves_of, steps_of
+from boaf.kernel.position import Position, moves_of
 from boaf.solve.endgame import PAUSED, SEARCH_FIRST, SOLVED, Search, complete, decide, new_search, run, start
 from boaf.solve.registry import Limits
 from boaf.solve.result import Verdict
@@ -110,11 +110,10 @@ def run_searches(
         _solve_chunk(cards, own.search, at_first, verdicts[part], nodes[part], steps[part])
         if not short:
             for k in first + np.flatnonzero(verdicts[part] == PAUSED):
-                board = board_of(cards[k - first], own.search.lookup.cols)
-                outcome = decide(board, own.search, limits)
-                verdicts[k], nodes[k] = VERDICTS.index(outcome.verdict), outcome.nodes
+                verdict, found, nodes[k] = decide(position_from(cards[k - first], own.search), own.search, limits)
+                verdicts[k] = VERDICTS.index(verdict)
                 if room:
-                    steps[k, : len(outcome.moves)] = steps_of(board, outcome.moves)
+                    steps[k, : len(found)] = found
         return len(cards)
 
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
@@ -149,6 +148,12 @@ def seed_reader(seeds: Sequence[int], rows: int, cols: int) -> Callable[[slice],
     """The card numbers of a part of the numbered deals of these seeds. Shape (part, cells)."""
     deal(0, rows, cols)
     return lambda part: draw_deals(np.array([int(seed) % SEEDS for seed in seeds[part]], np.int64), rows * cols)
+
+
+def position_from(cards: Cards, search: Search) -> Position:
+    """The position of a board of card numbers. Shape (cells,)."""
+    match = np.zeros_like(search.line)
+    return Position(match_cards(cards, match), match, search.line, search.lookup.cols)
 
 
 @compiled

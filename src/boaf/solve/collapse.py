@@ -15,10 +15,11 @@ where Q is the subtree of the child that v covers last. The board is solvable ex
 empty for some v. This is a dynamic programme over sets of stacks: at most 2^n sets and 3^n splits, whatever the
 cards, where a search of moves may visit a position for every order of every set of moves.
 
-Only sets that can occur in a solution are kept. A subtree Q leaves the rest of the tree connected, so Q and its
-complement must both be connected by matches; what v has covered so far, P, hangs on the rest by v alone, so v must
-match into every part that the rest falls into. On the boards where a search fails, whose graphs are sparse, a few
-thousand sets remain.
+Only what can occur in a solution is kept. The moves within S may be made first, and the position they lead to, the rest
+of the board with v in the cell f, must not have come apart: v must match into every part that the rest falls into by
+card, and f must be in line with every part that it falls into by position. A subtree Q leaves the rest of the tree
+connected, so there the rest must be in one part by card. On the boards where a search fails, whose graphs are sparse, a
+few thousand sets remain.
 
 Sets are found by size, smallest first, by joining every fitting pair of smaller ones. As the solver `collapse` this is
 an exact method of its own; a node is a set found to family. Dense boards of more than 16 stacks have too many.
@@ -41,6 +42,8 @@ from boaf.solve.result import Verdict
 DONE, PAUSED, FULL = 0, 1, 2
 _LANES = 16
 """Rows of 16-bit masks are padded to this width: one vector."""
+_FIRST_ROOM = 14
+"""There is room for 2^14 sets at first, or for all sets of fewer stacks."""
 _PAIRS = 1 << 22
 """How many pairs are tried between two looks at the limits, some milliseconds' worth."""
 _MEMORY = 1 << 30
@@ -61,7 +64,7 @@ class Collapser:
     """Collapse sets that are found step by step, with room that grows."""
 
     def __init__(self, position: Position) -> None:
-        self.family = new_family(position, 1 << 14)
+        self.family = new_family(position)
 
     @property
     def nodes(self) -> int:
@@ -129,26 +132,48 @@ class Family(NamedTuple):
     """Where the work stands: sets found, the size in hand, the size of P, the number of P. Shape (4,)."""
 
 
-def new_family(position: Position, capacity: int) -> Family:
-    """The stacks of a position, with room for `capacity` sets; the single stacks are in place."""
-    cells = np.array([cell for cell in range(len(position.match)) if int(position.occupied) >> cell & 1], np.int64)
-    n = len(cells)
-    row = row_type(n)
-    match, line = (
-        np.array([sum((int(masks[cell]) >> int(cells[u]) & 1) << u for u in range(n)) for cell in cells], dtype=row)
-        for masks in (position.match, position.line)
-    )
+def new_family(position: Position) -> Family:
+    """The stacks of a position, with room for some sets; the single stacks are in place."""
+    n = int(position.occupied).bit_count()
+    row, lanes, capacity = row_type(n), max(n, _LANES), 1 << min(max(n, 4), _FIRST_ROOM)
     sets, roots, parents = (np.zeros(capacity, np.uint64) for _ in range(3))
-    stand, near, cover = (np.zeros((capacity, _LANES if n <= _LANES else n), row) for _ in range(3))
-    slots = np.zeros(4 * capacity, np.int64)
-    first, cursor = np.zeros(n + 2, np.int64), np.array([0, 2, 1, 0])
-    family = Family(cells, match, line, sets, stand, near, cover, roots, parents, slots, first, cursor)
-    for v in range(n):
-        k = _find(family, np.uint64(1 << v))
-        family.stand[k, v] = 1 << v
-        _settle(family, k)
-    first[2] = n
+    stand, near, cover = (np.zeros((capacity, lanes), row) for _ in range(3))
+    family = Family(
+        cells=np.zeros(n, np.int64),
+        match=np.zeros(n, row),
+        line=np.zeros(n, row),
+        sets=sets,
+        stand=stand,
+        near=near,
+        cover=cover,
+        roots=roots,
+        parents=parents,
+        slots=np.zeros(4 * capacity, np.int64),
+        first=np.zeros(n + 2, np.int64),
+        cursor=np.array([0, 2, 1, 0]),
+    )
+    _begin(family, position.match, position.line, position.occupied)
     return family
+
+
+@compiled
+def _begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> None:
+    """Number the stacks and put the single ones in place."""
+    n = len(family.cells)
+    for v in range(n):
+        family.cells[v] = np.int64(lowest(occupied))
+        occupied &= occupied - ONE
+    for v in range(n):
+        for u in range(n):
+            if np.uint64(match[family.cells[v]]) & bit(family.cells[u]):
+                family.match[v] |= bit(u)
+            if np.uint64(line[family.cells[v]]) & bit(family.cells[u]):
+                family.line[v] |= bit(u)
+    for v in range(n):
+        k = _find(family, bit(v))
+        family.stand[k, v] = bit(v)
+        _settle(family, k)
+    family.first[2] = n
 
 
 def grown(family: Family) -> Family:
@@ -259,12 +284,14 @@ def _settle(family: Family, k: int) -> None:
     everything = (ONE << np.uint64(len(family.cells) - 1) << ONE) - ONE
     rest = everything & ~stacks
     parts, roots = _attachment(family.match, stacks, rest)
+    _, landings = _attachment(family.line, stacks, rest)
     standing = ZERO
     left = stacks
     while left:
         v = lowest(left)
         left &= left - ONE
-        cells = np.uint64(family.stand[k, v])
+        cells = np.uint64(family.stand[k, v]) & landings
+        family.stand[k, v] = cells
         if not cells:
             continue
         standing |= bit(v)
@@ -290,8 +317,8 @@ def _settle(family: Family, k: int) -> None:
 
 
 @compiled
-def _attachment(match: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, np.uint64]:
-    """The number of parts that the rest of the board falls into, and the members of `stacks` that match into each."""
+def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, np.uint64]:
+    """The number of parts that the rest of a graph falls into, and the members of `stacks` that are joined to each."""
     parts = 0
     roots = stacks
     while rest:
@@ -299,7 +326,7 @@ def _attachment(match: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, 
         frontier = reached
         around = ZERO
         while frontier:
-            row = np.uint64(match[lowest(frontier)])
+            row = np.uint64(graph[lowest(frontier)])
             frontier &= frontier - ONE
             around |= row
             found = row & rest & ~reached

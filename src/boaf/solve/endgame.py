@@ -8,7 +8,7 @@ Three ideas, each of which catches what the one before it lets through.
    latter can never meet.
 2. Restarts. Where the search goes wrong early it can be lost for a long time, so it gives up soon, adds noise to the
    ordering and tries again with a limit that is 10 % larger, which tames the heavy tail.
-3. Collapse sets (`kernel.collapse`). A board that resists a few thousand nodes is either unsolvable or has few
+3. Collapse sets (`collapse`). A board that resists a few thousand nodes is either unsolvable or has few
    solutions; the dynamic programme over sets of stacks then decides it in a bounded time. On boards too large for that,
    search and collapse sets take turns.
 
@@ -26,7 +26,7 @@ from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.bits import Masks, count, is_connected
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks, moves_of, position_of, push
+from boaf.kernel.position import Position, line_masks, moves_of, position_of, push
 from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, find_move, new_lookup
 from boaf.solve.collapse import DONE, Collapser
@@ -199,12 +199,13 @@ def solve(
     board: Board, limits: Limits, *, tables: int = 6, rules: tuple[str, ...] = tuple(RULES), collapse: bool = True
 ) -> Outcome:
     """Search into the tables of up to `tables` stacks, pruned by `rules`, with collapse sets as the last resort."""
-    return decide(board, new_search(board.rows, board.cols, tables, rules=_rule_bits(rules)), limits, collapse)
+    search = new_search(board.rows, board.cols, tables, rules=_rule_bits(rules))
+    verdict, steps, nodes = decide(position_of(board), search, limits, collapse)
+    return Outcome(verdict, moves_of(board, steps), nodes)
 
 
-def decide(board: Board, search: Search, limits: Limits, collapse: bool = True) -> Outcome:
-    """Solve a board with a search for its shape."""
-    position = position_of(board)
+def decide(position: Position, search: Search, limits: Limits, collapse: bool = True) -> tuple[Verdict, list[int], int]:
+    """The verdict of a position, the steps of a solution, and the nodes it took, with a search for its shape."""
     search.match[0] = position.match
     start(search, position.occupied)
     collapser = None
@@ -215,19 +216,19 @@ def decide(board: Board, search: Search, limits: Limits, collapse: bool = True) 
         nodes = int(search.state[_NODES]) + spent
         if status == SOLVED:
             complete(search)
-            return Outcome(Verdict.SOLVABLE, moves_of(board, search.path[: board.stack_count - 1]), nodes)
+            return Verdict.SOLVABLE, search.path[: int(position.occupied).bit_count() - 1].tolist(), nodes
         if status == EXHAUSTED:
-            return Outcome(Verdict.UNSOLVABLE, (), nodes)
+            return Verdict.UNSOLVABLE, [], nodes
         if collapse:
             collapser = collapser or Collapser(position)
             status = collapser.advance_until(pairs, limits, int(search.state[_NODES]))
             nodes = int(search.state[_NODES]) + collapser.nodes
             if status == DONE:
-                found = moves_of(board, collapser.steps())
-                return Outcome(Verdict.SOLVABLE if found else Verdict.UNSOLVABLE, found, nodes)
+                steps = collapser.steps()
+                return Verdict.SOLVABLE if steps else Verdict.UNSOLVABLE, steps, nodes
             collapse = status == COLLAPSE_PAUSED
         if not limits.nodes_left(nodes):
-            return Outcome(Verdict.UNKNOWN, (), nodes)
+            return Verdict.UNKNOWN, [], nodes
         goal, pairs = 4 * goal, 4 * pairs
 
 

@@ -1,0 +1,127 @@
+"""The challenge's data set of interesting states, exactly as published for its first seeds.
+
+For each seed in order the deal is written with its label. From a solvable deal one line of play is followed to its
+end: all children of a state are labelled, and the next state is drawn among the solvable ones. A state is interesting
+if some child is unsolvable; then all its children are written, the solvable ones first. The draws come from one Java
+generator for the whole run, once a step, also where there is nothing to choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.dealing import EMPTY, Cards, board_of, draw_deals, match_cards
+from boaf.kernel.jit import compiled
+from boaf.solve.batch import VERDICTS, position_from
+from boaf.solve.depth_first import natural_steps
+from boaf.solve.endgame import PAUSED, SEARCH_FIRST, SOLVED, Search, decide, new_search, run, start
+from boaf.solve.registry import Limits
+
+_ROWS, _COLS = 4, 4
+_CELLS = _ROWS * _COLS
+_TABLES = 7
+
+
+class States(NamedTuple):
+    """States of one seed, in the order in which they are written."""
+
+    seed: int
+    cards: Cards
+    """Card numbers (see `boaf.kernel.dealing`), one state a row. Shape (states, 16)."""
+    solvable: NDArray[np.bool_]
+    """Shape (states,)."""
+
+
+class JavaRandom:
+    """java.util.Random, as far as it is needed."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = (seed ^ 0x5DEECE66D) % (1 << 48)
+
+    def _next(self, bits: int) -> int:
+        self._state = (self._state * 0x5DEECE66D + 0xB) % (1 << 48)
+        return self._state >> (48 - bits)
+
+    def below(self, bound: int) -> int:
+        """`nextInt(bound)`."""
+        if bound & (bound - 1) == 0:
+            return bound * self._next(31) >> 31
+        while True:
+            drawn = self._next(31)
+            value = drawn % bound
+            if drawn - value + bound - 1 < 1 << 31:
+                return value
+
+
+def interesting_states(stop: int, progress: Callable[[int], None] | None = None) -> Iterator[States]:
+    """The states of the seeds 0 … stop − 1; `progress` is called with 1 after each seed."""
+    random = JavaRandom(0)
+    search = new_search(_ROWS, _COLS, _TABLES)
+    for seed in range(stop):
+        yield _states_of(seed, random, search)
+        if progress:
+            progress(1)
+
+
+def _states_of(seed: int, random: JavaRandom, search: Search) -> States:
+    state = draw_deals(np.array([seed]), _CELLS)
+    solvable = _labels(state, search)
+    cards, labels = [state], [solvable]
+    while solvable.any():
+        children = _children(state[0], natural_steps(_ROWS, _COLS))
+        if not len(children):
+            break
+        solvable = _labels(children, search)
+        if not solvable.all():
+            cards += [children[solvable], children[~solvable]]
+            labels += [solvable[solvable], solvable[~solvable]]
+        winning = children[solvable]
+        if not len(winning):
+            break
+        choice = random.below(len(winning))
+        state = winning[choice : choice + 1]
+    return States(seed, np.concatenate(cards), np.concatenate(labels))
+
+
+def _labels(boards: Cards, search: Search) -> NDArray[np.bool_]:
+    """Whether each board is solvable. Shape (boards,)."""
+    codes = np.zeros(len(boards), np.int8)
+    _search_each(boards, search, SEARCH_FIRST, codes)
+    for k in np.flatnonzero(codes == PAUSED):
+        verdict, _, _ = decide(position_from(boards[k], search), search, Limits())
+        codes[k] = VERDICTS.index(verdict)
+    return codes == SOLVED
+
+
+@compiled
+def _search_each(boards: Cards, search: Search, max_nodes: int, codes: NDArray[np.int8]) -> None:
+    for k in range(len(boards)):
+        start(search, match_cards(boards[k], search.match[0]))
+        codes[k] = run(search, max_nodes)
+
+
+@compiled
+def _children(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
+    """The boards after each legal move, in natural order. Shape (moves, 16)."""
+    match = np.zeros(len(cards), np.uint64)
+    match_cards(cards, match)
+    found = 0
+    children = np.empty((len(steps), len(cards)), np.uint8)
+    for k in range(len(steps)):
+        source, target = steps[k] >> 8, steps[k] & 255
+        if match[source] >> np.uint64(target) & np.uint64(1):
+            children[found] = cards
+            children[found, target] = cards[source]
+            children[found, source] = EMPTY
+            found += 1
+    return children[:found]
+
+
+def csv_row(cards: Cards, solvable: bool) -> str:
+    """A state as the challenge's files have it: sixteen cells of two characters, and 1 or 0."""
+    tops = board_of(cards, _COLS).tops
+    return f'"{"".join("--" if card is None else str(card) for card in tops)}",{int(solvable)}\n'

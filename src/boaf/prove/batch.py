@@ -1,0 +1,53 @@
+"""Many boards at once: which classes of papers/003 they fall into, and which conditions of papers/002 they meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.deals import deal
+from boaf.kernel.bits import Masks
+from boaf.kernel.dealing import Cards, match_cards
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import line_masks
+from boaf.prove.explain import reason_in_intractability
+from boaf.prove.lynchpin import is_held_by_lynchpins, is_held_by_one_lynchpin, meets_printed_cases
+from boaf.prove.multiple_flocks import is_separated
+from boaf.prove.stranded import is_stranded
+
+CLASSES = ("stranded", "separated", "lynchpin", "one lynchpin", "printed lynchpin")
+"""The columns of `classes_of`.
+
+The third is the whole condition of `prove.lynchpin`; the fourth takes every lynchpin by itself, which comes nearest to
+the shares of papers/003, Table 2; the fifth has only the cases that its text prints.
+"""
+
+
+def classes_of(cards: Cards, rows: int = 4, cols: int = 4) -> NDArray[np.bool_]:
+    """The classes of papers/003 to which boards, one a row of card numbers, belong. Shape (boards, 5); see `CLASSES`.
+
+    A board may belong to several; one that belongs to any is unsolvable.
+    """
+    found = np.zeros((len(cards), len(CLASSES)), np.bool_)
+    _classify(np.ascontiguousarray(cards), line_masks(rows, cols), found)
+    return found
+
+
+@compiled
+def _classify(cards: Cards, line: Masks, found: NDArray[np.bool_]) -> None:
+    """Shapes: cards (boards, cells), found (boards, 5)."""
+    match = np.zeros_like(line)
+    for k in range(len(cards)):
+        occupied = match_cards(cards[k], match)
+        found[k, 0] = is_stranded(line, occupied)
+        found[k, 1] = is_separated(match, occupied)
+        found[k, 2] = is_held_by_lynchpins(match, line, occupied)
+        found[k, 3] = is_held_by_one_lynchpin(match, line, occupied)
+        found[k, 4] = meets_printed_cases(match, line, occupied)
+
+
+def intractability_reasons(seeds: Iterable[int], rows: int = 4, cols: int = 4) -> list[str]:
+    """For unsolvable numbered deals, the first condition of papers/002 that each meets, or `search`."""
+    return [reason_in_intractability(deal(int(seed), rows, cols)) for seed in seeds]

@@ -1,0 +1,103 @@
+"""Cut edge: a single match joins a small side to the rest, and mini-boards show that it cannot serve (papers/002).
+
+Let uw be a cut edge of the compatibility graph, U the side of u and W that of w. A solution is a tree of matches
+(`solve.collapse`), so it uses uw: either w covers u, when all of U has been collapsed with u on top, or u covers w,
+when all of W has been collapsed with w on top. In the second case w has moved, so it stands in the cell of another
+card of W, and from there on U and w play on alone. Hence the board is unsolvable if
+
+    U cannot be collapsed to a single stack, and
+    for no cell of W but that of w can the mini-board of U and w, placed there, be collapsed.
+
+The paper defines U as the 2-edge-connected component of u, and speaks in its proof of the two sides of the cut: this
+file asks for both, a side that no cut edge divides. (Where other cut edges leave the component, the cards behind them
+may help, and the condition would be wrong: tests/prove keeps such a board.) "Collapsible" is meant as the definition
+has it, with any card on top. The stronger test of the paper's proof, that u must be on top, and sides that cut edges
+divide, belong to `cut_vertex`. Read so, the four conditions give the printed 1484, 287, 49 and 8 deals of the million.
+Like the paper's program, this one stops at six cards.
+
+Witness: `edge`, u and w; `side`, the cards of U; `mini_boards`, all of them, w in every cell in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from boaf.board import Board
+from boaf.kernel.bits import Masks
+from boaf.kernel.position import Position
+from boaf.prove.mini_boards import can_be_collapsed, mini_board
+from boaf.prove.parts import part_around
+from boaf.prove.proof import Proof, cards_in, listed, unsolvable
+
+REASON = "cut-edge"
+MOST_CARDS = 6
+"""The largest side that is tried."""
+
+
+def prove(board: Board, position: Position) -> Proof | None:
+    """A proof if some cut edge with a small side cannot serve."""
+    for u, w, side in cut_edges(position):
+        if 2 <= side.bit_count() <= MOST_CARDS and not _is_divided(position.match, side):
+            boards = _failing_mini_boards(board, int(position.occupied), w, side)
+            if boards is not None:
+                return _proof(board, u, w, side, boards)
+    return None
+
+
+def cut_edges(position: Position) -> list[tuple[int, int, int]]:
+    """Every cut edge as (u, w, the side of u), where the side of u is not the larger, smallest sides first."""
+    found = []
+    occupied = int(position.occupied)
+    for u in _cells(occupied):
+        for w in _cells(int(position.match[u])):
+            side = _side(position.match, occupied, u, w)
+            if not side >> w & 1 and 2 * side.bit_count() <= occupied.bit_count():
+                found.append((u, w, side))
+    return sorted(found, key=lambda edge: edge[2].bit_count())
+
+
+def _side(match: Masks, cells: int, u: int, w: int) -> int:
+    """The vertices of `cells` that can be reached from u without the edge uw."""
+    rows = match.copy()
+    rows[u] = int(rows[u]) & ~(1 << w)
+    rows[w] = int(rows[w]) & ~(1 << u)
+    return int(part_around(rows, np.uint64(cells), np.uint64(1 << u)))
+
+
+def _is_divided(match: Masks, side: int) -> bool:
+    """Whether a cut edge lies within a side."""
+    return any(
+        not _side(match, side, a, b) >> b & 1 for a in _cells(side) for b in _cells(int(match[a]) & side) if a < b
+    )
+
+
+def _failing_mini_boards(board: Board, occupied: int, w: int, side: int) -> list[Board] | None:
+    """The mini-boards of a side and w, if neither the side nor any of them can be collapsed."""
+    tops = board.tops
+    cards = [(card, cell) for cell, card in enumerate(tops) if card is not None and side >> cell & 1]
+    moved = tops[w]
+    assert moved is not None, "an edge to an empty cell"
+    if can_be_collapsed(mini_board(board, cards)):
+        return None
+    boards = [mini_board(board, [*cards, (moved, cell)]) for cell in _cells(occupied & ~side & ~(1 << w))]
+    return None if any(map(can_be_collapsed, boards)) else boards
+
+
+def _proof(board: Board, u: int, w: int, side: int, boards: list[Board]) -> Proof:
+    edge = [cards_in(board, 1 << cell)[0] for cell in (u, w)]
+    cards = cards_in(board, side)
+    witness = {"edge": edge, "side": cards, "mini_boards": [mini.text() for mini in boards]}
+    text = (
+        f"Only the match of {edge[0]} and {edge[1]} joins {listed(cards)} to the other cards. "
+        f"These {len(cards)} cannot be collapsed to one stack, nor can they with {edge[1]} in any of the "
+        f"{len(boards)} cells to which the others could bring it."
+    )
+    return unsolvable(board, REASON, witness, text)
+
+
+def _cells(mask: int) -> Iterator[int]:
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1

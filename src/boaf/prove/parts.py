@@ -1,0 +1,47 @@
+"""Parts: the connected components of a graph of stacks, as masks of cells."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from boaf.kernel.bits import ONE, ZERO, Masks, count, lowest
+from boaf.kernel.jit import compiled
+
+
+@compiled
+def part_around(rows: Masks, cells: np.uint64, start: np.uint64) -> np.uint64:
+    """The vertices of `cells` that can be reached from those of `start` in the graph with adjacency masks `rows`."""
+    reached = start
+    frontier = start
+    while frontier:
+        found = np.uint64(rows[lowest(frontier)]) & cells & ~reached
+        frontier &= frontier - ONE
+        reached |= found
+        frontier |= found
+    return reached
+
+
+@compiled
+def smallest_part(rows: Masks, cells: np.uint64) -> np.uint64:
+    """The smallest part that the graph falls into on the vertices `cells`; 0 if it is connected.
+
+    Of parts of one size, the one with the lowest cell.
+    """
+    smallest = ZERO
+    left = cells
+    while left:
+        part = part_around(rows, cells, left & ~(left - ONE))
+        left &= ~part
+        if not smallest or count(part) < count(smallest):
+            smallest = part
+    return ZERO if smallest == cells else smallest
+
+
+def parts_of(rows: Masks, cells: int) -> list[int]:
+    """All parts of the graph on the vertices `cells`, by their lowest cells."""
+    parts = []
+    left = int(cells)
+    while left:
+        parts.append(int(part_around(rows, np.uint64(cells), np.uint64(left & -left))))
+        left &= ~parts[-1]
+    return parts

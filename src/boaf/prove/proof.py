@@ -1,0 +1,83 @@
+"""Proof: why a board cannot be solved, with a witness that can be checked.
+
+The witness is plain JSON: cards are texts such as `9S`, sets of cards are lists in the order of the cells. What its
+entries are is said at the head of the condition that made it. The text is for people; it names the witness's cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from boaf.board import Board
+from boaf.cards import Card
+from boaf.errors import BoafError
+from boaf.solve.result import Verdict
+
+REASONS = (
+    "odd-bird",
+    "multiple-flocks",
+    "cut-edge",
+    "lollipop-stick",
+    "stranded",
+    "lynchpin",
+    "cut-vertex",
+    "collapse",
+    "search",
+)
+"""Every reason, in order of precedence."""
+_FIELDS = ("board", "verdict", "reason", "witness", "text")
+
+
+class ProofError(BoafError):
+    """A proof that does not hold, with the reason why."""
+
+
+class UndecidedError(BoafError):
+    """A limit was reached before the board was decided or its proof was complete."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Why the board of text `board` cannot be solved."""
+
+    board: str
+    verdict: str
+    reason: str
+    witness: dict[str, Any]
+    text: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The proof as plain values."""
+        return {name: getattr(self, name) for name in _FIELDS}
+
+    @classmethod
+    def from_json(cls, values: object) -> Proof:
+        """The proof that `to_json` gave; whether it holds is for `check_proof` to say."""
+        if not isinstance(values, Mapping):
+            raise ProofError("a proof is a JSON object")
+        for name in _FIELDS:
+            kind = dict if name == "witness" else str
+            if not isinstance(values.get(name), kind):
+                raise ProofError(f"a proof needs {name!r}, {'an object' if kind is dict else 'a text'}")
+        if unknown := sorted(set(map(str, values)) - set(_FIELDS)):
+            raise ProofError(f"a proof has no entry {unknown[0]!r}")
+        return cls(**{name: values[name] for name in _FIELDS})
+
+
+def unsolvable(board: Board, reason: str, witness: dict[str, Any], text: str) -> Proof:
+    """The proof that a board cannot be solved for this reason."""
+    assert reason in REASONS
+    return Proof(board.text(), str(Verdict.UNSOLVABLE), reason, witness, text)
+
+
+def cards_in(board: Board, cells: int) -> list[str]:
+    """The top cards of a mask of cells, in the order of the cells."""
+    return [str(card) for cell, card in enumerate(board.tops) if card is not None and int(cells) >> cell & 1]
+
+
+def listed(cards: Iterable[Card | str]) -> str:
+    """Cards in a sentence: `9S`, `9S and TS`, `9S, TS and JS`."""
+    names = [str(card) for card in cards]
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]

@@ -1,0 +1,84 @@
+"""Search: every position that can be reached was tried (papers/002, "Solving with Search"); the last resort.
+
+The closed set holds the board and every position that legal moves lead to, by way of positions that are neither
+separated nor stranded; positions that are one of these are left out, because no solution comes from them. If no member
+is a single stack, the board is unsolvable.
+
+Witness: `positions`, the size of the closed set; `digest`, the SHA-256 of its positions as lines of top cards, cell by
+cell (as in `2H -- 3D KD`), sorted, each with a newline.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+
+from boaf.board import EMPTY, Board
+from boaf.kernel.position import Position
+from boaf.prove.multiple_flocks import is_separated
+from boaf.prove.proof import Proof, UndecidedError, unsolvable
+from boaf.prove.stranded import is_stranded
+from boaf.solve.registry import Limits
+
+REASON = "search"
+MOST_POSITIONS = 1 << 20
+"""The largest closed set that is kept in memory."""
+
+
+def prove(board: Board, position: Position, limits: Limits | None = None) -> Proof | None:
+    """A proof if the board is unsolvable."""
+    closed = closed_set(position, limits or Limits())
+    if closed is None:
+        return None
+    names = [EMPTY, *(EMPTY if card is None else str(card) for card in board.tops)]
+    lines = sorted(" ".join(names[number] for number in numbers) for numbers in closed)
+    digest = hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+    text = (
+        f"All {len(closed)} positions that can be reached without stranding a card or parting the flock were tried: "
+        f"none is a single stack."
+    )
+    if board.is_over:
+        text = "No move can be made: no two stacks match both by card and by position."
+    elif len(closed) == 1:
+        text = "Every move strands a card or parts the flock."
+    return unsolvable(board, REASON, {"positions": len(closed), "digest": digest}, text)
+
+
+def closed_set(position: Position, limits: Limits) -> set[bytes] | None:
+    """The positions that can be reached, each as the number of the top card of every cell, or None if one is solved.
+
+    A card's number is that of its cell at the start, counted from 1; 0 stands for an empty cell.
+    """
+    match = [0, *map(int, position.match)]
+    line = [int(row) for row in position.line]
+    cells = range(len(line))
+    start = bytes(cell + 1 if int(position.occupied) >> cell & 1 else 0 for cell in cells)
+    closed: set[bytes] = set()
+    todo = [start]
+    while todo:
+        tops = todo.pop()
+        if tops in closed or _is_hopeless(tops, match, position):
+            continue
+        if len(closed) >= MOST_POSITIONS or not limits.nodes_left(len(closed)):
+            raise UndecidedError(f"a limit was reached after {len(closed)} positions")
+        closed.add(tops)
+        if sum(map(bool, tops)) == 1:
+            return None
+        for a in cells:
+            for b in cells:
+                if tops[a] and tops[b] and line[a] >> b & 1 and match[tops[a]] >> (tops[b] - 1) & 1:
+                    child = bytearray(tops)
+                    child[b], child[a] = tops[a], 0
+                    todo.append(bytes(child))
+    return closed
+
+
+def _is_hopeless(tops: bytes, match: list[int], position: Position) -> bool:
+    """Whether a position is separated or stranded."""
+    cells = [cell for cell in range(len(tops)) if tops[cell]]
+    rows = np.zeros_like(position.match)
+    for a in cells:
+        rows[a] = sum(1 << b for b in cells if match[tops[a]] >> (tops[b] - 1) & 1)
+    occupied = np.uint64(sum(1 << cell for cell in cells))
+    return is_separated(rows, occupied) or is_stranded(position.line, occupied)

@@ -1,0 +1,230 @@
+"""The compatibility graph of a board as a picture, with the witness of a proof marked, like Figures 1–3 of papers/002.
+
+Cards are placed so that their distances on paper come as near as possible to their distances in the graph ("stress
+majorization", Gansner, Koren, North 2004), from a circle at the start, so that the same board always gives the same
+picture. What the witness sets apart is drawn apart. A board with stranded cards is drawn as it lies, with its position
+graph, because there the reason is in the cells.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from itertools import combinations
+from math import atan2, cos, dist, pi, sin
+
+from boaf.board import Board
+from boaf.cards import Card
+from boaf.graphs import compatibility_masks, position_masks
+from boaf.prove.proof import Proof
+
+Point = tuple[float, float]
+Spot = tuple[int, int]
+"""A place on paper, in whole points."""
+
+_UNIT = 124
+"""The length on paper of one edge, as far as the layout can keep it."""
+_WIDTH, _HEIGHT = 44, 54
+_CLOSEST = 72
+"""How near two cards may come."""
+_HALO = 92
+_MARGIN = 46
+_SMALLEST = 420
+_ROUNDS = 300
+_ASIDE = 1.45
+"""How much farther than in the graph the cards of a witness are drawn from the others."""
+_BETWEEN_PARTS = 3.0
+_SYMBOLS = "♣♦♥♠"
+_COLOURS = ("#1b7a3d", "#1f62c9", "#c62828", "#20242b")
+_PAPER, _CARD, _RIM, _EDGE, _TEXT = "#faf9f5", "#ffffff", "#b9b5a8", "#a9adb3", "#33373d"
+_GROUP, _KEY = "#fbe3a4", "#d9480f"
+_FONT = "font-family=\"'DejaVu Sans','Segoe UI',Helvetica,Arial,sans-serif\""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What of a graph is marked: cards that are the point, groups of cards, edges between cards; all by name."""
+
+    keys: tuple[str, ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+    edges: tuple[tuple[str, str], ...] = ()
+
+
+def draw_graph(board: Board, proof: Proof | None = None) -> str:
+    """The graph of a board as an SVG document, with the witness of `proof` marked and its text below."""
+    cards = {str(card): (cell, card) for cell, card in enumerate(board.tops) if card is not None}
+    marks = marks_of(proof)
+    as_it_lies = proof is not None and proof.reason == "stranded"
+    masks = position_masks(board) if as_it_lies else compatibility_masks(board)
+    pairs = [(a, b) for a, b in combinations(cards, 2) if masks[cards[a][0]] >> cards[b][0] & 1]
+    if as_it_lies:
+        places = {
+            name: (_UNIT * float(cell % board.cols), _UNIT * float(cell // board.cols))
+            for name, (cell, _) in cards.items()
+        }
+    else:
+        places = _on_paper(_spread(list(cards), pairs, marks))
+    return _picture(board, cards, pairs, places, marks, proof.text if proof else "")
+
+
+def marks_of(proof: Proof | None) -> Marks:
+    """The marks for the witness of a proof."""
+    if proof is None:
+        return Marks()
+    witness = proof.witness
+    match proof.reason:
+        case "odd-bird":
+            return Marks(keys=(witness["card"],), groups=((witness["card"],),))
+        case "multiple-flocks":
+            return Marks(groups=(tuple(witness["flock"]),))
+        case "cut-edge":
+            u, w = witness["edge"]
+            return Marks(keys=(u, w), groups=(tuple(witness["side"]),), edges=((u, w),))
+        case "lollipop-stick":
+            x, u, w = witness["stick"]
+            return Marks(keys=(x, u, w), groups=((x, u),), edges=((x, u), (u, w)))
+        case "stranded":
+            return Marks(groups=(tuple(witness["part"]),))
+        case "lynchpin":
+            return Marks(keys=tuple(witness["lynchpins"]), groups=(tuple(witness["apart"]),))
+        case "cut-vertex":
+            return Marks(keys=(witness["card"],), groups=tuple(map(tuple, witness["parts"])))
+    return Marks()
+
+
+def _spread(names: list[str], pairs: list[tuple[str, str]], marks: Marks) -> dict[str, Point]:
+    """A place for every card, in units of one edge."""
+    count = len(names)
+    wanted = _distances(names, pairs, marks)
+    places = {name: (cos(2 * pi * k / count), sin(2 * pi * k / count)) for k, name in enumerate(names)}
+    for _ in range(_ROUNDS):
+        for name in names:
+            x = y = total = 0.0
+            for other in names:
+                if other != name:
+                    goal = wanted[name, other]
+                    pull = goal**-2
+                    apart = dist(places[name], places[other]) or 1e-6
+                    x += pull * (places[other][0] + goal * (places[name][0] - places[other][0]) / apart)
+                    y += pull * (places[other][1] + goal * (places[name][1] - places[other][1]) / apart)
+                    total += pull
+            if total:
+                places[name] = (x / total, y / total)
+    return places
+
+
+def _distances(names: list[str], pairs: list[tuple[str, str]], marks: Marks) -> dict[tuple[str, str], float]:
+    """How far apart each two cards are wanted: by the edges between them, more where a witness sets them apart."""
+    far = _BETWEEN_PARTS
+    wanted = {(a, b): far if a != b else 0.0 for a in names for b in names}
+    joined = {frozenset(pair) for pair in pairs}
+    steps = {key: 1.0 if frozenset(key) in joined else float("inf") for key in wanted}
+    for middle in names:
+        for a in names:
+            for b in names:
+                steps[a, b] = min(steps[a, b], steps[a, middle] + steps[middle, b])
+    group_of = {name: number for number, group in enumerate(marks.groups) for name in group}
+    for (a, b), edges in steps.items():
+        if a != b:
+            aside = _ASIDE if group_of.get(a) != group_of.get(b) else 1.0
+            wanted[a, b] = far if edges == float("inf") else aside * edges
+    return wanted
+
+
+def _on_paper(places: dict[str, Point]) -> dict[str, Point]:
+    """The places in points, with the longest extent lying across and no card on another."""
+    count = len(places)
+    middle = [sum(place[k] for place in places.values()) / count for k in (0, 1)]
+    centred = {name: (x - middle[0], y - middle[1]) for name, (x, y) in places.items()}
+    skew = 2 * sum(x * y for x, y in centred.values())
+    turn = -0.5 * atan2(skew, sum(x * x - y * y for x, y in centred.values()))
+    turned = {
+        name: (_UNIT * (x * cos(turn) - y * sin(turn)), _UNIT * (x * sin(turn) + y * cos(turn)))
+        for name, (x, y) in centred.items()
+    }
+    for _ in range(_ROUNDS):
+        for a, b in combinations(turned, 2):
+            (ax, ay), (bx, by) = turned[a], turned[b]
+            apart = dist((ax, ay), (bx, by)) or 1e-6
+            if apart < _CLOSEST:
+                dx, dy = ((_CLOSEST / apart - 1) * (q - p) / 2 for p, q in ((ax, bx), (ay, by)))
+                turned[a], turned[b] = (ax - dx, ay - dy), (bx + dx, by + dy)
+    return turned
+
+
+def _picture(
+    board: Board,
+    cards: dict[str, tuple[int, Card]],
+    pairs: list[tuple[str, str]],
+    places: dict[str, Point],
+    marks: Marks,
+    text: str,
+) -> str:
+    left, right = (side(x for x, _ in places.values()) for side in (min, max))
+    top = min(y for _, y in places.values())
+    width = max(round(right - left) + _WIDTH + 2 * _MARGIN, _SMALLEST)
+    start = (width - (right - left)) / 2
+    at = {name: (round(x - left + start), round(y - top + _MARGIN + _HEIGHT / 2)) for name, (x, y) in places.items()}
+    lines = textwrap.wrap(text, (width - 2 * _MARGIN + 40) // 7)
+    bottom = max(y for _, y in at.values()) + _HEIGHT // 2 + _MARGIN
+    height = bottom + (19 * len(lines) + 14 if lines else 0)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img" aria-label="Graph of the Birds of a Feather board: {board.text(tops_only=True)}">',
+        f'<rect width="{width}" height="{height}" rx="14" fill="{_PAPER}"/>',
+        *[_halo([at[name] for name in group]) for group in marks.groups],
+        *[_segment(at[a], at[b], _EDGE, 1.4) for a, b in pairs],
+        *[_segment(at[a], at[b], _KEY, 4.5) for a, b in marks.edges],
+    ]
+    for name, (_, card) in cards.items():
+        parts += _card(card, *at[name], name in marks.keys)
+    parts += [_label(line, width // 2, bottom + 8 + 19 * k, 13, _TEXT, "normal") for k, line in enumerate(lines)]
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _halo(group: list[Spot]) -> str:
+    """A soft ground under a group: its convex hull with a broad rim."""
+    corners = " ".join(f"{x},{y}" for x, y in _hull(group))
+    return (
+        f'<polygon points="{corners}" fill="{_GROUP}" stroke="{_GROUP}" stroke-width="{_HALO}" stroke-linejoin="round" '
+        'stroke-linecap="round"/>'
+    )
+
+
+def _hull(spots: list[Spot]) -> list[Spot]:
+    """The corners of the convex hull, around once (Andrew's monotone chain)."""
+    ordered = sorted(set(spots))
+    corners: list[Spot] = []
+    for chain in (ordered, ordered[::-1]):
+        first = len(corners)
+        for x, y in chain:
+            while len(corners) - first >= 2:
+                (ax, ay), (bx, by) = corners[-2:]
+                if (bx - ax) * (y - ay) > (by - ay) * (x - ax):
+                    break
+                corners.pop()
+            corners.append((x, y))
+    return corners
+
+
+def _segment(start: Spot, end: Spot, colour: str, width: float) -> str:
+    ends = f'x1="{start[0]}" y1="{start[1]}" x2="{end[0]}" y2="{end[1]}"'
+    return f'<line {ends} stroke="{colour}" stroke-width="{width}"/>'
+
+
+def _card(card: Card, x: int, y: int, is_key: bool) -> list[str]:
+    rim, width = (_KEY, 3.5) if is_key else (_RIM, 1.2)
+    face = (
+        f'<rect x="{x - _WIDTH // 2}" y="{y - _HEIGHT // 2}" width="{_WIDTH}" height="{_HEIGHT}" rx="7" '
+        f'fill="{_CARD}" stroke="{rim}" stroke-width="{width}"/>'
+    )
+    if not card.is_standard:
+        return [face, _label(str(card), x, y + 4, 11, _COLOURS[-1])]
+    colour = _COLOURS[card.suit - 1]
+    rank = str(card)[0].replace("T", "10")
+    return [face, _label(rank, x, y - 3, 19, colour), _label(_SYMBOLS[card.suit - 1], x, y + 20, 20, colour, "normal")]
+
+
+def _label(text: str, x: int, y: int, size: int, fill: str, weight: str = "bold") -> str:
+    style = f'{_FONT} font-size="{size}" font-weight="{weight}" text-anchor="middle" fill="{fill}"'
+    return f'<text x="{x}" y="{y}" {style}>{text}</text>'

@@ -1,0 +1,54 @@
+"""Boards to prove things about: the unsolvable deals of the million, and boards with verdicts of the solver."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import boaf
+from boaf.board import Board
+from boaf.prove.explain import explain
+from boaf.prove.proof import Proof
+from boaf.solve.batch import VERDICTS, solve_many
+from boaf.solve.result import Verdict
+
+
+@cache
+def unsolvable_seeds() -> list[int]:
+    """The 1,880 of 0 … 999,999, as `solve_many(range(1_000_000))` finds them; papers/002 prints that number."""
+    return [int(seed) for seed in (Path(__file__).parent / "unsolvable.txt").read_text().split()]
+
+
+@cache
+def proofs() -> dict[int, Proof]:
+    """The proof of every unsolvable deal of the million."""
+    found = {seed: explain(boaf.deal(seed)) for seed in unsolvable_seeds()}
+    return {seed: proof for seed, proof in found.items() if proof is not None}
+
+
+@cache
+def judged_boards() -> list[tuple[Board, Verdict]]:
+    """Boards of every number of stacks, random ones and ones that play leads to, with their verdicts."""
+    boards = [boaf.random_board(seed) for seed in range(1500)] + [_after_play(seed) for seed in range(1500)]
+    boards += [board for seed in range(40) for board in _children(_after_play(seed))]
+    verdicts = solve_many(boards, threads=1).verdicts
+    return [(board, VERDICTS[verdict]) for board, verdict in zip(boards, verdicts, strict=True)]
+
+
+def _after_play(seed: int) -> Board:
+    """A numbered deal after some random moves."""
+    random = Random(seed)
+    board = boaf.deal(seed)
+    for _ in range(random.randrange(3, 14)):
+        if board.is_over:
+            break
+        board.push(random.choice(board.legal_moves))
+    return Board(board.text(tops_only=True))
+
+
+def _children(board: Board) -> list[Board]:
+    children = []
+    for move in board.legal_moves:
+        child = board.copy()
+        child.push(move)
+        children.append(Board(child.text(tops_only=True)))
+    return children

@@ -1,0 +1,180 @@
+"""The checker stands alone, and no forged or damaged proof gets past it."""
+
+import ast
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import boaf
+from boaf.board import Board
+from boaf.cards import STANDARD
+from boaf.kernel.position import position_of
+from boaf.prove import cut_edge, cut_vertex
+from boaf.prove.checker import check_proof
+from boaf.prove.proof import REASONS, Proof, ProofError
+from boaf.solve.result import Verdict
+from tests.prove.boards import judged_boards, proofs
+
+PROVE = Path(boaf.__file__).parent / "prove"
+
+
+@pytest.mark.parametrize("name", ["checker", "independent"])
+def test_the_checker_imports_no_prover_and_no_kernel(name: str) -> None:
+    allowed = {"boaf.board", "boaf.cards", "boaf.errors", "boaf.prove.independent", "boaf.prove.proof"}
+    tree = ast.parse((PROVE / f"{name}.py").read_text())
+    imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    plain = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    assert {module for module in imported | plain if module.startswith("boaf")} <= allowed
+    assert not {module for module in imported | plain if module.startswith(("numba", "numpy", "networkx"))}
+
+
+@cache
+def examples() -> list[Proof]:
+    """Three small proofs of every reason, and the papers' own."""
+    found: dict[str, list[Proof]] = {reason: [] for reason in REASONS}
+    from boaf.prove.explain import explain
+
+    for seed in (10, 1264, 221602, 360528, 25482, 687168):
+        found[proofs()[seed].reason].append(proofs()[seed])
+    for board, verdict in judged_boards():
+        if board.stack_count < 11 and verdict is Verdict.UNSOLVABLE:
+            proof = explain(board)
+            assert proof is not None
+            if len(found[proof.reason]) < 3:
+                found[proof.reason].append(proof)
+    assert all(len(proofs) == 3 for proofs in found.values())
+    return [proof for proofs in found.values() for proof in proofs]
+
+
+def rejected(board: Board, values: object) -> bool:
+    try:
+        check_proof(board, Proof.from_json(values))
+    except ProofError:
+        return True
+    return False
+
+
+def entries(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of every value within a JSON value."""
+    if path:
+        yield path
+    children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, child in children:
+        yield from entries(child, (*path, key))
+
+
+def damaged(draw: st.DrawFn, value: Any) -> Any:
+    """Another value in the place of this one."""
+    card = st.sampled_from([str(card) for card in STANDARD])
+    options: list[st.SearchStrategy[Any]] = [st.none(), st.integers(-1, 20), card, st.just([]), st.just({})]
+    if isinstance(value, str):
+        options += [st.text(max_size=5), st.just(value[:-1]), st.just(value + "0"), st.just(value.lower())]
+    if isinstance(value, int):
+        options += [st.sampled_from([value + 1, value - 1, float(value), str(value)])]
+    if isinstance(value, list):
+        options += [
+            st.just(value[1:]),
+            st.just(value[::-1]),
+            st.just(value + value[:1]),
+            card.map(lambda c: [*value, c]),
+        ]
+    if isinstance(value, dict):
+        options += [st.just(value | {"more": 1}), st.just(dict(list(value.items())[1:]))]
+    return draw(st.one_of(options))
+
+
+@st.composite
+def damaged_proofs(draw: st.DrawFn) -> tuple[Proof, Any]:
+    proof = draw(st.sampled_from(examples()))
+    values = json.loads(json.dumps(proof.to_json()))
+    path = draw(st.sampled_from([path for path in entries(values) if path != ("text",)]))
+    holder = values
+    for key in path[:-1]:
+        holder = holder[key]
+    if draw(st.booleans()):
+        holder[path[-1]] = damaged(draw, holder[path[-1]])
+    else:
+        del holder[path[-1]]
+    return proof, values
+
+
+@settings(max_examples=400)
+@given(damaged_proofs())
+def test_a_damaged_proof_is_rejected(case: tuple[Proof, Any]) -> None:
+    proof, values = case
+    assume(json.dumps(values) != json.dumps(proof.to_json()))
+    assert rejected(Board(proof.board), values), values
+
+
+@pytest.mark.parametrize("number", range(3 * len(REASONS)))
+def test_a_proof_is_for_one_board_only(number: int) -> None:
+    proof = examples()[number]
+    check_proof(Board(proof.board), proof)
+    assert rejected(boaf.deal(1), proof.to_json())
+    assert rejected(boaf.deal(1), proof.to_json() | {"board": boaf.deal(1).text()})
+
+
+@pytest.mark.parametrize("number", range(3 * len(REASONS)))
+def test_a_text_that_names_other_cards_is_rejected(number: int) -> None:
+    values = examples()[number].to_json()
+    stranger = "KC" if "KC" not in values["text"] else "2D"
+    assert rejected(Board(values["board"]), values | {"text": f"{stranger}: {values['text']}"})
+
+
+def forged_proofs(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Board, Proof]]:
+    """What a prover would say of solvable boards if it could not solve mini-boards, or counted badly."""
+    monkeypatch.setattr(cut_edge, "can_be_collapsed", lambda _: False)
+    monkeypatch.setattr(cut_vertex, "ways_to_join", lambda *_: (False, False))
+    for board, verdict in judged_boards():
+        if verdict is Verdict.SOLVABLE and board.stack_count > 1:
+            for condition in (cut_edge, cut_vertex):
+                if proof := condition.prove(board, position_of(board)):
+                    yield board, proof
+            for reason, witness in (
+                ("collapse", {"sets": 9, "states": 9, "digest": "00"}),
+                ("search", {"positions": 10**6, "digest": "00"}),
+            ):
+                if board.stack_count < 7:
+                    yield board, Proof(board.text(), "unsolvable", reason, witness, "It was tried.")
+
+
+def test_no_forged_proof_of_a_solvable_board_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = set()
+    for board, proof in forged_proofs(monkeypatch):
+        seen.add(proof.reason)
+        assert rejected(board, proof.to_json()), proof
+    assert seen == {"cut-edge", "cut-vertex", "collapse", "search"}
+
+
+@pytest.mark.parametrize(
+    ("seed", "change", "complaint"),
+    [
+        (10, {"card": "5D"}, "5D is no odd bird: it matches"),
+        (1264, {"flock": ["TS"]}, "flock: TS matches 9S, which is outside it"),
+        (221602, {"edge": ["4H", "3C"]}, "side: these are not the cards on the side of 4H"),
+        (221602, {"mini_boards": []}, "mini_boards: they are not the side with QH in each cell"),
+        (360528, {"moves": 2}, "moves: 5S needs 3, not 2"),
+        (360528, {"matches": 3}, "matches: 5S matches 2 of the other cards, not 3"),
+        (25482, {"card": "JC", "parts": [["AS"]]}, "parts: without JC, these are not a part"),
+        (1163, {"sets": 1}, r"sets: the checker finds \d+, not 1"),
+        (1163, {"digest": ""}, "digest: the checker finds"),
+    ],
+)
+def test_the_checker_says_what_is_wrong(seed: int, change: dict[str, Any], complaint: str) -> None:
+    proof = proofs()[seed]
+    wrong = Proof(proof.board, proof.verdict, proof.reason, deepcopy(proof.witness) | change, proof.text)
+    with pytest.raises(ProofError, match=complaint):
+        check_proof(boaf.deal(seed), wrong)
+
+
+@pytest.mark.parametrize("values", [None, [], {}, {"board": 1}, "proof", 7])
+def test_what_is_no_proof_is_refused(values: object) -> None:
+    with pytest.raises(ProofError):
+        Proof.from_json(values)

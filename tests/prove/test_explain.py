@@ -1,0 +1,107 @@
+"""`explain` agrees with the solvers, and every proof passes the independent checker."""
+
+import hashlib
+import json
+
+import pytest
+
+import boaf
+from boaf.board import Board
+from boaf.kernel.position import position_of
+from boaf.prove import collapse, search
+from boaf.prove.checker import check_proof
+from boaf.prove.explain import explain
+from boaf.prove.proof import REASONS, Proof, UndecidedError
+from boaf.solve.registry import Limits
+from boaf.solve.result import Verdict
+from tests.prove.boards import judged_boards, proofs
+from tests.solve.boards import oracle
+
+
+def test_explain_agrees_with_the_solver_and_the_checker_with_explain() -> None:
+    reasons = set()
+    for board, verdict in judged_boards():
+        proof = explain(board)
+        assert (proof is None) == (verdict is Verdict.SOLVABLE), board
+        if proof is not None:
+            check_proof(board, proof)
+            reasons.add(proof.reason)
+    assert reasons == set(REASONS)
+
+
+def test_every_proof_of_the_million_deals_passes_the_checker() -> None:
+    assert len(proofs()) == 1880
+    for seed, proof in proofs().items():
+        check_proof(boaf.deal(seed), proof)
+
+
+@pytest.mark.parametrize("shape", [(2, 3), (3, 4), (5, 5), (2, 8), (6, 7)])
+def test_boards_of_every_shape_are_explained(shape: tuple[int, int]) -> None:
+    for seed in range(25):
+        board = boaf.random_board(seed, *shape, stacks=min(shape[0] * shape[1], 3 + seed % 8))
+        proof = explain(board)
+        assert (proof is None) == (boaf.solve(board).verdict is Verdict.SOLVABLE)
+        if proof is not None:
+            check_proof(board, proof)
+
+
+def test_every_condition_proves_a_board_of_large_cards_or_with_stacks() -> None:
+    for text in ("57.51 2.2 / 57.50 2.51", "7H+6C 8H -- / -- -- AS"):
+        proof = explain(Board(text))
+        assert proof is not None
+        assert proof.board == Board(text).text()
+        check_proof(Board(text), proof)
+
+
+@pytest.mark.parametrize("stacks", range(2, 8))
+def test_search_proves_what_is_unsolvable_and_nothing_else(stacks: int) -> None:
+    for seed in range(40):
+        board = boaf.random_board(seed, 3, 4, stacks)
+        proof = search.prove(board, position_of(board))
+        assert (proof is None) == (oracle(board) is Verdict.SOLVABLE)
+        if proof is not None:
+            check_proof(board, proof)
+
+
+@pytest.mark.parametrize("stacks", [8, 9, 10])
+def test_collapse_proves_what_is_unsolvable_and_nothing_else(stacks: int) -> None:
+    for seed in range(30):
+        board = boaf.random_board(seed, 3, 4, stacks)
+        proof = collapse.prove(board, position_of(board))
+        assert (proof is None) == (boaf.solve(board).verdict is Verdict.SOLVABLE)
+        if proof is not None:
+            check_proof(board, proof)
+
+
+def test_the_closed_set_of_a_search_can_be_found_by_hand() -> None:
+    """Of all moves only 9C-5C and TS-JS neither strand a card nor part the flock, and after them every move does."""
+    board = Board("9C JS / 5C TS")
+    proof = explain(board)
+    assert proof is not None
+    assert proof.reason == "search"
+    positions = ["9C JS 5C TS", "-- JS 9C TS", "9C TS 5C --"]
+    digest = hashlib.sha256("".join(f"{line}\n" for line in sorted(positions)).encode()).hexdigest()
+    assert proof.witness == {"positions": 3, "digest": digest}
+
+
+def test_a_limit_is_an_error_and_never_a_verdict() -> None:
+    with pytest.raises(UndecidedError, match="before the board was decided"):
+        explain(boaf.deal(1163), max_nodes=1)
+    board = boaf.deal(1163)
+    assert collapse.prove(board, position_of(board), Limits(max_nodes=10)) is None
+    with pytest.raises(UndecidedError, match="after 10 positions"):
+        search.prove(board, position_of(board), Limits(max_nodes=10))
+
+
+def test_quick_conditions_need_no_limit() -> None:
+    proof = explain(boaf.deal(10), max_nodes=0)
+    assert proof is not None
+    assert proof.reason == "odd-bird"
+
+
+def test_proofs_round_trip_through_json() -> None:
+    for seed in (10, 1264, 221602, 360528, 25482, 1163):
+        proof = proofs()[seed]
+        values = json.loads(json.dumps(proof.to_json()))
+        assert list(values) == ["board", "verdict", "reason", "witness", "text"]
+        assert Proof.from_json(values) == proof
