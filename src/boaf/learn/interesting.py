@@ -14,11 +14,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.kernel.bits import count
 from boaf.kernel.dealing import EMPTY, Cards, board_of, draw_deals, match_cards
 from boaf.kernel.jit import compiled
 from boaf.solve.batch import VERDICTS, position_from
 from boaf.solve.depth_first import natural_steps
-from boaf.solve.endgame import PAUSED, SEARCH_FIRST, SOLVED, Search, decide, new_search, run, start
+from boaf.solve.endgame import PAUSED, SOLVED, Search, decide, new_search, run, search_first, start
 from boaf.solve.registry import Limits
 
 _ROWS, _COLS = 4, 4
@@ -90,7 +91,7 @@ def _states_of(seed: int, random: JavaRandom, search: Search) -> States:
 def _labels(boards: Cards, search: Search) -> NDArray[np.bool_]:
     """Whether each board is solvable. Shape (boards,)."""
     codes = np.zeros(len(boards), np.int8)
-    _search_each(boards, search, SEARCH_FIRST, codes)
+    _search_each(boards, search, codes)
     for k in np.flatnonzero(codes == PAUSED):
         verdict, _, _ = decide(position_from(boards[k], search), search, Limits())
         codes[k] = VERDICTS.index(verdict)
@@ -98,10 +99,11 @@ def _labels(boards: Cards, search: Search) -> NDArray[np.bool_]:
 
 
 @compiled
-def _search_each(boards: Cards, search: Search, max_nodes: int, codes: NDArray[np.int8]) -> None:
+def _search_each(boards: Cards, search: Search, codes: NDArray[np.int8]) -> None:
     for k in range(len(boards)):
-        start(search, match_cards(boards[k], search.match[0]))
-        codes[k] = run(search, max_nodes)
+        occupied = match_cards(boards[k], search.match[0])
+        start(search, occupied)
+        codes[k] = run(search, search_first(count(occupied)))
 
 
 @compiled

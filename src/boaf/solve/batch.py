@@ -1,8 +1,8 @@
 """Many boards at once, on all cores: what the census and the learners stand on.
 
-Threads share the work in chunks; the compiled search holds no lock on the interpreter. Boards that resist the search
-for `SEARCH_FIRST` nodes, a few in ten thousand, are finished one by one with collapse sets. Node counts and verdicts
-do not depend on the number of threads.
+Threads share the work in chunks; the compiled search holds no lock on the interpreter. Boards that resist the search,
+a few deals in ten thousand, are finished one by one with collapse sets. Node counts and verdicts do not depend on the
+number of threads.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from boaf.kernel.bits import count
 from boaf.kernel.dealing import Cards, cards_of, draw_deals, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, moves_of
-from boaf.solve.endgame import PAUSED, SEARCH_FIRST, SOLVED, Search, complete, decide, new_search, run, start
+from boaf.solve.endgame import PAUSED, SOLVED, Search, complete, decide, new_search, run, search_first, start
 from boaf.solve.registry import Limits
 from boaf.solve.result import Verdict
 
@@ -98,7 +98,7 @@ def run_searches(
     """Run any search over `total` boards, which `cards_from` brings part by part; `room` is for steps of solutions."""
     verdicts, nodes = np.zeros(total, np.int8), np.zeros(total, np.int64)
     steps = np.zeros((total, room), np.uint16)
-    short = limits.nodes_left(0) <= SEARCH_FIRST
+    allowed = limits.nodes_left(0)
     own = local()
 
     def work(first: int) -> int:
@@ -106,10 +106,9 @@ def run_searches(
             own.search = make_search()
         part = slice(first, min(first + _CHUNK, total))
         cards = cards_from(part)
-        at_first = limits.nodes_left(0) if short else SEARCH_FIRST
-        _solve_chunk(cards, own.search, at_first, verdicts[part], nodes[part], steps[part])
-        if not short:
-            for k in first + np.flatnonzero(verdicts[part] == PAUSED):
+        _solve_chunk(cards, own.search, allowed, verdicts[part], nodes[part], steps[part])
+        for k in first + np.flatnonzero(verdicts[part] == PAUSED):
+            if nodes[k] < allowed:
                 verdict, found, nodes[k] = decide(position_from(cards[k - first], own.search), own.search, limits)
                 verdicts[k] = VERDICTS.index(verdict)
                 if room:
@@ -172,7 +171,7 @@ def _solve_chunk(
     for k in range(len(cards)):
         occupied = match_cards(cards[k], search.match[0])
         start(search, occupied)
-        verdicts[k] = run(search, max_nodes)
+        verdicts[k] = run(search, min(max_nodes, search_first(count(occupied))))
         nodes[k] = search.state[1]
         if verdicts[k] == SOLVED and steps.shape[1]:
             complete(search)

@@ -8,7 +8,7 @@ Three ideas, each of which catches what the one before it lets through.
    latter can never meet.
 2. Restarts. Where the search goes wrong early it can be lost for a long time, so it gives up soon, adds noise to the
    ordering and tries again with a limit that is 10 % larger, which tames the heavy tail.
-3. Collapse sets (`collapse`). A board that resists a few thousand nodes is either unsolvable or has few
+3. Collapse sets (`collapse`). A board that resists some hundreds or thousands of nodes is either unsolvable or has few
    solutions; the dynamic programme over sets of stacks then decides it in a bounded time. On boards too large for that,
    search and collapse sets take turns.
 
@@ -39,8 +39,6 @@ RULES = {"compatibility": 1, "position": 2, "isolated": 4}
 """The pruning rules: a compatibility graph or a position graph that has come apart, a move that isolates a stack."""
 ALL_RULES = sum(RULES.values())
 SOLVED, EXHAUSTED, PAUSED = 1, 0, 2
-SEARCH_FIRST = 3000
-"""How many nodes the search may take before collapse sets are tried."""
 _FIRST_PAIRS = 1 << 25
 """How many pairs of collapse sets are tried before the search goes on."""
 _SLICE = 10_000
@@ -99,6 +97,14 @@ def new_search(
         random=np.zeros(1, np.uint64),
         scratch=np.zeros((3, cells), np.int64),
     )
+
+
+@compiled
+def search_first(stacks: int) -> int:
+    """How many nodes the search may take before collapse sets are tried: about as long as those take."""
+    if stacks <= 12:
+        return 100
+    return 300 if stacks <= 14 else 2000
 
 
 @compiled
@@ -209,7 +215,7 @@ def decide(position: Position, search: Search, limits: Limits, collapse: bool = 
     search.match[0] = position.match
     start(search, position.occupied)
     collapser = None
-    goal, pairs = SEARCH_FIRST, _FIRST_PAIRS
+    goal, pairs = search_first(int(position.occupied).bit_count()), _FIRST_PAIRS
     while True:
         spent = collapser.nodes if collapser else 0
         status = _search_until(search, goal, limits, spent)
