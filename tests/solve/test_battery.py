@@ -20,6 +20,7 @@ BOARDS_PER_STACKS = {
     "heuristic": 120,
     "standard": 120,
     "best-first": 120,
+    "sat": 10,
     "oracle": 5,
 }
 """How many mid-game boards of each number of stacks a solver is given; every registered solver must stand here."""
@@ -60,7 +61,7 @@ def test_mid_game_boards_get_the_oracles_verdict(solver: str, stacks: int) -> No
 @solvers
 @pytest.mark.parametrize("stacks", range(10, 17))
 def test_boards_of_many_stacks_get_one_verdict_within_limits(solver: str, stacks: int) -> None:
-    for seed in range(2 if solver == "oracle" else 12):
+    for seed in range(2 if solver in ("oracle", "sat") else 12):
         board = boaf.random_board(1000 * stacks + seed, stacks=stacks)
         result = boaf.solve(board, solver, max_nodes=2_000 if solver == "oracle" else MANY_STACKS_LIMIT)
         assert result.verdict in (boaf.solve(board).verdict, Verdict.UNKNOWN), board

@@ -14,7 +14,7 @@ from typing import cast
 import typer
 
 from boaf import __version__
-from boaf.cli import analyze, bench, check, compare, deal, explain, reproduce, solve
+from boaf.cli import analyze, bench, check, compare, deal, explain, reproduce, sat, solve
 from boaf.errors import BoafError
 
 BAD_INPUT = 2
@@ -41,6 +41,7 @@ for command in (
     bench.bench,
 ):
     app.command()(command)
+app.add_typer(sat.app, name="sat")
 
 
 def _show_version(value: bool) -> None:

@@ -27,6 +27,7 @@ SOLVERS = {
     "heuristic": "papers/002: depth first, children by matches and legal moves",
     "standard": "papers/002: depth first, dropping boards that are disconnected by card or by position",
     "best-first": "papers/003: the board with the highest score + w · legal moves first",
+    "sat": "the board as a formula, decided by a SAT solver; independent of the searches (extra `sat`)",
     "oracle": "brute force in plain Python; slow and obvious, what all others are tested against",
 }
 """The name of every solver, which is its module in this package (with `_` for `-`), and what it is."""

@@ -1,0 +1,75 @@
+"""What the two constructions share: a square board that is filled card by card, each card with the part it plays.
+
+Both follow the plan of papers/002, "Proof that BoaF is NP-complete". The first 2v columns belong to the literals u1,
+¬u1, … uv, ¬uv. Every clause has rows in which one card for each of its literals, the activator, stands in the
+literal's column, a card opposite it in the column of the negation, and a runner, a card of the variable, that must
+end in one of these two columns. A clause can be cleared only if one of its activators leaves its cell for ever, and
+then the runner can only end in the column of the negation, which says that this literal is true. The last rows, for
+each variable, can clear one of its two columns of runners, not both.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from boaf.board import Board
+from boaf.cards import Card
+from boaf.errors import BoafError
+from boaf.reduction.formula import Formula
+
+LARGEST = 400
+"""The most rows of a board that is still built: beyond it the text of the board takes more than two megabytes."""
+
+
+class Part(StrEnum):
+    """What a card is there for."""
+
+    ACTIVATOR = "activator"
+    OPPOSITE = "opposite the activator"
+    RUNNER = "runner"
+    CLAUSE = "clause"
+    EXIT = "way out"
+    VARIABLE = "variable"
+    FILLER = "filler"
+
+
+class Construction:
+    """A formula as a square board."""
+
+    def __init__(self, formula: Formula, size: int) -> None:
+        self.formula = formula
+        self.size = size
+        if self.size > LARGEST:
+            sizes = f"{len(formula.clauses)} clauses and {formula.variables} variables"
+            raise BoafError(f"{sizes} make a board of {self.size} rows: at most {LARGEST} are built")
+        self.cards: dict[tuple[int, int], Card] = {}
+        self.parts: dict[tuple[int, int], Part] = {}
+
+    def put(self, card: Card, row: int, column: int, part: Part) -> Card:
+        """Lay a card into a free cell."""
+        assert (row, column) not in self.cards
+        self.cards[row, column] = card
+        self.parts[row, column] = part
+        return card
+
+    def free_cells(self, rows: range) -> list[tuple[int, int]]:
+        """The cells of these rows that hold no card yet, row by row."""
+        return [(row, column) for row in rows for column in range(self.size) if (row, column) not in self.cards]
+
+    def board(self) -> Board:
+        """The deal."""
+        size = range(self.size)
+        return Board.from_grid([[self.cards[row, column] for column in size] for row in size])
+
+    def collector(self, variable: int) -> Card:
+        """The card that picks up the runners of a variable, in the column of its false literal."""
+        raise NotImplementedError
+
+    def is_runner_row(self, row: int) -> bool:
+        """Whether a row belongs to a clause, as all do in which runners start."""
+        raise NotImplementedError
+
+
+def column_of(literal: int) -> int:
+    """The column of a literal; they stand in the order u1, ¬u1, u2, ¬u2 and so on."""
+    return 2 * (abs(literal) - 1) + (literal < 0)

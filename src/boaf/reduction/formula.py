@@ -1,0 +1,142 @@
+"""A Boolean formula in conjunctive normal form, and the DIMACS files that hold one.
+
+Variables are numbered from 1; the literal k is the variable k and −k its negation. A DIMACS file has comment lines
+`c …`, a line `p cnf VARIABLES CLAUSES`, and then the literals of each clause, ended by a 0. The reader takes nothing
+on trust: what the header promises must be there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from boaf.errors import ParseError
+
+Clause = tuple[int, ...]
+Assignment = tuple[bool, ...]
+"""The value of each variable, from variable 1 on."""
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A conjunction of clauses."""
+
+    variables: int
+    clauses: tuple[Clause, ...]
+
+    def falsified(self, assignment: Sequence[bool]) -> list[int]:
+        """The clauses (by index) of which no literal is true."""
+        return [
+            index
+            for index, clause in enumerate(self.clauses)
+            if not any(is_true(literal, assignment) for literal in clause)
+        ]
+
+    def is_satisfied_by(self, assignment: Sequence[bool]) -> bool:
+        """Whether every clause has a true literal."""
+        return not self.falsified(assignment)
+
+    def to_dimacs(self) -> str:
+        """The formula as a DIMACS file."""
+        lines = [f"p cnf {self.variables} {len(self.clauses)}"]
+        return "\n".join(lines + [" ".join(map(str, (*clause, 0))) for clause in self.clauses]) + "\n"
+
+    def __str__(self) -> str:
+        return " ∧ ".join(describe_clause(clause) for clause in self.clauses)
+
+
+def is_true(literal: int, assignment: Sequence[bool]) -> bool:
+    """Whether a literal is true under an assignment."""
+    return assignment[abs(literal) - 1] == (literal > 0)
+
+
+def describe_literal(literal: int) -> str:
+    """A literal as papers/002 writes it: `u3` or `¬u3`."""
+    return f"{'¬' * (literal < 0)}u{abs(literal)}"
+
+
+def describe_clause(clause: Clause) -> str:
+    """A clause as papers/002 writes it: `(u1 ∨ ¬u2 ∨ u4)`."""
+    return f"({' ∨ '.join(map(describe_literal, clause))})"
+
+
+def describe_assignment(assignment: Sequence[bool]) -> str:
+    """An assignment as papers/002 writes it: `(T, T, T, F)`."""
+    return f"({', '.join('T' if value else 'F' for value in assignment)})"
+
+
+def parse_dimacs(text: str) -> Formula:
+    """The formula of a DIMACS file."""
+    variables = promised = None
+    clauses: list[Clause] = []
+    open_clause: list[int] = []
+    for number, words in _lines(text):
+        if words[0] == "p":
+            if variables is not None:
+                raise ParseError(f"line {number}: a second 'p cnf' line", number)
+            variables, promised = _header(words, number)
+        elif variables is None:
+            raise ParseError(f"line {number}: {words[0]!r} stands before the line 'p cnf VARIABLES CLAUSES'", number)
+        else:
+            for word in words:
+                literal = _literal(word, variables, number)
+                if literal:
+                    open_clause.append(literal)
+                else:
+                    clauses.append(tuple(open_clause))
+                    open_clause = []
+    if variables is None:
+        raise ParseError("the file has no line 'p cnf VARIABLES CLAUSES'")
+    if open_clause:
+        raise ParseError(f"clause {len(clauses) + 1} is not ended by 0")
+    if len(clauses) != promised:
+        raise ParseError(f"the 'p cnf' line promises {promised} clauses, the file has {len(clauses)}")
+    return Formula(variables, tuple(clauses))
+
+
+def require_three_sat(formula: Formula) -> Formula:
+    """The formula itself, if it has clauses and each has three literals of three different variables."""
+    if not formula.clauses:
+        raise ParseError("the formula has no clauses: the construction needs at least one")
+    for number, clause in enumerate(formula.clauses, 1):
+        if len(clause) != 3:
+            count = f"{len(clause)} literal{'s' * (len(clause) != 1)}"
+            raise ParseError(f"clause {number} has {count}: the construction takes clauses of three")
+        for literal in clause:
+            if -literal in clause:
+                pair = f"{abs(literal)} and -{abs(literal)}"
+                raise ParseError(f"clause {number} is a tautology, it holds both {pair}: leave it out")
+            if clause.count(literal) > 1:
+                raise ParseError(f"clause {number} holds {literal} twice: the construction takes three variables")
+    return formula
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The lines that say something, split into words, with their numbers from 1."""
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split()
+        if words[:1] == ["%"]:
+            return  # some old collections end their files so
+        if words and words[0] != "c":
+            yield number, words
+
+
+def _header(words: list[str], number: int) -> tuple[int, int]:
+    if len(words) != 4 or words[1] != "cnf" or not (_is_number(words[2]) and _is_number(words[3])):
+        raise ParseError(f"line {number}: write it as 'p cnf VARIABLES CLAUSES', such as 'p cnf 4 7'", number)
+    return int(words[2]), int(words[3])
+
+
+def _literal(word: str, variables: int, number: int) -> int:
+    if not _is_number(word.removeprefix("-")):
+        raise ParseError(f"line {number}: {word!r} is not a literal, which is a number such as 3 or -3", number)
+    literal = int(word)
+    if abs(literal) > variables:
+        raise ParseError(
+            f"line {number}: literal {literal}, but the 'p cnf' line promises {variables} variables", number
+        )
+    return literal
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= 9

@@ -1,0 +1,142 @@
+"""A formula played: from a SAT solver's assignment to moves, and from the moves back to an assignment.
+
+Nothing here is taken on trust. The moves are replayed on a fresh board by the rules, and the assignment is read out of
+the moves alone (Lemma 2 of papers/002): the column in which the collector of a variable picks up its runners is that of
+the literal that is false. What is read back must satisfy the formula.
+
+For a formula that is not satisfiable, the moves are made for an assignment that makes as few clauses false as
+possible, and the play says where it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from boaf.board import Board, Move
+from boaf.cards import Card
+from boaf.errors import BoafError
+from boaf.reduction.bypass import clear_false_block
+from boaf.reduction.construction import Construction, column_of
+from boaf.reduction.formula import Assignment, Clause, Formula
+from boaf.reduction.lemmas import play_printed
+from boaf.reduction.printed import Printed
+from boaf.reduction.repaired import Repaired, play_repaired
+from boaf.reduction.sat_solver import decide, satisfying_assignment
+
+
+@dataclass(frozen=True)
+class Play:
+    """What became of a formula on its board."""
+
+    formula: Formula
+    construction: Construction
+    satisfiable: bool
+    assignment: Assignment
+    """A satisfying one, or one that makes as few clauses false as possible."""
+    moves: tuple[Move, ...]
+    """What the construction makes of the assignment, replayed by the rules."""
+    stacks: int
+    """How many stacks these moves leave."""
+    read_back: Assignment | None
+    """The assignment that the moves stand for, where they leave one stack."""
+    bypass: tuple[Move, ...]
+    """Moves that solve the printed deal of an unsatisfiable formula, replayed by the rules."""
+
+    @property
+    def stuck(self) -> list[Clause]:
+        """The clauses whose blocks the construction cannot clear."""
+        return [self.formula.clauses[index] for index in self.formula.falsified(self.assignment)]
+
+
+def play(formula: Formula, *, repaired: bool = False) -> Play:
+    """Play a formula on the printed deal or on the repaired one."""
+    deal: Construction = Repaired(formula) if repaired else Printed(formula)
+    found = satisfying_assignment(formula)
+    assignment = found if found is not None else closest_assignment(formula)
+    bypass: tuple[Move, ...] = ()
+    if isinstance(deal, Repaired):
+        played = play_repaired(deal, assignment)
+    else:
+        assert isinstance(deal, Printed)
+        played = play_printed(deal, assignment)
+        if found is None:
+            bypass = play_printed(deal, assignment, otherwise=clear_false_block).moves
+            assert replay(deal, bypass).is_solved
+    board = replay(deal, played.moves)
+    read = read_assignment(deal, played.moves) if board.is_solved else None
+    assert board.is_solved == (found is not None)
+    assert read is None or formula.is_satisfied_by(read)
+    return Play(formula, deal, found is not None, assignment, played.moves, board.stack_count, read, bypass)
+
+
+def replay(deal: Construction, moves: Sequence[Move]) -> Board:
+    """The board after the moves, each of which must be legal."""
+    board = deal.board()
+    for move in moves:
+        board.push(move)
+    return board
+
+
+def read_assignment(deal: Construction, moves: Sequence[Move]) -> Assignment:
+    """The assignment that moves stand for: a variable is true if its collector picks up runners in the column of ¬u.
+
+    A collector that visits both columns, or none, stands for no assignment; the proof shows that then the deal is not
+    solved.
+    """
+    variables = range(1, deal.formula.variables + 1)
+    collectors = {deal.collector(variable): variable for variable in variables}
+    first_moves = _first_columns(deal, moves, collectors)
+    if len(first_moves) < len(collectors):
+        missing = min(set(variables) - set(first_moves))
+        raise BoafError(f"the collector of variable {missing} goes into no column: the moves stand for no assignment")
+    return tuple(first_moves[variable] == column_of(-variable) for variable in variables)
+
+
+def _first_columns(deal: Construction, moves: Sequence[Move], collectors: dict[Card, int]) -> dict[int, int]:
+    """For each variable, the column in which its collector covers runners, or else the one that it enters first."""
+    columns: dict[int, int] = {}
+    picked: dict[int, int] = {}
+    board = deal.board()
+    for move in moves:
+        board.push(move)
+        variable = collectors.get(move.source)
+        if variable is None:
+            continue
+        row, column = divmod(board.cell_of(move.source), board.cols)
+        if column in (column_of(variable), column_of(-variable)):
+            columns.setdefault(variable, column)
+            if deal.is_runner_row(row) and picked.setdefault(variable, column) != column:
+                raise BoafError(f"the collector of variable {variable} picks up runners in both columns")
+    return columns | picked
+
+
+def closest_assignment(formula: Formula) -> Assignment:
+    """An assignment that makes as few clauses false as possible.
+
+    Each clause gets a variable that excuses it; a SAT solver is asked for ever larger numbers of excuses.
+    """
+    excuses = range(formula.variables + 1, formula.variables + 1 + len(formula.clauses))
+    clauses = [[*clause, excuse] for clause, excuse in zip(formula.clauses, excuses, strict=True)]
+    for allowed in range(len(formula.clauses) + 1):
+        answer = decide(clauses + _at_most(list(excuses), allowed))
+        if answer.satisfiable:
+            return tuple(variable in answer.model for variable in range(1, formula.variables + 1))
+    raise AssertionError("with every clause excused, any assignment will do")
+
+
+def _at_most(literals: list[int], allowed: int) -> list[list[int]]:
+    """Clauses that let at most so many of the literals be true (Sinz 2005, a counter that runs along them)."""
+    if allowed >= len(literals):
+        return []
+    if allowed == 0:
+        return [[-literal] for literal in literals]
+    first = max(literals) + 1
+    counts = [[first + allowed * index + level for level in range(allowed)] for index in range(len(literals))]
+    clauses = [[-literals[0], counts[0][0]]]
+    for index in range(1, len(literals)):
+        literal, here, before = literals[index], counts[index], counts[index - 1]
+        clauses += [[-literal, here[0]], [-literal, -before[-1]]]
+        clauses += [[-one, other] for one, other in zip(before, here, strict=True)]
+        clauses += [[-literal, -before[level - 1], here[level]] for level in range(1, allowed)]
+    return clauses

@@ -1,0 +1,242 @@
+"""A deal for which the claim of papers/002 holds: solvable exactly when the formula is satisfiable.
+
+The plan is the paper's, and `construction` tells it. What differs is that every match that a proof needs is there and
+no other, so that the proof in docs/reduction.md covers every move. With m clauses and v variables the deal has
+6m + 3v + 4 rows, which is fewer than the paper's.
+
+*A clause* has a row for each literal, with activator, opposite and runner; these three share a suit of their own, and
+the runners of a variable share a rank. A fourth row holds *rungs*, which match one another and the clause's activators
+and nothing else, one in each literal's column and one in a column of the clause's own. In a fifth row are two more,
+below this one and in the column of the exit; in a sixth, in that column too, is the *usher*. To clear a clause, an
+activator comes down its column onto a rung, and so leaves its cell for ever; it goes over the other rungs to the exit,
+where the usher covers it. An usher could walk back over activators only, and to get to a literal's column it would
+have to cover four of them in turn; there are three.
+
+*A variable* has a row with its *collector*, which has the runners' rank, and two *entries*, one in each of its
+columns; a row with two *leaves*, likewise, and a *door*; and a row with its own usher. Collector, entries and leaves
+share a suit. The collector goes over an entry into one of the columns and picks up the runners there; then it goes
+onto the leaf of that column, the other leaf covers it, and goes out through the door to the usher. If the collector
+crosses over to the other column, both leaves are under it, and nothing can cover it any more.
+
+*The gate.* Ushers of clauses gather in one column, those of variables in another, and a card at the head of each
+joins them. All these cards together must become one stack before anything else may meet them: they match the fillers,
+all of one suit, only by way of a chain of three cards, whose cells are such that it can be walked outwards only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from boaf.board import Board
+from boaf.cards import Card
+from boaf.reduction.construction import Construction, Part, column_of
+from boaf.reduction.formula import Clause, Formula, is_true
+from boaf.reduction.playing import cover, gather
+
+ROWS = 6
+"""The rows of a clause."""
+
+
+class Literal(NamedTuple):
+    """The cards of a literal of a clause."""
+
+    literal: int
+    activator: Card
+    opposite: Card
+    runner: Card
+    rung: Card
+
+
+class Block(NamedTuple):
+    """The cards of a clause."""
+
+    literals: tuple[Literal, ...]
+    way: tuple[Card, Card, Card]
+    """The rungs from the row of the literals' rungs to the exit."""
+    usher: Card
+
+
+class Variable(NamedTuple):
+    """The cards of a variable; of entries and leaves, the first stands in the column of u, the second in that of ¬u."""
+
+    collector: Card
+    entries: tuple[Card, Card]
+    leaves: tuple[Card, Card]
+    door: Card
+    usher: Card
+
+
+class Repaired(Construction):
+    """The repaired deal, of clauses with one to three literals, of different variables."""
+
+    def __init__(self, formula: Formula) -> None:
+        clauses, variables = len(formula.clauses), formula.variables
+        super().__init__(formula, ROWS * clauses + 3 * variables + 4)
+        self._ranks = self._suits = 0
+        widest = max(map(len, formula.clauses))
+        self._exit = 3 * variables + (widest + 1) * clauses
+        self._ushers = self._suit(), self._suit()
+        """The suits of the ushers of clauses and of variables."""
+        self._runner_ranks = [self._rank() for _ in range(variables)]
+        self.blocks = [self._lay_block(number, clause, widest) for number, clause in enumerate(formula.clauses)]
+        self.variables = [self._lay_variable(variable) for variable in range(1, variables + 1)]
+        self._lay_gate()
+        self.core = frozenset(self.cards)
+        """The cells that the fillers and the chain before them leave out."""
+        self._lay_chain()
+        filler = self._suit()
+        self.key = Card(self._chain_rank + 5, filler)
+        cells = self.free_cells(range(self.size))
+        self._key_cell = next(cell for cell in cells if cell[1] == self._exit)
+        for rank, (row, column) in enumerate(cells, self._rank()):
+            card = self.key if (row, column) == self._key_cell else Card(rank, filler)
+            self.put(card, row, column, Part.EXIT if card == self.key else Part.FILLER)
+
+    def collector(self, variable: int) -> Card:
+        """The card with the rank of the variable's runners and the suit of its entries and leaves."""
+        return self.variables[variable - 1].collector
+
+    def is_runner_row(self, row: int) -> bool:
+        """Whether a row belongs to a clause."""
+        return row < ROWS * len(self.blocks)
+
+    def core_board(self) -> Board:
+        """The board without fillers and chain: if the deal is solvable, this is."""
+        size = range(self.size)
+        cards = {cell: self.cards[cell] for cell in self.core}
+        return Board.from_grid([[cards.get((row, column)) for column in size] for row in size])
+
+    def _rank(self, count: int = 1) -> int:
+        """The first of so many ranks in a row, with a gap before and after them."""
+        first = self._ranks + 1
+        self._ranks += count + 1
+        return first
+
+    def _suit(self) -> int:
+        self._suits += 1
+        return self._suits
+
+    def _lay_block(self, number: int, clause: Clause, widest: int) -> Block:
+        top = ROWS * number
+        rung_row = top + 3
+        rank = self._rank(3)
+        literals = []
+        for row, literal in enumerate(sorted(clause, key=abs), top):
+            suit, column = self._suit(), column_of(literal)
+            own_column = 2 * self.formula.variables + (widest + 1) * number + row - top
+            activator = self.put(Card(rank + 1, suit), row, column, Part.ACTIVATOR)
+            opposite = self.put(Card(self._rank(), suit), row, column_of(-literal), Part.OPPOSITE)
+            runner = self.put(Card(self._runner_ranks[abs(literal) - 1], suit), row, own_column, Part.RUNNER)
+            rung = self.put(Card(rank, self._suit()), rung_row, column, Part.CLAUSE)
+            literals.append(Literal(literal, activator, opposite, runner, rung))
+        own_column = 2 * self.formula.variables + (widest + 1) * number + widest
+        places = (rung_row, own_column), (rung_row + 1, own_column), (rung_row + 1, self._exit)
+        first, second, third = (self.put(Card(rank, self._suit()), *place, Part.CLAUSE) for place in places)
+        usher = self.put(Card(rank + 2, self._ushers[0]), rung_row + 2, self._exit, Part.EXIT)
+        return Block(tuple(literals), (first, second, third), usher)
+
+    def _lay_variable(self, variable: int) -> Variable:
+        suit, leaf = self._suit(), self._rank(3)
+        row = ROWS * len(self.blocks) + 3 * (variable - 1)
+        columns = column_of(variable), column_of(-variable)
+        own_column = self._exit - self.formula.variables + variable - 1
+        collector = Card(self._runner_ranks[variable - 1], suit)
+        self.put(collector, row, own_column, Part.VARIABLE)
+        yes, no = (self.put(Card(self._rank(), suit), row, column, Part.VARIABLE) for column in columns)
+        entries = yes, no
+        leaf_yes = self.put(Card(leaf, suit), row + 1, columns[0], Part.VARIABLE)
+        leaf_no = self.put(Card(leaf + 2, suit), row + 1, columns[1], Part.VARIABLE)
+        door = self.put(Card(leaf + 1, self._suit()), row + 1, self._exit + 1, Part.VARIABLE)
+        usher = self.put(Card(leaf + 1, self._ushers[1]), row + 2, self._exit + 1, Part.EXIT)
+        return Variable(collector, entries, (leaf_yes, leaf_no), door, usher)
+
+    def _lay_gate(self) -> None:
+        """For each column of ushers a seat, in the row where they meet, and a head, which comes last."""
+        meeting = self.size - 4
+        self._seats = tuple(Card(self._rank(), suit) for suit in self._ushers)
+        self._chain_rank = self._rank(6)
+        self._heads = tuple(Card(self._chain_rank + which, suit) for which, suit in enumerate(self._ushers))
+        for which in (0, 1):
+            self.put(self._seats[which], meeting, self._exit + which, Part.EXIT)
+            self.put(self._heads[which], meeting + 1 + which, self._exit + which, Part.EXIT)
+
+    def _lay_chain(self) -> None:
+        """Two cards in the row of the cell where all meet, one in its column: no other cell is in line with all."""
+        meeting = self.size - 4
+        cells = [(meeting, self._exit + 2), (meeting, self._exit + 3), (self.size - 1, self._exit)]
+        self._chain = [Card(self._chain_rank + 2 + number, self._suit()) for number in range(3)]
+        for card, (row, column) in zip(self._chain, cells, strict=True):
+            self.put(card, row, column, Part.EXIT)
+
+    def collapse_core(self, board: Board, assignment: Sequence[bool]) -> None:
+        """Collapse all but fillers and chain; clauses that are false under the assignment keep their rungs."""
+        for block in self.blocks:
+            clear_block(board, block, assignment)
+        if self.formula.falsified(assignment):
+            return
+        for cards, value in zip(self.variables, assignment, strict=True):
+            clear_variable(board, cards, value)
+        ushers = [block.usher for block in self.blocks], [cards.usher for cards in self.variables]
+        for which in (0, 1):
+            top = self._seats[which]
+            for usher in (*ushers[which], self._heads[which]):
+                cover(board, usher, top)
+                top = usher
+        cover(board, self._heads[1], self._heads[0])
+
+    def collapse_fillers(self, board: Board) -> None:
+        """The chain goes onto the one stack of the core; the fillers become one stack and go onto the chain."""
+        top = self._heads[1]
+        for card in self._chain:
+            cover(board, card, top)
+            top = card
+        suit = self.key.suit
+        tops = board.tops
+        cells = [cell for cell, card in enumerate(tops) if card is not None and card.suit == suit and card != self.key]
+        goal = next(cell for cell in cells if cell % self.size == self._exit)
+        cover(board, self.key, gather(board, cells, goal), top)
+
+
+def play_repaired(deal: Repaired, assignment: Sequence[bool]) -> Board:
+    """The board after the moves for an assignment: one stack, if the assignment satisfies the formula."""
+    board = deal.board()
+    deal.collapse_core(board, assignment)
+    if not deal.formula.falsified(assignment):
+        deal.collapse_fillers(board)
+    return board
+
+
+def clear_block(board: Board, block: Block, assignment: Sequence[bool]) -> None:
+    """Clear the rows of a clause by the activator of its first true literal; a runner ends at its false literal."""
+    true = [number for number, cards in enumerate(block.literals) if is_true(cards.literal, assignment)]
+    for number, cards in enumerate(block.literals):
+        if true and number == true[0]:
+            cover(board, cards.runner, cards.opposite)
+        elif number in true:
+            cover(board, cards.runner, cards.activator, cards.opposite)
+        else:
+            cover(board, cards.runner, cards.opposite, cards.activator)
+    top = block.way[0]
+    for number, cards in enumerate(block.literals):
+        if not true or number != true[0]:
+            cover(board, cards.rung, top)
+            top = cards.rung
+    if true:
+        chosen = block.literals[true[0]]
+        cover(board, chosen.activator, chosen.rung, top, *block.way[1:])
+        cover(board, block.usher, chosen.activator)
+
+
+def clear_variable(board: Board, cards: Variable, value: bool) -> None:
+    """The collector picks up the runners in the column of the false literal and leaves there."""
+    here, there = (1, 0) if value else (0, 1)
+    cover(board, cards.entries[there], cards.entries[here])
+    column = board.cell_of(cards.leaves[here]) % board.cols
+    cover(board, cards.collector, cards.entries[there])
+    for card in board.tops[column :: board.cols]:
+        if card is not None and card.rank == cards.collector.rank and card != cards.collector:
+            cover(board, cards.collector, card)
+    cover(board, cards.collector, cards.leaves[here])
+    cover(board, cards.leaves[there], cards.collector, cards.door)
+    cover(board, cards.usher, cards.leaves[there])

@@ -1,0 +1,92 @@
+"""The door to python-sat: the one place that imports it, and the one that says what to do where it is missing."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from boaf.errors import BoafError
+from boaf.reduction.formula import Assignment, Formula
+
+_SOLVER = "glucose4"
+"""The fastest of python-sat's solvers on our formulas that can also write down its proofs."""
+
+
+class Answer(NamedTuple):
+    """What the SAT solver says of a formula: satisfiable or not, or None where the time was not enough."""
+
+    satisfiable: bool | None
+    model: frozenset[int]
+    """The literals that are true, of a satisfiable formula."""
+    proof: tuple[str, ...]
+    """The lines of a DRAT proof, of an unsatisfiable formula, where it was asked for."""
+    conflicts: int
+
+
+def decide(
+    clauses: Iterable[Sequence[int]],
+    *,
+    with_proof: bool = False,
+    seconds: float | None = None,
+    conflicts: int | None = None,
+) -> Answer:
+    """Let the SAT solver decide a formula, within so many seconds and about so many conflicts."""
+    with _solver_class()(name=_SOLVER, bootstrap_with=clauses, with_proof=with_proof) as solver:
+        try:
+            satisfiable = _solve(solver, seconds, conflicts)
+        except Exception as error:
+            # The solvers catch Ctrl-C themselves and report it as an error of their own.
+            if "keyboard interrupt" in str(error):
+                raise KeyboardInterrupt from None
+            raise
+        model = frozenset(literal for literal in solver.get_model() or () if satisfiable)
+        proof = tuple(solver.get_proof() or ()) if with_proof and satisfiable is False else ()
+        return Answer(satisfiable, model, proof, solver.accum_stats()["conflicts"])
+
+
+def satisfying_assignment(formula: Formula, but: Iterable[Assignment] = ()) -> Assignment | None:
+    """An assignment that satisfies the formula, other than those in `but`, or None where there is none."""
+    excluded = [[-k if value else k for k, value in enumerate(assignment, 1)] for assignment in but]
+    answer = decide([*formula.clauses, *excluded])
+    if not answer.satisfiable:
+        return None
+    return tuple(variable in answer.model for variable in range(1, formula.variables + 1))
+
+
+def all_assignments(formula: Formula) -> list[Assignment]:
+    """Every assignment that satisfies the formula."""
+    found: list[Assignment] = []
+    while (assignment := satisfying_assignment(formula, found)) is not None:
+        found.append(assignment)
+        if not assignment:
+            break
+    return sorted(found)
+
+
+def _solve(solver: Any, seconds: float | None, conflicts: int | None) -> bool | None:
+    if seconds is None and conflicts is None:
+        return bool(solver.solve())
+    if conflicts is not None:
+        solver.conf_budget(conflicts)
+    if seconds is None:
+        return _as_answer(solver.solve_limited())
+    timer = threading.Timer(seconds, solver.interrupt)
+    timer.start()
+    try:
+        return _as_answer(solver.solve_limited(expect_interrupt=True))
+    finally:
+        timer.cancel()
+        solver.clear_interrupt()
+
+
+def _as_answer(answer: Any) -> bool | None:
+    return None if answer is None else bool(answer)
+
+
+def _solver_class() -> Any:
+    try:
+        return import_module("pysat.solvers").Solver
+    except ImportError:
+        raise BoafError("this needs the SAT solvers of python-sat: pip install 'boaf[sat]'") from None

@@ -1,0 +1,59 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import boaf
+from boaf.errors import BoafError
+from boaf.reduction.drat import check_proof
+from boaf.reduction.encoding import Encoding
+from boaf.reduction.formula import parse_dimacs
+from boaf.reduction.sat_solver import decide
+
+
+def verdict(board):
+    """What the SAT solver says; its moves are replayed, its proof is checked."""
+    encoding = Encoding(board)
+    answer = decide(encoding.clauses, with_proof=True)
+    if answer.satisfiable:
+        play = board.copy()
+        for move in encoding.moves(answer.model):
+            play.push(move)
+        assert play.is_solved
+        return "solvable"
+    assert check_proof(encoding.clauses, answer.proof).accepted
+    return "unsolvable"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 1 << 40), st.integers(1, 8))
+def test_the_formula_agrees_with_the_oracle_on_mid_game_boards(seed, stacks):
+    board = boaf.random_board(seed, stacks=stacks)
+    assert verdict(board) == boaf.solve(board, "oracle").verdict
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 4), (2, 2), (2, 3), (3, 2), (2, 4)])
+def test_the_formula_agrees_with_the_oracle_on_small_deals(rows, cols):
+    for seed in range(12):
+        board = boaf.deal(seed, rows, cols)
+        assert verdict(board) == boaf.solve(board, "oracle").verdict
+
+
+@pytest.mark.parametrize("seed", [6727, 12226, 38711, 59481, 971101])
+def test_unsolvable_deals_with_a_connected_graph_are_confirmed(seed):
+    assert verdict(boaf.deal(seed)) == "unsolvable"
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_solvable_deals_are_solved(seed):
+    assert verdict(boaf.deal(seed)) == "solvable"
+
+
+def test_the_written_formula_is_read_back():
+    encoding = Encoding(boaf.Board("7H 6C / -- 6H"))
+    assert parse_dimacs(encoding.to_dimacs()) == encoding.formula
+
+
+def test_large_boards_are_refused():
+    board = boaf.random_deal(1, 9, 9, boaf.Deck(10, 10))
+    with pytest.raises(BoafError, match="the board has 81 stacks: at most 64 are written as a formula"):
+        Encoding(board)

@@ -1,0 +1,76 @@
+import random
+from itertools import combinations_with_replacement, product
+
+import pytest
+
+from boaf.errors import BoafError
+from boaf.reduction.example import example
+from boaf.reduction.formula import Formula
+from boaf.reduction.play import closest_assignment, play, read_assignment
+from boaf.reduction.printed import Printed
+
+ALL_CLAUSES = list(product((1, -1), (2, -2), (3, -3)))
+
+
+def is_played(formula, repaired):
+    played = play(formula, repaired=repaired)
+    assert played.satisfiable == any(
+        formula.is_satisfied_by(values) for values in product((True, False), repeat=formula.variables)
+    )
+    if played.satisfiable:
+        assert played.stacks == 1
+        assert formula.is_satisfied_by(played.read_back)
+        assert len(played.moves) == played.construction.size**2 - 1
+
+
+@pytest.mark.parametrize("repaired", [False, True])
+def test_every_formula_of_three_variables_and_up_to_two_clauses_is_played_and_read_back(repaired):
+    for count in (1, 2):
+        for clauses in combinations_with_replacement(ALL_CLAUSES, count):
+            is_played(Formula(3, clauses), repaired)
+
+
+@pytest.mark.parametrize(("repaired", "formulas"), [(False, 6), (True, 20)])
+def test_random_formulas_are_played_and_read_back(repaired, formulas):
+    draw = random.Random(9)
+    for _ in range(formulas):
+        variables, count = draw.randint(3, 5), draw.randint(3, 10)
+        clauses = [
+            [draw.choice((1, -1)) * name for name in draw.sample(range(1, variables + 1), 3)] for _ in range(count)
+        ]
+        is_played(Formula(variables, tuple(map(tuple, clauses))), repaired)
+
+
+def test_the_printed_deal_of_an_unsatisfiable_formula_is_solvable():
+    played = play(Formula(3, tuple(ALL_CLAUSES)))
+    assert not played.satisfiable
+    assert played.construction.size == 103
+    assert played.stacks > 1
+    assert len(played.bypass) == 103**2 - 1
+
+
+def test_the_repaired_moves_get_stuck_on_a_false_clause():
+    played = play(Formula(3, tuple(ALL_CLAUSES)), repaired=True)
+    assert not played.satisfiable
+    assert played.stacks > 1
+    assert len(played.stuck) == 1
+    assert not played.bypass
+
+
+def test_seven_clauses_of_three_are_the_most_that_can_be_satisfied_on_three_variables():
+    assert play(Formula(3, tuple(ALL_CLAUSES[:7]))).satisfiable
+
+
+def test_the_closest_assignment_makes_as_few_clauses_false_as_possible():
+    twice = Formula(3, tuple(ALL_CLAUSES) * 2)
+    assert len(twice.falsified(closest_assignment(twice))) == 2
+
+
+def test_a_variable_of_no_clause_is_played_too():
+    is_played(Formula(5, ((1, 2, 4),)), repaired=False)
+    is_played(Formula(5, ((1, 2, 4),)), repaired=True)
+
+
+def test_moves_that_leave_a_variable_open_stand_for_no_assignment():
+    with pytest.raises(BoafError, match="the collector of variable 1 goes into no column"):
+        read_assignment(Printed(example()), [])
