@@ -1,0 +1,55 @@
+"""Time per node of the papers' depth-first searches, as ratios to the bare `endgame` search loop in the same run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from time import process_time
+
+import numpy as np
+
+from boaf.kernel.dealing import Cards
+from boaf.papers.runs import Nodes, numbered_deals
+from boaf.solve.batch import run_searches, seed_reader
+from boaf.solve.depth_first import CARDS, HEURISTIC, NATURAL, POSITIONS, REVERSED, Choices, search_many
+from boaf.solve.endgame import new_search
+from boaf.solve.ordered import choices as ordered
+from boaf.solve.registry import Limits
+
+DEALS = 2_000
+MAX_NODES = 2_000
+SEARCHES = {
+    "baseline": Choices(drop=0, order=REVERSED, count_all=True),
+    "constrained": Choices(drop=0, order=NATURAL, count_all=True),
+    "compatible": Choices(drop=CARDS, order=NATURAL, count_all=True),
+    "ordered": ordered(),
+    "heuristic": Choices(drop=CARDS | POSITIONS, order=HEURISTIC, count_all=False),
+    "standard": Choices(drop=CARDS | POSITIONS, order=REVERSED, count_all=True),
+}
+
+
+def time_per_node(search: Callable[[], Nodes]) -> float:
+    """Seconds of processor time for each node, once compiled."""
+    search()
+    started = process_time()
+    nodes = search()
+    return (process_time() - started) / float(nodes.sum())
+
+
+def _nodes_of(deals: Cards, choices: Choices) -> Callable[[], Nodes]:
+    return lambda: search_many(deals, 4, 4, choices, MAX_NODES)[1]
+
+
+def main() -> None:
+    """Print one JSON object: the ratio of each search."""
+    deals = numbered_deals(np.arange(DEALS))
+    reader = seed_reader(range(DEALS), 4, 4)
+    bare = time_per_node(
+        lambda: run_searches(reader, DEALS, lambda: new_search(4, 4, 6), Limits(max_nodes=100), threads=1).nodes
+    )
+    ratios = {name: round(time_per_node(_nodes_of(deals, choices)) / bare, 3) for name, choices in SEARCHES.items()}
+    print(json.dumps({"time per node : endgame": ratios}))
+
+
+if __name__ == "__main__":
+    main()
