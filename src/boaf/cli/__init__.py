@@ -14,7 +14,7 @@ from typing import cast
 import typer
 
 from boaf import __version__
-from boaf.cli import analyze, bench, check, compare, deal, explain, reproduce, sat, solve
+from boaf.cli import analyze, bench, census, check, compare, deal, explain, reproduce, sat, solve
 from boaf.errors import BoafError
 
 BAD_INPUT = 2
@@ -42,6 +42,7 @@ for command in (
 ):
     app.command()(command)
 app.add_typer(sat.app, name="sat")
+app.add_typer(census.census_app, name="census")
 
 
 def _show_version(value: bool) -> None:
@@ -61,7 +62,8 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
     try:
-        status = typer.main.get_command(app).main(_protect_negative(given), "boaf", standalone_mode=False)
+        words = _protect_negative(census.with_default_command(given))
+        status = typer.main.get_command(app).main(words, "boaf", standalone_mode=False)
         sys.stdout.flush()
         if status == INTERRUPTED:
             raise KeyboardInterrupt

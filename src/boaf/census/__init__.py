@@ -1,0 +1,14 @@
+"""The census: millions of deals, on one machine or many, into Parquet files that are never half there.
+
+A range of seeds is cut into chunks of a fixed size. `compute_chunk` is a pure function from the parameters and the
+number of a chunk to the bytes of its file, so it does not matter where, when and in which order chunks are computed:
+threads of one process, the machines of a Dask cluster and the jobs of a job array all give the same files. A run does
+the chunks that are missing, which is also how an interrupted run is resumed.
+
+| file                   | what                                                                        |
+| ---------------------- | --------------------------------------------------------------------------- |
+| `census.json`          | the parameters, written once; a run with others is refused                  |
+| `chunk-000123.parquet` | one row a deal: seed, verdict, reason, nodes, solution                      |
+| `chunk-000123.json`    | its size, digest and counts; written last, so a chunk without it is undone  |
+| `manifest.json`        | the parameters and the records of all chunks, assembled at the end of a run |
+"""

@@ -1,0 +1,146 @@
+"""One chunk of a census: a pure function from its number to the bytes of its file.
+
+The columns are `seed`, `verdict`, `reason` (if asked for; null where the deal is not unsolvable), `nodes`, and
+`solution` (if asked for; null where the deal is not solvable; see `solutions`). The rows are in the order of the seeds.
+A file is one row group, so its bytes depend on the parameters and the version of polars alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from boaf import __version__
+from boaf.census.counts import Counts, in_order
+from boaf.census.parameters import Parameters
+from boaf.census.reasons import reasons_of
+from boaf.census.solutions import encode_solutions
+from boaf.deals import SEEDS
+from boaf.errors import BoafError
+from boaf.kernel.dealing import Cards, draw_deals
+from boaf.prove.proof import REASONS
+from boaf.solve.batch import VERDICTS, Batch, solve_many
+from boaf.solve.result import Verdict
+
+VERDICT_TYPE = pl.Enum([str(verdict) for verdict in VERDICTS])
+REASON_TYPE = pl.Enum(list(REASONS))
+SOLVABLE, UNSOLVABLE, UNKNOWN = (
+    VERDICTS.index(verdict) for verdict in (Verdict.SOLVABLE, Verdict.UNSOLVABLE, Verdict.UNKNOWN)
+)
+_COUNTS = ("solvable", "unsolvable", "unknown", "reasons", "nodes")
+
+
+@dataclass(frozen=True)
+class Record:
+    """What is known of a finished chunk: its place, its counts, and the size and SHA-256 of its file."""
+
+    chunk: int
+    start: int
+    stop: int
+    counts: Counts
+    bytes: int
+    sha256: str
+
+    def to_json(self) -> dict[str, object]:
+        """The record as plain values."""
+        place: dict[str, object] = {"chunk": self.chunk, "start": self.start, "stop": self.stop}
+        return place | self.counts.to_json() | {"bytes": self.bytes, "sha256": self.sha256}
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, object]) -> Record:
+        """The record that `to_json` gave; KeyError or TypeError where it is none."""
+        counts = Counts(**{name: values[name] for name in _COUNTS})  # type: ignore[arg-type]
+        place = {name: values[name] for name in ("chunk", "start", "stop", "bytes", "sha256")}
+        return cls(counts=counts, **place)  # type: ignore[arg-type]
+
+
+def compute_chunk(
+    parameters: Parameters,
+    chunk: int,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> tuple[bytes, Record]:
+    """The Parquet file of a chunk and its record; `progress` counts deals."""
+    if parameters.version != __version__:
+        raise BoafError(f"the census was begun with boaf {parameters.version}, but boaf {__version__} is running")
+    seeds = parameters.seeds(chunk)
+    batch = solve_many(
+        seeds,
+        parameters.rows,
+        parameters.cols,
+        solutions=parameters.solutions,
+        max_nodes=parameters.max_nodes,
+        threads=threads,
+        progress=progress,
+    )
+    frame = pl.DataFrame(_columns(parameters, seeds, batch))
+    file = io.BytesIO()
+    frame.write_parquet(file, compression="zstd", compression_level=1, row_group_size=len(seeds))
+    content = file.getvalue()
+    return content, record_of(chunk, seeds, frame, content)
+
+
+def _columns(parameters: Parameters, seeds: range, batch: Batch) -> list[pl.Series]:
+    cells = parameters.rows * parameters.cols
+    verdicts = pl.Series("verdict", VERDICT_TYPE.categories, dtype=VERDICT_TYPE)
+    columns = [
+        pl.Series("seed", np.arange(seeds.start, seeds.stop, dtype=np.int64)),
+        verdicts.gather(batch.verdicts.astype(np.uint32)),
+    ]
+    if parameters.reasons:
+        unsolvable = np.flatnonzero(batch.verdicts == UNSOLVABLE)
+        found = reasons_of(cards_of_seeds(seeds.start + unsolvable, cells), parameters.rows, parameters.cols)
+        columns.append(_scattered("reason", REASON_TYPE, unsolvable.tolist(), found, len(seeds)))
+    columns.append(pl.Series("nodes", batch.nodes))
+    if parameters.solutions:
+        solvable = np.flatnonzero(batch.verdicts == SOLVABLE)
+        encoded = encode_solutions(batch.steps[solvable], cells)
+        columns.append(_scattered("solution", pl.Binary(), solvable.tolist(), encoded, len(seeds)))
+    return columns
+
+
+def cards_of_seeds(seeds: np.ndarray[tuple[int, ...], np.dtype[np.int64]], cells: int) -> Cards:
+    """The numbered deals of these seeds as card numbers. Shape (seeds, cells)."""
+    return draw_deals(seeds % SEEDS, cells)
+
+
+def _scattered(
+    name: str, kind: pl.DataType, places: list[int], values: Sequence[str | bytes], length: int
+) -> pl.Series:
+    """A column of `length` rows with the values in their places and null elsewhere."""
+    column: list[str | bytes | None] = [None] * length
+    for place, value in zip(places, values, strict=True):
+        column[place] = value
+    return pl.Series(name, column, dtype=kind)
+
+
+def record_of(chunk: int, seeds: range, frame: pl.DataFrame, content: bytes) -> Record:
+    """The record of a chunk whose file has this content and holds this frame."""
+    found = _tally(frame["verdict"])
+    reasons = None
+    if "reason" in frame.columns:
+        reasons = in_order(_tally(frame["reason"].drop_nulls()))
+    counts = Counts(
+        found[Verdict.SOLVABLE],
+        found[Verdict.UNSOLVABLE],
+        found[Verdict.UNKNOWN],
+        reasons,
+        int(frame["nodes"].sum()),
+    )
+    return Record(chunk, seeds.start, seeds.stop, counts, len(content), digest(content))
+
+
+def _tally(column: pl.Series) -> Counter[str]:
+    return Counter(dict(column.value_counts().iter_rows()))
+
+
+def digest(content: bytes) -> str:
+    """The SHA-256 of a file's content."""
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,62 @@
+"""The chance that a deal can be solved, by board size: question 1 of the challenge (Neller, 2018).
+
+With cards dealt at random, an r × c board is as likely to be solvable as a c × r board: reflecting a board in its
+diagonal exchanges rows and columns, to which the rules are blind. Numbered deals fill the board row by row, so the two
+are different samples of the same chance, and both are counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from boaf.cards import STANDARD
+from boaf.census.chunks import SOLVABLE, UNKNOWN, UNSOLVABLE
+from boaf.census.counts import Counts
+from boaf.errors import BoafError
+from boaf.solve.batch import solve_many
+
+SIDES = range(2, 8)
+SIZES = (*((r, c) for r in SIDES for c in SIDES if r * c <= len(STANDARD)), (4, 13))
+"""The sizes that are counted: every r, c from 2 to 7, and 4 × 13, which takes the whole deck."""
+DEALS = 1000
+MAX_NODES = 1_000_000
+"""The most nodes that a deal may take before its verdict is `unknown`."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """What was found for one board size."""
+
+    rows: int
+    cols: int
+    counts: Counts
+
+    def to_json(self) -> dict[str, object]:
+        """The counts and the share of solvable deals with its interval, as plain values."""
+        share, low, high = self.counts.solvable_share()
+        counts = {name: value for name, value in self.counts.to_json().items() if name != "reasons"}
+        return {"rows": self.rows, "cols": self.cols} | counts | {"share": share, "low": low, "high": high}
+
+
+def count_grid(
+    deals: int = DEALS,
+    start: int = 0,
+    *,
+    max_nodes: int = MAX_NODES,
+    workers: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Size]:
+    """Solve the deals start … start + deals − 1 of every size of `SIZES`; `progress` counts deals."""
+    if deals < 1:
+        raise BoafError(f"--deals must be at least 1, but it is {deals}")
+    found = []
+    for rows, cols in SIZES:
+        seeds = range(start, start + deals)
+        batch = solve_many(seeds, rows, cols, max_nodes=max_nodes, threads=workers, progress=progress)
+        number = np.bincount(batch.verdicts, minlength=3).tolist()
+        counts = Counts(number[SOLVABLE], number[UNSOLVABLE], number[UNKNOWN], None, int(batch.nodes.sum()))
+        found.append(Size(rows, cols, counts))
+    return found

@@ -1,0 +1,99 @@
+"""The parameters of a census: everything that its bytes depend on, and how its range is cut into chunks.
+
+START is in the range and STOP is not, as in Python. Chunk k holds the deals from start + k · size on. The number of
+workers, the kind of runner and the shards are no parameters: nothing depends on them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+
+from boaf import __version__
+from boaf.deals import SEEDS, deal
+from boaf.errors import BoafError
+
+FORMAT = 1
+"""The layout of the files."""
+CHUNK_SIZE = 100_000
+MAX_CHUNK_SIZE = 10_000_000
+"""A chunk is held in memory as a whole."""
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What a census counts and keeps."""
+
+    start: int
+    stop: int
+    rows: int = 4
+    cols: int = 4
+    chunk_size: int = CHUNK_SIZE
+    solutions: bool = False
+    reasons: bool = False
+    max_nodes: int | None = None
+    """The most nodes that a deal may take before its verdict is `unknown`."""
+    version: str = __version__
+    format: int = FORMAT
+
+    def __post_init__(self) -> None:
+        deal(0, self.rows, self.cols)
+        if self.start >= self.stop:
+            raise BoafError(f"START must be below STOP, but START is {self.start} and STOP is {self.stop}")
+        if self.stop - self.start > SEEDS:
+            raise BoafError(f"there are only 2^31 = {SEEDS:,} numbered deals, fewer than {self.stop - self.start:,}")
+        if max(abs(self.start), abs(self.stop)) >= 1 << 62:
+            raise BoafError("START and STOP must lie between −2^62 and 2^62")
+        if not 1 <= self.chunk_size <= MAX_CHUNK_SIZE:
+            raise BoafError(f"a chunk holds 1 to {MAX_CHUNK_SIZE:,} deals, not {self.chunk_size:,}")
+        if self.max_nodes is not None and self.max_nodes < 0:
+            raise BoafError(f"max_nodes must not be negative, but it is {self.max_nodes}")
+
+    @property
+    def chunks(self) -> range:
+        """The numbers of the chunks."""
+        return range(-(-(self.stop - self.start) // self.chunk_size))
+
+    def seeds(self, chunk: int) -> range:
+        """The seeds of a chunk; the last one may be shorter."""
+        first = self.start + chunk * self.chunk_size
+        return range(first, min(first + self.chunk_size, self.stop))
+
+    def to_json(self) -> dict[str, object]:
+        """The parameters as plain values."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, values: object) -> Parameters:
+        """The parameters that `to_json` gave."""
+        if not isinstance(values, Mapping) or set(values) != {field.name for field in fields(cls)}:
+            raise BoafError("these are not the parameters of a census")
+        return cls(**values)
+
+    def difference(self, other: Parameters) -> str | None:
+        """The first parameter in which two censuses differ, in words."""
+        for name, own in self.to_json().items():
+            if (others := getattr(other, name)) != own:
+                return f"its {name.replace('_', ' ')} is {own}, not {others}"
+        return None
+
+
+@dataclass(frozen=True)
+class Shard:
+    """One of `count` equal parts of the chunks of a census, for the jobs of a job array; `index` counts from 1."""
+
+    index: int = 1
+    count: int = 1
+
+    @classmethod
+    def parse(cls, text: str) -> Shard:
+        """The shard that a text such as `3/16` names."""
+        found = re.fullmatch(r"\s*(\d+)\s*/\s*(\d+)\s*", text)
+        if not found or not 1 <= int(found[1]) <= int(found[2]):
+            raise BoafError(f"shard {text!r}: write it as i/n with i from 1 to n, such as 3/16")
+        return cls(int(found[1]), int(found[2]))
+
+    def of(self, chunks: range) -> range:
+        """The chunks of this shard."""
+        return chunks[self.index - 1 :: self.count]

@@ -1,0 +1,61 @@
+"""The reasons of many unsolvable deals, without the proofs.
+
+They are those of `prove.explain`, found faster. Four in five unsolvable 4 × 4 deals have an odd bird and most others
+several flocks, which a compiled pass sees at once. What the other conditions leave open is known to be unsolvable, so
+the last ones need no work: a board of up to sixteen cells has few enough collapse sets that `collapse` always proves
+it, and one of fewer stacks than `collapse` takes is left to `search`. Only on larger boards must the sets be found;
+there the reason is `search` if they are not complete after a fixed number of pairs.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board
+from boaf.kernel.bits import Masks
+from boaf.kernel.dealing import Cards, board_of, match_cards
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import line_masks, position_of
+from boaf.prove import collapse, cut_vertex, multiple_flocks, odd_bird, search
+from boaf.prove.explain import QUICK
+from boaf.prove.multiple_flocks import is_separated
+from boaf.prove.odd_bird import odd_birds
+from boaf.solve.collapse import DONE, Collapser
+from boaf.solve.registry import Limits
+
+_ODD_BIRD, _MULTIPLE_FLOCKS, _OTHER = range(3)
+_ALWAYS_COLLAPSED = 16
+"""Up to so many cells, all collapse sets fit in memory."""
+_PAIRS = 1 << 28
+
+
+def reasons_of(cards: Cards, rows: int, cols: int) -> list[str]:
+    """Why each of these boards, which are known to be unsolvable, is so. Shape (boards, cells)."""
+    codes = np.zeros(len(cards), np.int8)
+    _sort_out(cards, line_masks(rows, cols), codes)
+    names = {_ODD_BIRD: odd_bird.REASON, _MULTIPLE_FLOCKS: multiple_flocks.REASON}
+    return [names.get(code) or _reason_of(board_of(cards[k], cols)) for k, code in enumerate(codes.tolist())]
+
+
+@compiled
+def _sort_out(cards: Cards, line: Masks, codes: NDArray[np.int8]) -> None:
+    """Find the boards with an odd bird and those with several flocks. Shapes (boards, cells), (cells,), (boards,)."""
+    match = np.zeros_like(line)
+    for k in range(len(cards)):
+        occupied = match_cards(cards[k], match)
+        codes[k] = _OTHER
+        if is_separated(match, occupied):
+            codes[k] = _ODD_BIRD if odd_birds(match, occupied) else _MULTIPLE_FLOCKS
+
+
+def _reason_of(board: Board) -> str:
+    position = position_of(board)
+    for prove in (*QUICK, cut_vertex.prove):
+        if proof := prove(board, position):
+            return proof.reason
+    if board.stack_count < collapse.FEWEST_STACKS:
+        return search.REASON
+    if len(board.tops) <= _ALWAYS_COLLAPSED or Collapser(position).advance_until(_PAIRS, Limits(), 0) == DONE:
+        return collapse.REASON
+    return search.REASON

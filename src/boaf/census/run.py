@@ -1,0 +1,85 @@
+"""`run_census`: compute what a census lacks, and say what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager, closing, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from boaf.census.counts import Counts, total
+from boaf.census.directory import CensusDirectory
+from boaf.census.files import remove_leftovers
+from boaf.census.parameters import Parameters, Shard
+from boaf.census.runners import Finished, Progress, run_here, run_on_dask
+from boaf.errors import BoafError
+
+Watch = Callable[[int], AbstractContextManager[Progress | None]]
+"""Given the number of deals to solve, shows how they get done."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a census, or one shard of it, holds after a run."""
+
+    parameters: Parameters
+    counts: Counts
+    solved: int
+    """How many of the deals this run solved; the others were there."""
+    seconds: float
+    """How long this run took."""
+
+    def to_json(self) -> dict[str, object]:
+        """The summary as plain values: {rows, cols, start, stop, deals, … nodes, seconds}."""
+        names = ("rows", "cols", "start", "stop")
+        shape: dict[str, object] = {name: getattr(self.parameters, name) for name in names}
+        return shape | self.counts.to_json() | {"seconds": self.seconds}
+
+
+def run_census(
+    parameters: Parameters,
+    path: Path | str,
+    *,
+    shard: Shard | None = None,
+    workers: int | None = None,
+    dask: str | None = None,
+    watch: Watch | None = None,
+) -> Summary:
+    """Compute the chunks that the census at `path` lacks, all of them or those of one shard.
+
+    `workers` threads share the work, or processes where `dask` is "local"; `dask` may also be the address of a cluster.
+    The same call resumes a run that was interrupted. Another census in that directory is refused.
+    """
+    if workers is not None and workers < 1:
+        raise BoafError(f"--workers must be at least 1, but it is {workers}")
+    started = perf_counter()
+    directory = CensusDirectory(Path(path))
+    directory.claim(parameters)
+    chunks = (shard or Shard()).of(parameters.chunks)
+    missing = directory.missing(chunks)
+    deals = sum(len(parameters.seeds(chunk)) for chunk in missing)
+    if missing:
+        with watch(deals) if watch else nullcontext() as progress:
+            if dask is None:
+                _save_all(directory, run_here(parameters, missing, workers, progress))
+            else:
+                _save_all(directory, run_on_dask(parameters, missing, dask, workers, progress))
+    directory.write_manifest()
+    remove_leftovers(directory.path)
+    records = [record for chunk in chunks if (record := directory.record(chunk))]
+    counts = total((record.counts for record in records), reasons=parameters.reasons)
+    return Summary(parameters, counts, deals, perf_counter() - started)
+
+
+def _save_all(directory: CensusDirectory, finished: Finished) -> None:
+    """Write each chunk while the next is computed; an interrupt waits for the one being written."""
+    with closing(finished), ThreadPoolExecutor(1) as writer:
+        writing: Future[None] | None = None
+        for content, record in finished:
+            if writing:
+                writing.result()
+            writing = writer.submit(directory.save, content, record)
+        if writing:
+            writing.result()

@@ -1,0 +1,90 @@
+"""Solutions in a compact column: a byte a move, or two.
+
+A move is its source cell and its target cell. On boards of up to sixteen cells both fit into one byte,
+source << 4 | target; on larger ones each has a byte. So a 4 × 4 solution takes fifteen bytes.
+
+`replays` judges solutions by the rules, with nothing of the solver: it keeps the cards of the cells, not masks.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board, Move
+from boaf.errors import BoafError
+from boaf.kernel.dealing import Cards
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import moves_of
+
+NIBBLES = 16
+"""Up to so many cells, a cell is half a byte."""
+_SUITS = 4
+_GONE = 255
+
+
+def encode_solutions(steps: NDArray[np.uint16], cells: int) -> list[bytes]:
+    """Solutions of full boards, one a row of steps source << 8 | target. Shape (boards, cells − 1)."""
+    if cells <= NIBBLES:
+        content = (steps >> 4 | steps & 15).astype(np.uint8).tobytes()
+    else:
+        content = steps.astype(">u2").tobytes()
+    width = len(content) // len(steps) if len(steps) else 0
+    return [content[k * width : (k + 1) * width] for k in range(len(steps))]
+
+
+def decode_steps(solution: bytes, cells: int) -> list[int]:
+    """The steps, source << 8 | target, of a solution."""
+    if cells <= NIBBLES:
+        return [(byte >> 4) << 8 | byte & 15 for byte in solution]
+    return [int.from_bytes(solution[k : k + 2], "big") for k in range(0, len(solution), 2)]
+
+
+def decode_solution(solution: bytes, board: Board) -> tuple[Move, ...]:
+    """The moves of a solution of `board`, replayed, so that each is legal."""
+    steps = decode_steps(solution, len(board.tops))
+    for number, step in enumerate(steps, 1):
+        if max(divmod(step, 256)) >= len(board.tops):
+            raise BoafError(f"move {number} of the solution names a cell that the board does not have")
+    return moves_of(board, steps)
+
+
+def replays(cards: Cards, solutions: list[bytes], cols: int) -> NDArray[np.bool_]:
+    """Whether each solution collapses its full board to one stack. Shapes (boards, cells) and (boards,)."""
+    cells = cards.shape[1]
+    good = np.zeros(len(solutions), np.bool_)
+    width = (cells - 1) * (1 if cells <= NIBBLES else 2)
+    if any(len(solution) != width for solution in solutions):
+        whole = [len(solution) == width for solution in solutions]
+        kept = [solution for solution in solutions if len(solution) == width]
+        good[whole] = replays(cards[whole], kept, cols)
+        return good
+    content = np.frombuffer(b"".join(solutions), np.uint8 if cells <= NIBBLES else ">u2")
+    steps = content.astype(np.uint16).reshape(len(solutions), cells - 1)
+    if cells <= NIBBLES:
+        steps += 15 * (steps & 0xF0)  # from source << 4 to source << 8
+    _replay(cards, steps, cols, good)
+    return good
+
+
+@compiled
+def _replay(cards: Cards, steps: NDArray[np.uint16], cols: int, good: NDArray[np.bool_]) -> None:
+    """Play every solution. Shapes (boards, cells), (boards, cells − 1), (boards,)."""
+    cells = cards.shape[1]
+    tops = np.empty(cells, np.uint8)
+    for k in range(len(cards)):
+        tops[:] = cards[k]
+        legal = True
+        for j in range(cells - 1):
+            source, target = np.int64(steps[k, j]) >> 8, np.int64(steps[k, j]) & 255
+            if source >= cells or target >= cells or source == target:
+                legal = False
+                break
+            mover, covered = np.int64(tops[source]), np.int64(tops[target])
+            in_line = source // cols == target // cols or source % cols == target % cols
+            matching = mover % _SUITS == covered % _SUITS or abs(mover // _SUITS - covered // _SUITS) <= 1
+            if mover == _GONE or covered == _GONE or not in_line or not matching:
+                legal = False
+                break
+            tops[target], tops[source] = tops[source], _GONE
+        good[k] = legal

@@ -1,0 +1,236 @@
+"""`boaf census`: many deals into Parquet files, and what these say."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from boaf.cli.boards import Json
+from boaf.cli.progress import progress_bar
+from boaf.cli.solve import LIMIT_REACHED
+
+if TYPE_CHECKING:
+    from boaf.census.counts import Counts
+    from boaf.census.grid import Size
+    from boaf.census.report import Report
+    from boaf.census.run import Summary
+    from boaf.census.verify import Verification
+
+DAMAGED = 2
+_DEFAULT = "run"
+Directory = Annotated[Path, typer.Argument(metavar="DIR", help="The directory of a census.")]
+Workers = Annotated[int | None, typer.Option("--workers", "-w", metavar="N", help="Threads; all cores by default.")]
+
+census_app = typer.Typer(
+    help="Solve a range of numbered deals into Parquet files; verify and report them. "
+    "`boaf census START STOP` is short for `boaf census run START STOP`.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+def with_default_command(arguments: list[str]) -> list[str]:
+    """The arguments with the word `run` after `census` where a range follows."""
+    names = {
+        str(command.name or command.callback.__name__) for command in census_app.registered_commands if command.callback
+    }
+    if arguments[:1] == ["census"] and len(arguments) > 1 and arguments[1] not in names | {"--help", "-h"}:
+        return ["census", _DEFAULT, *arguments[1:]]
+    return arguments
+
+
+@census_app.command()
+def run(
+    start: Annotated[int, typer.Argument(metavar="START", help="The first seed.")],
+    stop: Annotated[int, typer.Argument(metavar="STOP", help="The seed after the last one.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The directory for the files.")],
+    rows: Annotated[int, typer.Option("--rows", "-r", metavar="R", help="Rows of the deals.")] = 4,
+    cols: Annotated[int, typer.Option("--cols", "-c", metavar="C", help="Columns of the deals.")] = 4,
+    solutions: Annotated[bool, typer.Option("--solutions", help="Keep a solution of every solvable deal.")] = False,
+    reasons: Annotated[bool, typer.Option("--reasons", help="Say why deals are unsolvable, as explain does.")] = False,
+    max_nodes: Annotated[
+        int | None, typer.Option("--max-nodes", metavar="N", help="Call a deal unknown after so many nodes.")
+    ] = None,
+    chunk_size: Annotated[
+        int | None, typer.Option("--chunk-size", metavar="N", help="Deals in a file; 100,000 by default.")
+    ] = None,
+    workers: Workers = None,
+    dask: Annotated[
+        str | None,
+        typer.Option("--dask", metavar="ADDRESS", help="Run on a Dask cluster; `local` starts one on this machine."),
+    ] = None,
+    shard: Annotated[
+        str | None, typer.Option("--shard", metavar="i/n", help="Do only part i of n, for job arrays; i counts from 1.")
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Solve the deals START … STOP − 1, and count them. The same command resumes a run that was interrupted.
+
+    JSON: {rows, cols, start, stop, deals, solvable, unsolvable, unknown, reasons, nodes, seconds}; with --shard the
+    counts are those of the shard. Exit status 3 if --max-nodes left deals unknown.
+
+    Example: boaf census run 0 2000 --out census
+    """
+    from boaf.census.parameters import CHUNK_SIZE, Parameters, Shard
+    from boaf.census.run import run_census
+
+    size = CHUNK_SIZE if chunk_size is None else chunk_size
+    parameters = Parameters(start, stop, rows, cols, size, solutions, reasons, max_nodes)
+    summary = run_census(
+        parameters,
+        out,
+        shard=None if shard is None else Shard.parse(shard),
+        workers=workers,
+        dask=dask,
+        watch=partial(progress_bar, "solving", unit="deals"),
+    )
+    typer.echo(json.dumps(summary.to_json()) if as_json else _describe_run(summary))
+    return LIMIT_REACHED if summary.counts.unknown else 0
+
+
+@census_app.command()
+def verify(
+    directory: Directory,
+    sample: Annotated[int, typer.Option("--sample", metavar="N", help="Solve so many deals again.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The seed of the sample.")] = 0,
+    repair: Annotated[bool, typer.Option("--repair", help="Compute damaged chunks again.")] = False,
+    as_json: Json = False,
+) -> int:
+    """Check digests and counts, replay all stored solutions, and solve a sample again with other algorithms.
+
+    JSON: {sound, chunks, missing, solutions, sampled, undecided, problems, repaired}. Exit status 2 if something is
+    wrong and was not repaired.
+
+    Example: boaf census verify census
+    """
+    from boaf.census.directory import CensusDirectory
+    from boaf.census.verify import verify_census
+
+    total = len(CensusDirectory(directory).parameters().chunks)
+    with progress_bar("verifying", total, "chunks") as progress:
+        found = verify_census(directory, sample=sample, seed=seed, repair=repair, progress=progress)
+    typer.echo(json.dumps(found.to_json()) if as_json else _describe_verification(found))
+    return 0 if found.is_sound else DAMAGED
+
+
+@census_app.command()
+def report(
+    directories: Annotated[list[Path], typer.Argument(metavar="DIR", help="The directories of censuses.")],
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help="Draw the histogram of unsolvable seeds (papers/004, Figure 4)."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Say how many deals are unsolvable, and why; several censuses are set side by side.
+
+    JSON, a line for each census: {rows, cols, start, stop, missing, deals, solvable, unsolvable, unknown, reasons,
+    nodes, unsolvable_share: {share, low, high}, histogram: {edges, unsolvable}}.
+
+    Example: boaf census report census --plot histogram.png
+    """
+    from boaf.census.report import draw_histogram, report_census
+    from boaf.errors import BoafError
+
+    if plot is not None and len(directories) > 1:
+        raise BoafError("--plot draws one census: name one directory")
+    found = [report_census(directory) for directory in directories]
+    if plot is not None:
+        draw_histogram(found[0], plot)
+    if as_json:
+        for one in found:
+            typer.echo(json.dumps(one.to_json()))
+        return
+    typer.echo("\n\n".join(map(_describe_report, found)))
+    if len(found) > 1:
+        typer.echo("\n" + _by_size(found))
+
+
+@census_app.command()
+def grid(
+    deals: Annotated[int, typer.Option("--deals", "-n", metavar="N", help="Deals of each size.")] = 1000,
+    start: Annotated[int, typer.Option("--start", metavar="SEED", help="The first seed.")] = 0,
+    max_nodes: Annotated[
+        int, typer.Option("--max-nodes", metavar="N", help="Call a deal unknown after so many nodes.")
+    ] = 1_000_000,
+    workers: Workers = None,
+    as_json: Json = False,
+) -> int:
+    """The chance that a deal can be solved, for all board sizes from 2 × 2 to 7 × 7 and for 4 × 13.
+
+    JSON: {start, deals, max_nodes, sizes: [{rows, cols, deals, solvable, unsolvable, unknown, nodes, share, low,
+    high}]}. Exit status 3 if --max-nodes left deals unknown.
+
+    Example: boaf census grid --deals 20
+    """
+    from boaf.census.grid import SIZES, count_grid
+
+    with progress_bar("solving", deals * len(SIZES), "deals") as progress:
+        sizes = count_grid(deals, start, max_nodes=max_nodes, workers=workers, progress=progress)
+    if as_json:
+        answer = {"start": start, "deals": deals, "max_nodes": max_nodes, "sizes": [size.to_json() for size in sizes]}
+        typer.echo(json.dumps(answer))
+    else:
+        typer.echo(_describe_grid(sizes))
+    return LIMIT_REACHED if any(size.counts.unknown for size in sizes) else 0
+
+
+def _describe_run(summary: Summary) -> str:
+    parameters, counts = summary.parameters, summary.counts
+    rate = f", {summary.solved / summary.seconds:,.0f} deals/s" if summary.solved else ""
+    there = f" ({counts.deals - summary.solved:,} were there)" if counts.deals > summary.solved else ""
+    heading = f"{parameters.rows} × {parameters.cols}, deals {parameters.start} … {parameters.stop - 1}: "
+    return f"{heading}{counts.deals:,} deals{there} in {summary.seconds:.1f} s{rate}\n{_describe_counts(counts)}"
+
+
+def _describe_counts(counts: Counts) -> str:
+    lines = [("solvable", counts.solvable), ("unsolvable", counts.unsolvable)]
+    lines += [(f"  {reason}", number) for reason, number in (counts.reasons or {}).items()]
+    lines.append(("unknown", counts.unknown))
+    table = "\n".join(f"{name:18}{number:>13,}" for name, number in lines)
+    both = ", unknown ones counted both ways" if counts.unknown else ""
+    return f"{table}\nunsolvable share  {counts.unsolvable_share()}{both}"
+
+
+def _describe_verification(found: Verification) -> str:
+    lines = [
+        f"{found.chunks:,} chunks read, {found.solutions:,} solutions replayed, {found.sampled:,} deals solved again"
+    ]
+    if found.undecided:
+        lines.append(f"{found.undecided:,} of these could not be decided by the other algorithms")
+    if found.missing:
+        lines.append(f"{found.missing:,} chunks were never finished: the census command adds them")
+    lines += [f"damaged: {problem}" for problem in found.problems]
+    lines += [f"repaired: {name}" for name in found.repaired]
+    lines.append("all is well" if found.is_sound else "some chunks are damaged: --repair computes them again")
+    return "\n".join(lines)
+
+
+def _describe_report(report: Report) -> str:
+    parameters = report.parameters
+    missing = f", {report.missing:,} still missing" if report.missing else ""
+    heading = f"{parameters.rows} × {parameters.cols}, deals {parameters.start} … {parameters.stop - 1}{missing}"
+    return f"{heading}\n{_describe_counts(report.counts)}"
+
+
+def _by_size(reports: list[Report]) -> str:
+    lines = [f"{'size':8}{'deals':>13}{'unsolvable':>13}  share"]
+    for one in sorted(reports, key=lambda report: (report.parameters.rows, report.parameters.cols)):
+        size = f"{one.parameters.rows} × {one.parameters.cols}"
+        counts = one.counts
+        lines.append(f"{size:8}{counts.deals:13,}{counts.unsolvable:13,}  {counts.unsolvable_share()}")
+    return "\n".join(lines)
+
+
+def _describe_grid(sizes: list[Size]) -> str:
+    lines = [f"{'size':8}{'solvable':>10}{'95 % interval':>23}{'unknown':>9}"]
+    for size in sizes:
+        share, low, high = size.counts.solvable_share()
+        interval = f"{100 * low:.3f} % … {100 * high:.3f} %"
+        name = f"{size.rows} × {size.cols}"
+        lines.append(f"{name:8}{100 * share:8.3f} %{interval:>23}{size.counts.unknown:9,}")
+    return "\n".join(lines)

@@ -1,0 +1,241 @@
+"""Runs that are killed, resumed, shared out and refused: the bytes are always the same."""
+
+import errno
+import json
+import os
+import random
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from boaf.census import directory as census_directory
+from boaf.census.directory import CensusDirectory
+from boaf.census.files import remove_leftovers
+from boaf.census.parameters import Parameters, Shard
+from boaf.census.run import run_census
+from boaf.errors import BoafError
+from tests.census.helpers import PROGRAM, SMALL, UNSOLVABLE, contents, start_small_census
+
+
+def test_a_census_is_summed_up(undisturbed: Path) -> None:
+    summary = run_census(SMALL, undisturbed)
+    assert summary.solved == 0
+    answer = summary.to_json()
+    assert list(answer) == [
+        "rows", "cols", "start", "stop", "deals", "solvable", "unsolvable", "unknown", "reasons", "nodes", "seconds",
+    ]  # fmt: skip
+    assert (answer["deals"], answer["solvable"], answer["unsolvable"]) == (2300, 2292, len(UNSOLVABLE))
+    assert summary.counts.reasons == {"odd-bird": 6, "multiple-flocks": 1, "collapse": 1}
+
+
+def test_the_manifest_lists_every_chunk(undisturbed: Path) -> None:
+    manifest = json.loads((undisturbed / "manifest.json").read_text())
+    assert manifest["complete"]
+    assert manifest["parameters"] == SMALL.to_json()
+    assert [entry["chunk"] for entry in manifest["chunks"]] == [0, 1, 2, 3, 4]
+    assert [entry["deals"] for entry in manifest["chunks"]] == [500, 500, 500, 500, 300]
+
+
+def test_a_killed_run_resumes_to_the_same_bytes(undisturbed: Path, tmp_path: Path) -> None:
+    """Each process is killed a random time after the first sign of life of its chunk."""
+    moments = random.Random()
+    kills = 0
+    while not (tmp_path / "manifest.json").exists() and kills < 6:
+        before = len(list(tmp_path.glob("*")))
+        with start_small_census(tmp_path) as process:
+            while process.poll() is None and len(list(tmp_path.glob("*"))) == before:
+                time.sleep(0.001)
+            time.sleep(moments.uniform(0, 0.1))
+            process.kill()
+        kills += 1
+        for path in tmp_path.glob("chunk-*.json"):
+            assert CensusDirectory(tmp_path).is_done(int(path.stem[-6:])), "a record was there before its chunk"
+    run_census(SMALL, tmp_path)
+    assert contents(tmp_path) == contents(undisturbed)
+    assert kills > 1
+
+
+def test_only_what_dead_processes_left_is_removed(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as dead:
+        pass
+    here = socket.gethostname()
+    names = [
+        f".a.part-{here}-{dead.pid}",
+        f".a.part-{here}-{os.getpid()}",
+        ".a.part-else-where-1",
+        ".b.part-else-where-1",
+    ]
+    for name in names:
+        (tmp_path / name).write_text("")
+    os.utime(tmp_path / names[3], (0, 0))
+    remove_leftovers(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(names[1:3])
+
+
+def test_two_runs_at_a_time_do_no_harm(undisturbed: Path, tmp_path: Path) -> None:
+    with start_small_census(tmp_path) as one, start_small_census(tmp_path) as other:
+        assert (one.wait(), other.wait()) == (0, 0)
+    assert contents(tmp_path) == contents(undisturbed)
+
+
+def test_finished_chunks_are_not_computed_again(undisturbed: Path, tmp_path: Path) -> None:
+    run_census(SMALL, tmp_path, shard=Shard(1, 2))
+    before = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("chunk-*")}
+    assert len(before) == 6
+    assert run_census(SMALL, tmp_path).solved == 1000
+    after = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("chunk-*")}
+    assert before.items() <= after.items()
+    assert contents(tmp_path) == contents(undisturbed)
+
+
+def test_shards_in_any_order_give_the_same_bytes(undisturbed: Path, tmp_path: Path) -> None:
+    deals = [run_census(SMALL, tmp_path, shard=Shard(index, 3), workers=index).counts.deals for index in (2, 3, 1)]
+    assert deals == [800, 500, 1000]
+    assert contents(tmp_path) == contents(undisturbed)
+
+
+def test_an_unfinished_manifest_says_so(tmp_path: Path) -> None:
+    run_census(SMALL, tmp_path, shard=Shard(2, 3))
+    manifest = json.loads((tmp_path / "manifest.json").read_text())
+    assert not manifest["complete"]
+    assert [entry["chunk"] for entry in manifest["chunks"]] == [1, 4]
+
+
+@pytest.mark.parametrize("damage", ["truncate", "flip", "delete", "record", "half a record"])
+def test_a_damaged_chunk_is_computed_again(undisturbed: Path, tmp_path: Path, damage: str) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(undisturbed, copy)
+    file, record = copy / "chunk-000003.parquet", copy / "chunk-000003.json"
+    content = file.read_bytes()
+    if damage == "truncate":
+        file.write_bytes(content[: len(content) // 2])
+    elif damage == "flip":
+        file.write_bytes(content[:100] + bytes([content[100] ^ 1]) + content[101:])
+    elif damage == "delete":
+        file.unlink()
+    elif damage == "record":
+        record.unlink()
+    else:
+        record.write_bytes(record.read_bytes()[:40])
+    assert run_census(SMALL, copy).solved == 500
+    assert contents(copy) == contents(undisturbed)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"stop": 2301}, "its stop is 2300, not 2301"),
+        ({"rows": 5}, "its rows is 4, not 5"),
+        ({"chunk_size": 501}, "its chunk size is 500, not 501"),
+        ({"solutions": False}, "its solutions is True, not False"),
+        ({"version": "9.9.9"}, "its version is .*, not 9.9.9"),
+    ],
+)
+def test_other_parameters_are_refused(undisturbed: Path, change: dict[str, int], message: str) -> None:
+    before = contents(undisturbed)
+    with pytest.raises(BoafError, match=f"holds another census: {message}"):
+        run_census(replace(SMALL, **change), undisturbed)  # type: ignore[arg-type]
+    assert contents(undisturbed) == before
+
+
+def test_chunks_without_parameters_are_not_touched(undisturbed: Path, tmp_path: Path) -> None:
+    shutil.copy(undisturbed / "chunk-000000.json", tmp_path)
+    with pytest.raises(BoafError, match=r"holds chunks but no census\.json"):
+        run_census(SMALL, tmp_path)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"start": 0}'])
+def test_damaged_parameters_are_named(tmp_path: Path, text: str) -> None:
+    (tmp_path / "census.json").write_text(text)
+    with pytest.raises(BoafError, match=r"census\.json is damaged"):
+        run_census(SMALL, tmp_path)
+
+
+def test_a_full_disk_loses_nothing(undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        sync, calls = os.fsync, iter(range(1000))
+
+        def full(handle: int) -> None:
+            if next(calls) > 8:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            sync(handle)
+
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(BoafError, match=r"cannot write .*: No space left on device; finished chunks are kept"):
+            run_census(SMALL, tmp_path)
+    names = {path.name for path in tmp_path.iterdir()}
+    assert {"census.json", "chunk-000000.parquet", "chunk-000000.json"} <= names
+    assert not [name for name in names if name.startswith(".")]
+    assert run_census(SMALL, tmp_path).solved < 2300
+    assert contents(tmp_path) == contents(undisturbed)
+
+
+def test_a_write_that_the_system_refuses_is_one_clear_line(tmp_path: Path) -> None:
+    """Files may not grow beyond some kilobytes, so parameters can be written and chunks cannot."""
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\nfrom boaf.census import run\n"
+    program = f"{limit}{PROGRAM}".replace("import sys", "import sys; import boaf.census.run", 1)
+    run = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=False)
+    assert run.stderr.splitlines()[-1].endswith("File too large; finished chunks are kept")
+    assert [path.name for path in tmp_path.iterdir()] == ["census.json"]
+
+
+def test_a_directory_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BoafError, match=r"cannot write to .*file/census: Not a directory"):
+        run_census(SMALL, tmp_path / "file" / "census")
+
+
+def test_what_does_not_read_back_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "read_bytes", lambda _: b"rot")
+    with pytest.raises(BoafError, match="reads back otherwise"):
+        run_census(SMALL, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_of_two_jobs_that_claim_a_directory_one_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = replace(SMALL, rows=3)
+    claimed = CensusDirectory(tmp_path)
+    create = census_directory.create_file
+
+    def late(path: Path, content: bytes) -> None:
+        monkeypatch.setattr(census_directory, "create_file", create)
+        claimed.claim(SMALL)
+        monkeypatch.setattr(Path, "exists", lambda _: False)
+        create(path, content)
+        monkeypatch.undo()
+
+    monkeypatch.setattr(census_directory, "create_file", late)
+    with pytest.raises(BoafError, match="its rows is 4, not 3"):
+        claimed.claim(other)
+    assert claimed.parameters() == SMALL
+    assert [path.name for path in tmp_path.iterdir()] == ["census.json"]
+
+
+def test_an_interrupt_keeps_finished_chunks(undisturbed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import boaf.census.runners as runners
+
+    compute = runners.compute_chunk
+
+    def interrupted(parameters: Parameters, chunk: int, **options: object) -> object:
+        if chunk == 2:
+            raise KeyboardInterrupt
+        return compute(parameters, chunk, **options)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(runners, "compute_chunk", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            run_census(SMALL, tmp_path)
+    assert CensusDirectory(tmp_path).missing(SMALL.chunks) == [2, 3, 4]
+    run_census(SMALL, tmp_path)
+    assert contents(tmp_path) == contents(undisturbed)
+
+
+def test_workers_must_be_some(tmp_path: Path) -> None:
+    with pytest.raises(BoafError, match="--workers must be at least 1"):
+        run_census(SMALL, tmp_path, workers=0)
