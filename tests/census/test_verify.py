@@ -14,10 +14,11 @@ from boaf.census.chunks import REASON_TYPE, VERDICT_TYPE, record_of
 from boaf.census.directory import CensusDirectory
 from boaf.census.grid import SIZES, count_grid
 from boaf.census.parameters import Shard
-from boaf.census.report import draw_histogram, report_census
+from boaf.census.report import report_census
 from boaf.census.run import run_census
 from boaf.census.verify import verify_census
 from boaf.errors import BoafError
+from boaf.render.figures import draw_histogram
 from boaf.solve.registry import solve
 from tests.census.helpers import SMALL, UNSOLVABLE, contents
 

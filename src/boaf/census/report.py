@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from boaf.census.counts import Counts, total
 from boaf.census.directory import CensusDirectory
 from boaf.census.parameters import Parameters
-from boaf.errors import BoafError
 from boaf.solve.result import Verdict
 
 BINS = 50
@@ -69,31 +68,3 @@ def report_census(path: Path | str) -> Report:
         bins += np.histogram(seeds, edges)[0]
     counts = total((record.counts for record in records), reasons=parameters.reasons)
     return Report(parameters, counts, edges, bins)
-
-
-def draw_histogram(report: Report, path: Path) -> None:
-    """Draw the histogram of unsolvable seeds to a file; the suffix chooses the format (png, svg, pdf)."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise BoafError("plots need matplotlib: install boaf with the extra 'plots'") from None
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    parameters = report.parameters
-    picture, axes = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
-    axes.bar(report.edges[:-1], report.bins, np.diff(report.edges), align="edge", edgecolor="white", linewidth=0.5)
-    mean = float(report.bins.mean())
-    axes.axhline(mean, color="red", label=f"mean {mean:,.1f}")
-    axes.set(
-        title=f"Unsolvable {parameters.rows} × {parameters.cols} deals, {report.counts.unsolvable:,} in all",
-        xlabel="seed",
-        ylabel=f"unsolvable deals in a bin of {(parameters.stop - parameters.start) / len(report.bins):,.0f}",
-    )
-    axes.legend()
-    try:
-        picture.savefig(path, dpi=150)
-    except (OSError, ValueError) as error:
-        raise BoafError(f"cannot draw {path}: {error}") from None
-    finally:
-        pyplot.close(picture)

@@ -133,8 +133,9 @@ def report(
 
     Example: boaf census report census --plot histogram.png
     """
-    from boaf.census.report import draw_histogram, report_census
+    from boaf.census.report import report_census
     from boaf.errors import BoafError
+    from boaf.render.figures import draw_histogram
 
     if plot is not None and len(directories) > 1:
         raise BoafError("--plot draws one census: name one directory")

@@ -59,3 +59,16 @@ def is_connected(rows: Masks, cells: np.uint64) -> bool:
         reached |= found
         frontier |= found
     return reached == cells
+
+
+@compiled
+def part_around(rows: Masks, cells: np.uint64, start: np.uint64) -> np.uint64:
+    """The vertices of `cells` that can be reached from those of `start` in the graph with adjacency masks `rows`."""
+    reached = start
+    frontier = start
+    while frontier:
+        found = np.uint64(rows[lowest(frontier)]) & cells & ~reached
+        frontier &= frontier - ONE
+        reached |= found
+        frontier |= found
+    return reached

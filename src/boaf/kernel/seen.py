@@ -61,28 +61,31 @@ def is_full(seen: Seen) -> bool:
 @compiled
 def has(seen: Seen, first: np.uint64, second: np.uint64) -> bool:
     """Whether a key is there."""
-    last = np.uint64(len(seen.keys) - 1)
-    slot = first & last
-    while seen.keys[slot, 0] or seen.keys[slot, 1]:
-        if seen.keys[slot, 0] == first and seen.keys[slot, 1] == second:
-            return True
-        slot = (slot + ONE) & last
-    return False
+    slot = _slot(seen, first, second)
+    return seen.keys[slot, 0] == first and seen.keys[slot, 1] == second
 
 
 @compiled
 def add(seen: Seen, first: np.uint64, second: np.uint64) -> bool:
     """Add a key; return whether it was there already."""
-    last = np.uint64(len(seen.keys) - 1)
-    slot = first & last
-    while seen.keys[slot, 0] or seen.keys[slot, 1]:
-        if seen.keys[slot, 0] == first and seen.keys[slot, 1] == second:
-            return True
-        slot = (slot + ONE) & last
+    slot = _slot(seen, first, second)
+    if seen.keys[slot, 0] == first and seen.keys[slot, 1] == second:
+        return True
     seen.keys[slot, 0] = first
     seen.keys[slot, 1] = second
     seen.size[0] += 1
     return False
+
+
+@compiled
+def _slot(seen: Seen, first: np.uint64, second: np.uint64) -> np.uint64:
+    """The slot that holds a key, or the free slot where it belongs."""
+    keys = seen.keys
+    last = np.uint64(len(keys) - 1)
+    slot = first & last
+    while (keys[slot, 0] or keys[slot, 1]) and (keys[slot, 0] != first or keys[slot, 1] != second):
+        slot = (slot + ONE) & last
+    return slot
 
 
 @compiled

@@ -25,10 +25,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from boaf.board import Board
-from boaf.kernel.bits import Masks
+from boaf.kernel.bits import Masks, part_around
 from boaf.kernel.position import Position
 from boaf.prove.mini_boards import can_be_collapsed, mini_board
-from boaf.prove.parts import part_around
 from boaf.prove.proof import Proof, cards_in, listed, unsolvable
 
 REASON = "cut-edge"

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from boaf.kernel.bits import ONE, ZERO, Masks, count, lowest
+from boaf.kernel.bits import ONE, ZERO, Masks, count, part_around
 from boaf.kernel.jit import compiled
-
-
-@compiled
-def part_around(rows: Masks, cells: np.uint64, start: np.uint64) -> np.uint64:
-    """The vertices of `cells` that can be reached from those of `start` in the graph with adjacency masks `rows`."""
-    reached = start
-    frontier = start
-    while frontier:
-        found = np.uint64(rows[lowest(frontier)]) & cells & ~reached
-        frontier &= frontier - ONE
-        reached |= found
-        frontier |= found
-    return reached
 
 
 @compiled

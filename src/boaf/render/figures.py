@@ -1,17 +1,52 @@
-"""Plots, with matplotlib (extra `plots`)."""
+"""Plots, with matplotlib (extra `plots`); the suffix of a file chooses its format (png, svg, pdf)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from boaf.errors import BoafError
 from boaf.papers.quantity import Figure
+
+if TYPE_CHECKING:
+    from boaf.census.report import Report
 
 _MARKERS = "osD^vP*X<>"
 
 
 def draw(figure: Figure, path: Path) -> None:
-    """Draw a figure to a file; the suffix chooses the format (png, svg, pdf)."""
+    """Draw the curves of a figure to a file."""
+    with _axes(path) as axes:
+        for curve, marker in zip(figure.curves, _MARKERS, strict=False):
+            axes.plot(curve.x, curve.y, marker=marker, markersize=4, label=curve.name)
+        axes.set(title=figure.title, xlabel=figure.x_label, ylabel=figure.y_label)
+        if figure.log_scale:
+            axes.set_yscale("log")
+        axes.grid(alpha=0.3)
+        axes.legend()
+
+
+def draw_histogram(report: Report, path: Path) -> None:
+    """Draw the histogram of a census's unsolvable seeds to a file (papers/004, Figure 4)."""
+    parameters, edges = report.parameters, report.edges
+    width = (parameters.stop - parameters.start) / len(report.bins)
+    mean = float(report.bins.mean())
+    with _axes(path) as axes:
+        axes.bar(edges[:-1], report.bins, edges[1:] - edges[:-1], align="edge", edgecolor="white", linewidth=0.5)
+        axes.axhline(mean, color="red", label=f"mean {mean:,.1f}")
+        axes.set(
+            title=f"Unsolvable {parameters.rows} × {parameters.cols} deals, {report.counts.unsolvable:,} in all",
+            xlabel="seed",
+            ylabel=f"unsolvable deals in a bin of {width:,.0f}",
+        )
+        axes.legend()
+
+
+@contextmanager
+def _axes(path: Path) -> Iterator[Any]:
+    """Axes to draw on, saved to a file at the end."""
     try:
         import matplotlib
     except ImportError:
@@ -20,14 +55,8 @@ def draw(figure: Figure, path: Path) -> None:
     from matplotlib import pyplot
 
     picture, axes = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
-    for curve, marker in zip(figure.curves, _MARKERS, strict=False):
-        axes.plot(curve.x, curve.y, marker=marker, markersize=4, label=curve.name)
-    axes.set(title=figure.title, xlabel=figure.x_label, ylabel=figure.y_label)
-    if figure.log_scale:
-        axes.set_yscale("log")
-    axes.grid(alpha=0.3)
-    axes.legend()
     try:
+        yield axes
         picture.savefig(path, dpi=150)
     except (OSError, ValueError) as error:
         raise BoafError(f"cannot draw {path}: {error}") from None

@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, is_connected, lowest
+from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, is_connected, lowest, part_around
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import moves_of
 from boaf.kernel.seen import Seen, add, grown, has, is_full, new_seen
@@ -186,7 +186,7 @@ def find_islands(match: Masks, occupied: np.uint64, literal: bool, cut: Masks, p
     found = 0
     left = occupied
     while left:
-        parts[found] = _component(cut, left)
+        parts[found] = part_around(cut, left, bit(lowest(left)))
         left &= ~parts[found]
         found += 1
     return _merge_single_stacks(match, parts, found)
@@ -236,19 +236,6 @@ def _is_joined_otherwise(match: Masks, occupied: np.uint64, u: np.uint64, w: np.
         if reached & bit(w):
             return True
     return False
-
-
-@compiled
-def _component(rows: Masks, nodes: np.uint64) -> np.uint64:
-    """The component of the lowest node."""
-    reached = bit(lowest(nodes))
-    frontier = reached
-    while frontier:
-        found = np.uint64(rows[lowest(frontier)]) & nodes & ~reached
-        frontier &= frontier - ONE
-        reached |= found
-        frontier |= found
-    return reached
 
 
 @compiled
