@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board
 from boaf.errors import BoafError
+from boaf.solve.batch import VERDICTS
 from boaf.solve.endgame import RULES
 from boaf.solve.result import Verdict
 from tests.solve.boards import mid_game_boards
@@ -30,6 +31,14 @@ def test_the_unsolvable_deals_below_ten_thousand_are_known() -> None:
     verdicts = boaf.solve_many(range(10_000)).verdicts
     assert np.flatnonzero(verdicts == 0).tolist() == UNSOLVABLE_BELOW_10000
     assert np.sum(verdicts == 1) == 10_000 - 24
+
+
+def test_thousands_of_mid_game_boards_get_the_oracles_verdict() -> None:
+    boards = [board for board in map(boaf.random_board, range(4500)) if board.stack_count <= 9]
+    assert len(boards) > 2000
+    verdicts = boaf.solve_many(boards).verdicts
+    for board, code in zip(boards, verdicts, strict=True):
+        assert boaf.solve(board, "oracle").verdict is VERDICTS[code], board
 
 
 @pytest.mark.parametrize("seed", [1264, 221_602, 360_528, *MANUAL])
