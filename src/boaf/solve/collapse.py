@@ -21,8 +21,9 @@ card, and f must be in line with every part that it falls into by position. A su
 connected, so there the rest must be in one part by card. On the boards where a search fails, whose graphs are sparse, a
 few thousand sets remain.
 
-Sets are found by size, smallest first, by joining every fitting pair of smaller ones. As the solver `collapse` this is
-an exact method of its own; a node is a set found to family. Dense boards of more than 16 stacks have too many.
+Sets are found by size, smallest first, by joining every fitting pair of smaller ones; bit sets say which of 64 fit at
+once. As the solver `collapse` this is an exact method of its own; a node is a set of two or more stacks found to
+collapse. Dense boards of more than 16 stacks have too many.
 """
 
 from __future__ import annotations
@@ -124,6 +125,10 @@ class Family(NamedTuple):
     """The v for which sets[k] can be what v has covered so far."""
     parents: NDArray[np.uint64]
     """The v that may cover sets[k]; none if it cannot be a subtree."""
+    holding: NDArray[np.uint64]
+    """Bit k of row u: stack u is in sets[k]. Shape (n, capacity / 64)."""
+    offered: NDArray[np.uint64]
+    """Bit k of row v: v may cover sets[k]. Shape (n, capacity / 64)."""
     slots: NDArray[np.int64]
     """A hash index of the sets: k + 1, or 0 for a free slot. Shape (4 · capacity,)."""
     first: NDArray[np.int64]
@@ -135,7 +140,7 @@ class Family(NamedTuple):
 def new_family(position: Position) -> Family:
     """The stacks of a position, with room for some sets; the single stacks are in place."""
     n = int(position.occupied).bit_count()
-    row, lanes, capacity = row_type(n), max(n, _LANES), 1 << min(max(n, 4), _FIRST_ROOM)
+    row, lanes, capacity = row_type(n), max(n, _LANES), 1 << min(max(n, 6), _FIRST_ROOM)
     sets, roots, parents = (np.zeros(capacity, np.uint64) for _ in range(3))
     stand, near, cover = (np.zeros((capacity, lanes), row) for _ in range(3))
     family = Family(
@@ -148,6 +153,8 @@ def new_family(position: Position) -> Family:
         cover=cover,
         roots=roots,
         parents=parents,
+        holding=np.zeros((n, capacity // 64), np.uint64),
+        offered=np.zeros((n, capacity // 64), np.uint64),
         slots=np.zeros(4 * capacity, np.int64),
         first=np.zeros(n + 2, np.int64),
         cursor=np.array([0, 2, 1, 0]),
@@ -184,6 +191,9 @@ def grown(family: Family) -> Family:
         for name in ("sets", "stand", "near", "cover", "roots", "parents")
         for array in [getattr(family, name)]
     }
+    for name in ("holding", "offered"):
+        array = getattr(family, name)
+        arrays[name] = np.concatenate([array, np.zeros_like(array)], axis=1)
     larger = family._replace(**arrays, slots=np.zeros(8 * old, np.int64))
     _reindex(larger)
     return larger
@@ -233,20 +243,35 @@ def join(family: Family, pairs: int, room: int) -> int:
 
 @compiled
 def _join_with_all(family: Family, k: int, start: int, stop: int) -> None:
-    """Let the roots of set k cover every set of start … stop − 1 that fits."""
-    stacks = family.sets[k]
-    roots = family.roots[k]
-    for q in range(start, stop):
-        common = roots & family.parents[q]
-        if not common or stacks & family.sets[q]:
-            continue
-        reached = ZERO
-        for v in range(family.stand.shape[1]):
-            reached |= np.uint64(family.cover[q, v] & family.near[k, v])
-        if reached:
-            joined = _find(family, stacks | family.sets[q])
-            for v in range(family.stand.shape[1]):
-                family.stand[joined, v] |= family.cover[q, v] & family.near[k, v]
+    """Let the roots of set k cover every set of start … stop − 1 that fits, found 64 at a time."""
+    sets, offered, holding = family.sets, family.offered, family.holding
+    stand, near, cover = family.stand, family.near, family.cover
+    stacks, roots = sets[k], family.roots[k]
+    for word in range(start >> 6, (stop + 63) >> 6):
+        first = word << 6
+        fitting = ZERO
+        left = roots
+        while left:
+            fitting |= offered[lowest(left), word]
+            left &= left - ONE
+        left = stacks
+        while left:
+            fitting &= ~holding[lowest(left), word]
+            left &= left - ONE
+        if first < start:
+            fitting &= ~(bit(start - first) - ONE)
+        if first + 64 > stop:
+            fitting &= bit(stop - first) - ONE
+        while fitting:
+            q = np.uint64(first) + lowest(fitting)
+            fitting &= fitting - ONE
+            reached = ZERO
+            for v in range(stand.shape[1]):
+                reached |= np.uint64(cover[q, v] & near[k, v])
+            if reached:
+                joined = _find(family, stacks | sets[q])
+                for v in range(stand.shape[1]):
+                    stand[joined, v] |= cover[q, v] & near[k, v]
 
 
 @compiled
@@ -273,6 +298,10 @@ def _find(family: Family, stacks: np.uint64) -> int:
         found = family.cursor[0]
         family.sets[found] = stacks
         family.cursor[0] = found + 1
+        left = stacks
+        while left:
+            family.holding[lowest(left), found >> 6] |= bit(found & 63)
+            left &= left - ONE
         family.slots[slot] = found + 1
     return family.slots[slot] - 1
 
@@ -311,6 +340,7 @@ def _settle(family: Family, k: int) -> None:
         children = standing & np.uint64(family.match[v])
         if children:
             family.parents[k] |= bit(v)
+            family.offered[v, k >> 6] |= bit(k & 63)
         while children:
             family.cover[k, v] |= family.stand[k, lowest(children)]
             children &= children - ONE

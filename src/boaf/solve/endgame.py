@@ -104,7 +104,7 @@ def search_first(stacks: int) -> int:
     """How many nodes the search may take before collapse sets are tried: about as long as those take."""
     if stacks <= 12:
         return 100
-    return 300 if stacks <= 14 else 2000
+    return 300 if stacks <= 14 else 1000
 
 
 @compiled
