@@ -102,6 +102,17 @@ def test_solvers_are_chosen_by_name(run) -> None:  # type: ignore[no-untyped-def
     assert run("solve", "2H 3H / 4H --", "--solver", "oracle", "--json").json["solver"] == "oracle"
 
 
+def test_solvers_take_options(run) -> None:  # type: ignore[no-untyped-def]
+    board = boaf.random_board(3, stacks=13).text()
+    plain, ordered = (
+        run("solve", board, "-s", "ordered", "-o", f"cutoff={cutoff}", "--json").json["nodes"] for cutoff in (16, 2)
+    )
+    assert plain == run("solve", board, "-s", "compatible", "--json").json["nodes"]
+    assert ordered != plain
+    assert run("solve", "1", "-o", "rules=position,isolated", "-o", "tables=3", "-o", "collapse=false").status == 0
+    assert run("solve", "1", "-s", "best-first", "-o", "weight=3", "-o", "prune=true").status == 0
+
+
 def test_analyze_tells_the_fate_of_every_move(run) -> None:  # type: ignore[no-untyped-def]
     found = run("analyze", "7H 6C / -- 6H", "--json").json
     assert found == boaf.analyze(boaf.Board("7H 6C / -- 6H")).to_json()
@@ -140,6 +151,14 @@ def test_bench_measures(run) -> None:  # type: ignore[no-untyped-def]
         (["solve", "1", "--rows", "9", "--cols", "9"], "boaf: a 9 × 9 board has 81 cells"),
         (["solve", "2H 3H", "--rows", "2"], "boaf: the board has 1 rows, not 2"),
         (["solve", "1", "--max-nodes", "-1"], "boaf: max_nodes must not be negative"),
+        (
+            ["solve", "1", "-s", "ordered", "-o", "cutoff=17"],
+            "boaf: the ordering cutoff must be from 2 to 16 stacks, not 17",
+        ),
+        (["solve", "1", "-s", "ordered", "-o", "cutoff=few"], "boaf: option cutoff takes a whole number, not 'few'"),
+        (["solve", "1", "-o", "magic=1"], "boaf: solver 'endgame' has no option 'magic'; it takes tables"),
+        (["solve", "1", "-o", "collapse=maybe"], "boaf: option collapse takes true or false, not 'maybe'"),
+        (["solve", "1", "-o", "tables=9"], "boaf: endgame tables hold 1 to 7 stacks, not 9"),
         (["solve", "1", "--max-nodes", "many"], "boaf: Invalid value for '--max-nodes'"),
         (["solve"], "boaf: Missing argument 'BOARD'"),
         (["solve", "1", "--jsn"], "boaf: No such option: --jsn"),

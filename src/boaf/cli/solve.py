@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from typing import Annotated, Any, get_origin, get_type_hints
 
 import typer
 
 from boaf.board import Board
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
-from boaf.solve.registry import SOLVERS
+from boaf.errors import BoafError
+from boaf.solve.registry import SOLVERS, find_solver
 from boaf.solve.registry import solve as solve_board
 from boaf.solve.result import Result, Verdict
 
@@ -20,6 +21,10 @@ _SOLVER_HELP = "How: " + "; ".join(f"{name} ({what})" for name, what in SOLVERS.
 def solve(
     boards: Annotated[list[str], typer.Argument(metavar="BOARD", help=BOARD_HELP)],
     solver: Annotated[str, typer.Option("--solver", "-s", metavar="NAME", help=_SOLVER_HELP)] = "endgame",
+    options: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the solver, such as cutoff=9."),
+    ] = None,
     rows: Rows = None,
     cols: Cols = None,
     max_nodes: MaxNodes = None,
@@ -30,11 +35,15 @@ def solve(
 
     JSON: {board, verdict, moves, nodes, seconds, solver}. Exit status 3 if a limit was reached.
 
+    Options of solvers: endgame tables, rules, collapse; ordered cutoff; best-first weight, prune; island-merge literal;
+    constrained, compatible, ordered and island-merge remember; sat proof.
+
     Example: boaf solve 1
     """
+    given = _parse_options(solver, options or [])
     status = 0
     for number, board in enumerate(read_boards(boards, rows, cols)):
-        result = solve_board(board, solver, max_nodes=max_nodes, max_seconds=max_seconds)
+        result = solve_board(board, solver, max_nodes=max_nodes, max_seconds=max_seconds, **given)
         if as_json:
             typer.echo(json.dumps({"board": board.text()} | result.to_json()))
         else:
@@ -42,6 +51,28 @@ def solve(
         if result.verdict is Verdict.UNKNOWN:
             status = LIMIT_REACHED
     return status
+
+
+def _parse_options(solver: str, texts: list[str]) -> dict[str, Any]:
+    """The options of a solver, as the types that its function names."""
+    names = dict(text.partition("=")[::2] for text in texts)
+    function = find_solver(solver, names)
+    types = get_type_hints(function)
+    return {name: _convert(name, value, types[name]) for name, value in names.items()}
+
+
+def _convert(name: str, value: str, wanted: Any) -> Any:
+    try:
+        if wanted is bool:
+            return {"true": True, "false": False}[value.lower()]
+        if wanted in (int, float):
+            return wanted(value)
+    except (KeyError, ValueError):
+        kind = {bool: "true or false", int: "a whole number", float: "a number"}[wanted]
+        raise BoafError(f"option {name} takes {kind}, not {value!r}") from None
+    if get_origin(wanted) is tuple:
+        return tuple(value.split(",")) if value else ()
+    return value
 
 
 def _describe(board: Board, result: Result) -> str:

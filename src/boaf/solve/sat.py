@@ -12,6 +12,7 @@ from pathlib import Path
 from time import perf_counter
 
 from boaf.board import Board
+from boaf.errors import BoafError
 from boaf.solve.registry import Limits, Outcome
 from boaf.solve.result import Verdict
 
@@ -34,5 +35,8 @@ def solve(board: Board, limits: Limits, *, proof: str | Path | None = None) -> O
     if answer.satisfiable:
         return Outcome(Verdict.SOLVABLE, tuple(encoding.moves(answer.model)), answer.conflicts)
     if proof is not None:
-        Path(proof).write_text("".join(f"{line}\n" for line in answer.proof), encoding="utf-8")
+        try:
+            Path(proof).write_text("".join(f"{line}\n" for line in answer.proof), encoding="utf-8")
+        except OSError as error:
+            raise BoafError(f"cannot write {proof}: {error.strerror}") from None
     return Outcome(Verdict.UNSOLVABLE, (), answer.conflicts)
