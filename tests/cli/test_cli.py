@@ -83,6 +83,7 @@ def test_solve_takes_several_boards(run) -> None:  # type: ignore[no-untyped-def
         (LATIN_SQUARE.replace(" / ", "\n"), 1),
         (f"{boaf.deal(1)}\n\n{boaf.deal(2)}\n", 2),
         ("TH5HKSTC6SACTS6C6HQD4SJDJS3C5D3S\nTH5HKSTC6SACTS6C6HQD4SJDJS3C5D--\n", 2),
+        ('"TH5HKSTC6SACTS6C6HQD4SJDJS3C5D3S",1\n"TH5HKSTC6SACTS6C6HQD4SJDJS3C5D--",0\n', 2),
         ("2H 3H", 1),
     ],
 )

@@ -47,7 +47,11 @@ def read_board(text: str, rows: int | None, cols: int | None) -> Board:
 
 
 def split_boards(text: str) -> list[str]:
-    """The boards of a text: apart by blank lines, or one a line where every line is a whole board."""
+    """The boards of a text: apart by blank lines, or one a line where every line is a whole board.
+
+    Rows of a data set, `"TH5HKS…",1`, are boards too; the label is left out.
+    """
+    text = re.sub(r'^"(.*)",.*$', r"\1", text, flags=re.MULTILINE)
     boards = []
     for paragraph in re.split(r"\n\s*\n", text.strip()):
         lines = [line for line in paragraph.splitlines() if line.strip()]

@@ -37,13 +37,7 @@ def reproduce(
     Example: boaf reproduce mcts
     """
     with progress_bar(f"reproducing {name}", None, "boards") as progress:
-        tables = compute(name, scale, progress)
-    if table:
-        unknown = set(table) - {found.name for found in tables}
-        if unknown:
-            names = ", ".join(found.name for found in tables)
-            raise BoafError(f"{name} has no table {min(unknown)!r}: choose from {names}")
-        tables = [found for found in tables if found.name in table]
+        tables = compute(name, scale, progress, table or ())
     answer: dict[str, Any] = {"paper": name, "scale": scale, "tables": [found.to_json() for found in tables]}
     if out is not None:
         _write(out, name, scale, answer, tables)

@@ -1,12 +1,12 @@
 """The papers' tables and figures, computed here and shown beside the printed ones: one file for each paper.
 
-A file has a function `tables(scale, progress)`. `small` takes a minute or two; `paper` has the paper's own size.
-Nothing here is typed in but what a paper prints.
+A file has `TABLES`, functions of scale and progress by name. `small` takes a minute or two; `paper` has the paper's own
+size. Nothing here is typed in but what a paper prints.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from boaf.errors import BoafError
@@ -22,11 +22,18 @@ Progress = Callable[[int], None]
 """Takes the number of boards finished since its last call."""
 
 
-def reproduce(name: str, scale: str = "small", progress: Progress | None = None) -> list[Table]:
-    """Compute the tables of a paper."""
+def reproduce(
+    name: str, scale: str = "small", progress: Progress | None = None, only: Sequence[str] = ()
+) -> list[Table]:
+    """Compute the tables of a paper, or only those named."""
     if name not in PAPERS:
         raise BoafError(f"unknown paper {name!r}: choose from {', '.join(PAPERS)}")
     if scale not in SCALES:
         raise BoafError(f"unknown scale {scale!r}: choose from {', '.join(SCALES)}")
-    tables: list[Table] = import_module(f"boaf.papers.{name}").tables(scale, progress or (lambda _: None))
-    return tables
+    tables: dict[str, Callable[[str, Progress], Table]] = import_module(f"boaf.papers.{name}").TABLES
+    for wanted in only:
+        if wanted not in tables:
+            raise BoafError(f"{name} has no table {wanted!r}: choose from {', '.join(tables)}")
+    return [
+        compute(scale, progress or (lambda _: None)) for table, compute in tables.items() if table in (only or tables)
+    ]

@@ -36,13 +36,8 @@ UNSOLVABLE = VERDICTS.index(Verdict.UNSOLVABLE)
 UNKNOWN = VERDICTS.index(Verdict.UNKNOWN)
 
 
-def tables(scale: str, progress: Progress) -> list[Table]:
-    """The figures of "Conditions for Unsolvability", always on the whole million, and of "Solving with Search"."""
-    return [_conditions(progress), _searches(DEALS[scale], progress)]
-
-
-def _conditions(progress: Progress) -> Table:
-    """How many deals each condition proves unsolvable, in the paper's order."""
+def _conditions(_scale: str, progress: Progress) -> Table:
+    """How many deals each condition proves unsolvable, in the paper's order; always on the whole million."""
     batch = solve_many(range(CONDITION_DEALS), progress=progress)
     unsolvable = np.flatnonzero(batch.verdicts == UNSOLVABLE)
     found = Counter(intractability_reasons(unsolvable.tolist()))
@@ -53,8 +48,9 @@ def _conditions(progress: Progress) -> Table:
     return Table("conditions", title, quantities)
 
 
-def _searches(deals: int, progress: Progress) -> Table:
+def _searches(scale: str, progress: Progress) -> Table:
     """The heuristic search, then the standard search on what it leaves."""
+    deals = DEALS[scale]
     boards = numbered_deals(np.arange(deals))
     both = CARDS | POSITIONS
     heuristic = Choices(drop=both, order=HEURISTIC, count_all=False)
@@ -81,3 +77,6 @@ def _searches(deals: int, progress: Progress) -> Table:
         count("standard search: undecided after 5.5 million steps", 2, int(np.sum(rest == UNKNOWN))),
     ]
     return Table("search", f"papers/002, Solving with Search, deals 0 … {deals - 1:,}", quantities)
+
+
+TABLES = {"conditions": _conditions, "search": _searches}

@@ -42,13 +42,9 @@ PRINTED_COMBINED = 0.3793
 PRINTED_STATES = 657_888
 
 
-def tables(scale: str, progress: boaf.papers.Progress) -> list[Table]:
-    """Tables 1 and 2."""
-    return [_nodes(DEALS[scale], progress), _classes(STATE_SEEDS[scale], progress)]
-
-
-def _nodes(deals: int, progress: boaf.papers.Progress) -> Table:
+def _nodes(scale: str, progress: boaf.papers.Progress) -> Table:
     """Mean nodes for each weight, and for DFS."""
+    deals = DEALS[scale]
     solvable = np.flatnonzero(solve_many(range(deals)).verdicts == VERDICTS.index(Verdict.SOLVABLE))
     boards = numbered_deals(solvable)
     quantities = []
@@ -71,8 +67,9 @@ def _mean(name: str, printed: float, verdicts: Verdicts, nodes: Nodes, remark: s
     return Quantity(name, printed, float(nodes.mean()), note=note)
 
 
-def _classes(seeds: int, progress: boaf.papers.Progress) -> Table:
+def _classes(scale: str, progress: boaf.papers.Progress) -> Table:
     """The share of the unsolvable interesting states in each class."""
+    seeds = STATE_SEEDS[scale]
     found, combined, total = np.zeros(len(CLASSES), np.int64), 0, 0
     columns = [CLASSES.index(name) for name in COMBINED]
     for states in interesting_states(seeds, progress):
@@ -89,3 +86,6 @@ def _classes(seeds: int, progress: boaf.papers.Progress) -> Table:
     quantities.append(Quantity("unsolvable states", printed, total))
     title = f"papers/003, Table 2: shares of the unsolvable interesting states, seeds 0 … {seeds - 1:,}"
     return Table("table-2", title, quantities)
+
+
+TABLES = {"table-1": _nodes, "table-2": _classes}

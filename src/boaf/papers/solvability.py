@@ -33,16 +33,9 @@ DIVERGENT = 10
 """The paper's divergent region: states with at least ten stacks."""
 
 
-def tables(scale: str, progress: boaf.papers.Progress) -> list[Table]:
-    """The comparison of the algorithms and the cutoff curve."""
-    return [
-        _algorithms(random_states(STATES[scale]), progress),
-        _memory(random_states(MEMORY_STATES[scale]), progress),
-        _cutoffs(random_states(CUTOFF_STATES[scale]), progress),
-    ]
-
-
-def _algorithms(states: Cards, progress: boaf.papers.Progress) -> Table:
+def _algorithms(scale: str, progress: boaf.papers.Progress) -> Table:
+    """Nodes and time of each algorithm, by number of stacks."""
+    states = random_states(STATES[scale])
     stacks = np.sum(states != EMPTY, axis=1)
     sizes = np.unique(stacks)
     means: dict[str, list[float]] = {}
@@ -90,8 +83,9 @@ def _algorithms(states: Cards, progress: boaf.papers.Progress) -> Table:
     return Table("algorithms", f"papers/000, Figures 4 and 5, {len(states):,} random states", quantities, figures)
 
 
-def _memory(states: Cards, progress: boaf.papers.Progress) -> Table:
+def _memory(scale: str, progress: boaf.papers.Progress) -> Table:
     """The same searches with and without a memory for positions, which the paper does not mention."""
+    states = random_states(MEMORY_STATES[scale])
     quantities = []
     for remember in (True, False):
         for name in (*SEARCHES, "island-merge"):
@@ -116,7 +110,9 @@ def _run(
     return run_solver(states, name, max_nodes, progress, remember=remember)[1]
 
 
-def _cutoffs(states: Cards, progress: boaf.papers.Progress) -> Table:
+def _cutoffs(scale: str, progress: boaf.papers.Progress) -> Table:
+    """Nodes and time for every ordering cutoff."""
+    states = random_states(CUTOFF_STATES[scale])
     nodes, seconds = [], []
     run_depth_first(states[:1], ordered_choices(CUTOFFS[0]), MAX_NODES, progress)
     for cutoff in CUTOFFS:
@@ -137,3 +133,6 @@ def _cutoffs(states: Cards, progress: boaf.papers.Progress) -> Table:
     curves = [Curve("Ordered DFS", cutoffs, seconds), Curve("Compatible DFS", cutoffs, [plain] * len(cutoffs))]
     figure = Figure("Figure 2: ordering cutoff", "ordering cutoff (stacks)", "mean seconds", curves)
     return Table("cutoff", f"papers/000, Figure 2 and Table 3, {len(states):,} random states", quantities, [figure])
+
+
+TABLES = {"algorithms": _algorithms, "memory": _memory, "cutoff": _cutoffs}
