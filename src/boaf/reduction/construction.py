@@ -10,6 +10,7 @@ each variable, can clear one of its two columns of runners, not both.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from enum import StrEnum
 
 from boaf.board import Board
@@ -33,7 +34,7 @@ class Part(StrEnum):
     FILLER = "filler"
 
 
-class Construction:
+class Construction(ABC):
     """A formula as a square board."""
 
     def __init__(self, formula: Formula, size: int) -> None:
@@ -61,13 +62,13 @@ class Construction:
         size = range(self.size)
         return Board.from_grid([[self.cards[row, column] for column in size] for row in size])
 
+    @abstractmethod
     def collector(self, variable: int) -> Card:
         """The card that picks up the runners of a variable, in the column of its false literal."""
-        raise NotImplementedError
 
+    @abstractmethod
     def is_runner_row(self, row: int) -> bool:
         """Whether a row belongs to a clause, as all do in which runners start."""
-        raise NotImplementedError
 
 
 def column_of(literal: int) -> int:

@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 
 from boaf.board import Board, Move
-from boaf.kernel.bits import ONE, Masks, bit, lowest
+from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import position_of
-from boaf.solve.collapse import DONE, Collapser, Family, find_known
+from boaf.solve.collapse import DONE, Collapser, Family, find_known, fitting_sets
 from boaf.solve.endgame import decide, new_search
 from boaf.solve.registry import Limits
 from boaf.solve.result import Verdict
@@ -116,19 +116,24 @@ def states_of_solutions(family: Family) -> Masks:
     part = np.zeros_like(family.stand)
     for k in range(family.first[n], family.first[n + 1]):
         part[k] = family.stand[k]
+    first, sets, roots = family.first, family.sets, family.roots
     for size in range(n, 1, -1):
         for smaller in range(1, size):
-            for k in range(family.first[smaller], family.first[smaller + 1]):
-                for q in range(family.first[size - smaller], family.first[size - smaller + 1]):
-                    if family.roots[k] & family.parents[q] and not family.sets[k] & family.sets[q]:
-                        joined = find_known(family, family.sets[k] | family.sets[q])
+            start, stop = first[size - smaller], first[size - smaller + 1]
+            for k in range(first[smaller], first[smaller + 1]):
+                for word in range(start >> 6, (stop + 63) >> 6):
+                    fitting = fitting_sets(family.offered, family.holding, sets[k], roots[k], word, start, stop)
+                    while fitting:
+                        q = (word << 6) + np.int64(lowest(fitting))
+                        fitting &= fitting - ONE
+                        joined = find_known(family, sets[k] | sets[q])
                         if joined >= 0:
                             _mark(family, part, k, q, joined)
     return part
 
 
 @compiled
-def _mark(family: Family, part: Masks, k: int, q: int, joined: int) -> None:
+def _mark(family: Family, part: Masks, k: int, q: Cell, joined: int) -> None:
     """Mark the states of sets k and q from which some v of k covers q and stays part of a solution."""
     common = family.roots[k] & family.parents[q]
     while common:

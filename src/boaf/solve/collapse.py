@@ -243,27 +243,14 @@ def join(family: Family, pairs: int, room: int) -> int:
 
 @compiled
 def _join_with_all(family: Family, k: int, start: int, stop: int) -> None:
-    """Let the roots of set k cover every set of start … stop − 1 that fits, found 64 at a time."""
+    """Let the roots of set k cover every set of start … stop − 1 that fits."""
     sets, offered, holding = family.sets, family.offered, family.holding
     stand, near, cover = family.stand, family.near, family.cover
     stacks, roots = sets[k], family.roots[k]
     for word in range(start >> 6, (stop + 63) >> 6):
-        first = word << 6
-        fitting = ZERO
-        left = roots
-        while left:
-            fitting |= offered[lowest(left), word]
-            left &= left - ONE
-        left = stacks
-        while left:
-            fitting &= ~holding[lowest(left), word]
-            left &= left - ONE
-        if first < start:
-            fitting &= ~(bit(start - first) - ONE)
-        if first + 64 > stop:
-            fitting &= bit(stop - first) - ONE
+        fitting = fitting_sets(offered, holding, stacks, roots, word, start, stop)
         while fitting:
-            q = np.uint64(first) + lowest(fitting)
+            q = np.uint64(word << 6) + lowest(fitting)
             fitting &= fitting - ONE
             reached = ZERO
             for v in range(stand.shape[1]):
@@ -272,6 +259,26 @@ def _join_with_all(family: Family, k: int, start: int, stop: int) -> None:
                 joined = _find(family, stacks | sets[q])
                 for v in range(stand.shape[1]):
                     stand[joined, v] |= cover[q, v] & near[k, v]
+
+
+@compiled
+def fitting_sets(
+    offered: Masks, holding: Masks, stacks: np.uint64, roots: np.uint64, word: int, start: int, stop: int
+) -> np.uint64:
+    """Which of the 64 sets of a word, if among start … stop − 1, share no stack with `stacks` and fit under a root."""
+    fitting = ZERO
+    while roots:
+        fitting |= offered[lowest(roots), word]
+        roots &= roots - ONE
+    while stacks:
+        fitting &= ~holding[lowest(stacks), word]
+        stacks &= stacks - ONE
+    first = word << 6
+    if first < start:
+        fitting &= ~(bit(start - first) - ONE)
+    if first + 64 > stop:
+        fitting &= bit(stop - first) - ONE
+    return fitting
 
 
 @compiled
