@@ -6,7 +6,7 @@
   the end, as a stack of pending positions gives it. `HEURISTIC` and `ESTIMATE` put the child with the highest score
   first, equal ones in natural order.
 - `count_all`: whether every position that is looked at is a node, also one that is dropped or solved, as papers/000 and
-  the challenge count, or only one that is expanded, as papers/002 counts steps.
+  the challenge count, or only one that is expanded, as the heuristic search of papers/002 counts its steps.
 - `remember`: whether a position that was seen, by the top cards of the cells, is skipped without being counted, as in
   the challenge's code. papers/000 does not say; without it hardly any of these searches finishes on an unsolvable deal.
 """
