@@ -2,12 +2,14 @@
 
 Numba keeps machine code on disk, so that the compilation is paid once on a machine. It notices when the file of a
 function changes, but not when a function that was inlined into it does, which stands in another file. So the code of
-each state of the sources has a directory of its own, named by a digest of all files with compiled functions.
+each module has a directory of its own, named by a digest of its source and of all compiled modules that it imports,
+directly or not.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -25,7 +27,7 @@ _SETTINGS = vars(numba.config)
 
 def compiled(function: F) -> F:
     """Compile `function` when it is first called, keep the machine code, and let other threads run meanwhile."""
-    others, _SETTINGS["CACHE_DIR"] = _SETTINGS["CACHE_DIR"], _code_directory()
+    others, _SETTINGS["CACHE_DIR"] = _SETTINGS["CACHE_DIR"], _code_directory(function.__module__)
     try:
         return cast(F, numba.njit(cache=True, nogil=True)(function))
     finally:
@@ -33,13 +35,30 @@ def compiled(function: F) -> F:
 
 
 @cache
-def _code_directory() -> str:
-    digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.parent.rglob("*.py")):
-        source = path.read_bytes()
-        if b"@compiled" in source:
-            digest.update(source)
+def _code_directory(module: str) -> str:
+    modules, found = [module], {module}
+    for name in modules:
+        imported = _imports(name) - found
+        modules += sorted(imported)
+        found |= imported
+    sources = (_source(name) for name in sorted(found))
+    digest = hashlib.sha256(b"".join(source for source in sources if b"@compiled" in source))
     return str(cache_directory() / f"code-{digest.hexdigest()[:16]}")
+
+
+def _imports(module: str) -> set[str]:
+    """The modules of the package that a module imports at its top level."""
+    found = re.findall(rb"^from (boaf[\w.]*) import (\([^)]*\)|.*)", _source(module), re.MULTILINE)
+    pairs = [(package, name) for package, names in found for name in [b"", *re.findall(rb"\w+", names)]]
+    return {b".".join(pair).decode().rstrip(".") for pair in pairs}
+
+
+@cache
+def _source(module: str) -> bytes:
+    """The source of a module of the package, empty if there is none of that name."""
+    path = Path(__file__).parents[2].joinpath(*module.split("."))
+    files = path.with_suffix(".py"), path / "__init__.py"
+    return b"".join(file.read_bytes() for file in files if file.is_file())
 
 
 class _Announcer(event.Listener):
