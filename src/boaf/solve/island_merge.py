@@ -33,6 +33,7 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, is_connected, lowest, part_around
+from boaf.kernel.cuts import critical_nodes, is_cut_edge
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import moves_of
 from boaf.kernel.seen import Seen, add, grown, has, is_full, new_seen
@@ -181,7 +182,7 @@ def find_islands(match: Masks, occupied: np.uint64, literal: bool, cut: Masks, p
         while ends:
             w = lowest(ends)
             ends &= ends - ONE
-            if literal or not _is_joined_otherwise(match, occupied, u, w):
+            if literal or is_cut_edge(match, occupied, u, w):
                 cut[u] = np.uint64(cut[u]) & ~bit(w)
     found = 0
     left = occupied
@@ -190,52 +191,6 @@ def find_islands(match: Masks, occupied: np.uint64, literal: bool, cut: Masks, p
         left &= ~parts[found]
         found += 1
     return _merge_single_stacks(match, parts, found)
-
-
-@compiled
-def critical_nodes(match: Masks, occupied: np.uint64) -> np.uint64:
-    """The articulation nodes and the nodes with a single edge of a compatibility graph.
-
-    A node is an articulation node if its own component falls apart without it.
-    """
-    critical = ZERO
-    left = occupied
-    while left:
-        cell = lowest(left)
-        left &= left - ONE
-        neighbours = np.uint64(match[cell])
-        if count(neighbours) == 1 or (neighbours and not _joins(match, occupied & ~bit(cell), neighbours)):
-            critical |= bit(cell)
-    return critical
-
-
-@compiled
-def _joins(match: Masks, nodes: np.uint64, wanted: np.uint64) -> bool:
-    """Whether the nodes `wanted` are all in one component of the graph on `nodes`."""
-    reached = bit(lowest(wanted))
-    frontier = reached
-    while frontier and wanted & ~reached:
-        found = np.uint64(match[lowest(frontier)]) & nodes & ~reached
-        frontier &= frontier - ONE
-        reached |= found
-        frontier |= found
-    return not wanted & ~reached
-
-
-@compiled
-def _is_joined_otherwise(match: Masks, occupied: np.uint64, u: np.uint64, w: np.uint64) -> bool:
-    """Whether a path joins u and w beside their edge."""
-    reached = bit(u)
-    frontier = np.uint64(match[u]) & occupied & ~bit(w)
-    reached |= frontier
-    while frontier:
-        found = np.uint64(match[lowest(frontier)]) & occupied & ~reached
-        frontier &= frontier - ONE
-        reached |= found
-        frontier |= found
-        if reached & bit(w):
-            return True
-    return False
 
 
 @compiled

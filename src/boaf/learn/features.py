@@ -1,0 +1,151 @@
+"""The features of boards, by name, for one board or for many at once on all cores.
+
+What they are is defined in `FEATURES`; the compiled loops stand in `boaf.solve.position_features`.
+
+In the arrays that `extract` makes, the number of spanning trees is exact, rounded once to 53 bits, for up to 17 stacks,
+and has a relative error below 10^−10 otherwise (see `boaf.kernel.spanning_trees`); `features_of` gives it exactly.
+
+papers/001 counts pairs without a walk. Its text takes pairs i < j, and so does this module: `nw1` and `nw2` count
+unordered pairs. PLACEHOLDER
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board
+from boaf.errors import BoafError
+from boaf.graphs import compatibility_masks, position_masks, stackability_masks
+from boaf.kernel.bits import Masks
+from boaf.kernel.dealing import Cards, cards_of, match_cards
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import line_masks
+from boaf.kernel.spanning_trees import count_exactly
+from boaf.solve.position_features import NAMES, fill, groups_of
+
+_CHUNK = 2000
+
+
+def _of_graph(graph: str, degree: str, prefix: str, degrees: str) -> dict[str, str]:
+    """The definitions of the features of one graph; `degrees` and `prefix` say how they are named."""
+    return {
+        degrees.format("min"): f"least number of {degree} of a stack",
+        degrees.format("max"): f"largest number of {degree} of a stack",
+        degrees.format("median"): f"median number of {degree} of a stack",
+        degrees.format("mean"): f"mean number of {degree} of a stack",
+        f"{prefix}isolated": f"stacks without {degree}",
+        f"{prefix}leaves": f"stacks with one of the {degree}",
+        f"{prefix}critical_nodes": f"articulation nodes and leaves of the {graph} graph",
+        f"{prefix}critical_edges": f"edges of the {graph} graph between two critical nodes",
+        f"{prefix}islands": f"parts of the {graph} graph without its critical edges",
+        f"{prefix}articulation_nodes": f"stacks without which their part of the {graph} graph falls apart",
+        f"{prefix}cut_edges": f"edges without which their part of the {graph} graph falls apart",
+        f"{prefix}connected": f"1 if the {graph} graph is connected, else 0",
+        f"{prefix}parts": f"connected components of the {graph} graph",
+        f"{prefix}node_connectivity": f"least number of stacks whose removal disconnects the {graph} graph",
+        f"{prefix}nw1": f"pairs of stacks that no edge of the {graph} graph joins",
+        f"{prefix}nw2": f"pairs of stacks without a common neighbour in the {graph} graph",
+        f"{prefix}spanning_trees": f"spanning trees of the {graph} graph",
+        f"{prefix}log_spanning_trees": f"log2 of 1 + the spanning trees of the {graph} graph",
+    }
+
+
+_SUITS = ("club", "diamond", "heart", "spade")
+_DEFINITIONS = {
+    **_of_graph("compatibility", "matches by card", "", "{}_degree"),
+    **_of_graph("stackability", "legal moves", "stackability_", "rc_compatibility_{}"),
+    **_of_graph("position", "matches by position", "position_", "rc_count_{}"),
+    "stacks": "number of stacks",
+    "aces": "top cards that are aces",
+    "kings": "top cards that are kings",
+    "rank_deviation": "standard deviation of the ranks of the top cards (of the population)",
+    **{f"{suit}_ratio": f"share of the top cards that are {suit}s" for suit in _SUITS},
+    "suits": "suits among the top cards",
+    "ranks": "ranks among the top cards",
+    "moves": "legal moves",
+    "safe_moves": "legal moves after which compatibility and position graph are connected",
+    "least_stuck_after_move": "fewest stacks without a legal move after any one move; all stacks if there is none",
+    "distant_leaves": "stacks whose only match by card is not in line with them",
+}
+FEATURES: dict[str, str] = {name: _DEFINITIONS[name] for name in NAMES}
+"""The definition of each feature."""
+
+_STATISTICS = ("min", "max", "median", "mean")
+GRAPH_000 = (
+    *(f"{statistic}_degree" for statistic in _STATISTICS),
+    *("critical_nodes", "critical_edges", "islands", "connected", "node_connectivity"),
+)
+"""The graph features of papers/000."""
+CARD_000 = (
+    *(f"rc_count_{statistic}" for statistic in _STATISTICS),
+    *(f"rc_compatibility_{statistic}" for statistic in _STATISTICS),
+    *("aces", "kings", "rank_deviation"),
+    *(f"{suit}_ratio" for suit in _SUITS),
+    "stacks",
+)
+"""The card features of papers/000."""
+PAPER_000 = (*GRAPH_000, *CARD_000)
+PAPER_001 = ("nw1", "nw2", "spanning_trees")
+
+
+def extract(
+    cards: Cards, rows: int, cols: int, names: Sequence[str] | None = None, threads: int | None = None
+) -> NDArray[np.float64]:
+    """The features of many boards, by default all of `FEATURES`, on all cores or so many threads.
+
+    `cards` holds card numbers (`boaf.kernel.dealing`), one board a row. Shapes: cards (boards, cells), the answer
+    (boards, names).
+    """
+    wanted = tuple(FEATURES) if names is None else tuple(names)
+    for name in wanted:
+        if name not in FEATURES:
+            raise BoafError(f"unknown feature {name!r}: `boaf features` lists those there are")
+    line = line_masks(rows, cols)
+    if cards.ndim != 2 or cards.shape[1] != len(line):
+        raise BoafError(f"an array of shape {cards.shape} holds no {rows} × {cols} boards, one a row")
+    groups = groups_of(wanted)
+    columns = np.array([NAMES.index(name) for name in wanted], np.int64)
+    values = np.empty((len(cards), len(wanted)))
+
+    def work(first: int) -> None:
+        part = slice(first, first + _CHUNK)
+        _extract(np.ascontiguousarray(cards[part], np.uint8), line, groups, columns, values[part])
+
+    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        try:
+            for _ in pool.map(work, range(0, len(cards), _CHUNK)):
+                pass
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return values
+
+
+@compiled
+def _extract(boards: Cards, line: Masks, groups: int, columns: NDArray[np.int64], values: NDArray[np.float64]) -> None:
+    """Write the features in these columns of `NAMES` to the rows of `values`. Shape (boards, columns)."""
+    match = np.zeros_like(line)
+    row = np.zeros(len(NAMES))
+    for k in range(len(boards)):
+        occupied = match_cards(boards[k], match)
+        fill(match, line, occupied, boards[k], groups, row)
+        for j in range(len(columns)):
+            values[k, j] = row[columns[j]]
+
+
+def features_of(board: Board, names: Sequence[str] | None = None) -> dict[str, float]:
+    """The features of one board by name, by default all of `FEATURES`; whole numbers are `int`, however large."""
+    wanted = tuple(FEATURES) if names is None else tuple(names)
+    values = extract(cards_of(board)[np.newaxis], board.rows, board.cols, wanted, threads=1)[0].tolist()
+    found = {name: int(value) if value.is_integer() else value for name, value in zip(wanted, values, strict=True)}
+    graphs = {"": compatibility_masks, "stackability_": stackability_masks, "position_": position_masks}
+    stacks = sum(1 << cell for cell, card in enumerate(board.tops) if card is not None)
+    for prefix, masks in graphs.items():
+        if f"{prefix}spanning_trees" in found:
+            found[f"{prefix}spanning_trees"] = count_exactly(masks(board), stacks)
+    return found

@@ -1,0 +1,109 @@
+"""The features of a board as networkx and the statistics module see them: slow, and written apart from the kernel."""
+
+from itertools import combinations
+from statistics import mean, median, pstdev
+from typing import Any
+
+import networkx as nx
+import numpy as np
+
+from boaf.board import Board
+from boaf.cards import SUITS
+from boaf.graphs import compatibility_graph, position_graph, stackability_graph
+
+
+def features(board: Board) -> dict[str, float]:
+    found = {
+        **of_graph(compatibility_graph(board), "", "{}_degree"),
+        **of_graph(stackability_graph(board), "stackability_", "rc_compatibility_{}"),
+        **of_graph(position_graph(board), "position_", "rc_count_{}"),
+    }
+    cards = [card for card in board.tops if card is not None]
+    texts = [str(card) for card in cards]
+    found["stacks"] = len(cards)
+    found["aces"] = sum("A" in text for text in texts)
+    found["kings"] = sum("K" in text for text in texts)
+    found["rank_deviation"] = pstdev(card.rank for card in cards)
+    for suit, name in zip(SUITS, ("club", "diamond", "heart", "spade"), strict=True):
+        found[f"{name}_ratio"] = sum(suit in text for text in texts) / len(texts)
+    found["suits"] = len({card.suit for card in cards})
+    found["ranks"] = len({card.rank for card in cards})
+    return found | of_moves(board)
+
+
+def of_graph(graph: Any, prefix: str, degrees: str) -> dict[str, float]:
+    values = [degree for _, degree in graph.degree()]
+    articulation = set(nx.articulation_points(graph))
+    critical = articulation | {node for node, degree in graph.degree() if degree == 1}
+    critical_edges = [edge for edge in graph.edges if set(edge) <= critical]
+    without = graph.copy()
+    without.remove_edges_from(critical_edges)
+    adjacency = nx.to_numpy_array(graph).astype(np.int64)
+    walks = adjacency @ adjacency
+    pairs = list(combinations(range(len(graph)), 2))
+    trees = round_trees(graph)
+    found = {
+        degrees.format("min"): min(values),
+        degrees.format("max"): max(values),
+        degrees.format("median"): median(values),
+        degrees.format("mean"): mean(values),
+    }
+    rest = {
+        "isolated": values.count(0),
+        "leaves": values.count(1),
+        "critical_nodes": len(critical),
+        "critical_edges": len(critical_edges),
+        "islands": nx.number_connected_components(without),
+        "articulation_nodes": len(articulation),
+        "cut_edges": len(list(nx.bridges(graph))),
+        "connected": int(nx.is_connected(graph)),
+        "parts": nx.number_connected_components(graph),
+        "node_connectivity": nx.node_connectivity(graph),
+        "nw1": sum(adjacency[i, j] == 0 for i, j in pairs),
+        "nw2": sum(walks[i, j] == 0 for i, j in pairs),
+        "spanning_trees": trees,
+        "log_spanning_trees": float(np.log2(1.0 + trees)),
+    }
+    return found | {prefix + name: value for name, value in rest.items()}
+
+
+def round_trees(graph: Any) -> int:
+    """The number of spanning trees, by Kirchhoff's theorem in fractions."""
+    from fractions import Fraction
+
+    nodes = list(graph)[1:]
+    rows = [[Fraction(graph.degree(i) if i == j else -int(graph.has_edge(i, j))) for j in nodes] for i in nodes]
+    determinant = Fraction(1)
+    for k in range(len(rows)):
+        pivot = next((i for i in range(k, len(rows)) if rows[i][k]), None)
+        if pivot is None:
+            return 0
+        if pivot != k:
+            rows[k], rows[pivot] = rows[pivot], rows[k]
+            determinant = -determinant
+        determinant *= rows[k][k]
+        for i in range(k + 1, len(rows)):
+            factor = rows[i][k] / rows[k][k]
+            rows[i] = [below - factor * above for below, above in zip(rows[i], rows[k], strict=True)]
+    assert determinant.denominator == 1
+    return int(determinant)
+
+
+def of_moves(board: Board) -> dict[str, float]:
+    """What is left after each move, by making it."""
+    moves = board.legal_moves
+    safe, least = 0, board.stack_count
+    for move in moves:
+        board.push(move)
+        safe += nx.is_connected(compatibility_graph(board)) and nx.is_connected(position_graph(board))
+        movable = {card for other in board.legal_moves for card in other}
+        least = min(least, board.stack_count - len(movable))
+        board.pop()
+    by_card, by_move = compatibility_graph(board), stackability_graph(board)
+    distant = [card for card in by_card if by_card.degree(card) == 1 and by_move.degree(card) == 0]
+    return {
+        "moves": len(moves),
+        "safe_moves": safe,
+        "least_stuck_after_move": least,
+        "distant_leaves": len(distant),
+    }
