@@ -16,10 +16,10 @@ import pytest
 
 from boaf.census import directory as census_directory
 from boaf.census.directory import CensusDirectory
-from boaf.census.files import remove_leftovers
 from boaf.census.parameters import Parameters, Shard
 from boaf.census.run import run_census
 from boaf.errors import BoafError
+from boaf.files import remove_leftovers
 from tests.census.helpers import PROGRAM, SMALL, UNSOLVABLE, contents, start_small_census
 
 

@@ -14,12 +14,13 @@ from pathlib import Path
 import polars as pl
 
 from boaf.census.chunks import REASON_TYPE, VERDICT_TYPE, Record, digest, record_of
-from boaf.census.files import create_file, write_file
 from boaf.census.parameters import Parameters
 from boaf.errors import BoafError
+from boaf.files import create_file, write_file
 
 PARAMETERS = "census.json"
 MANIFEST = "manifest.json"
+_KEPT = "; finished chunks are kept"
 
 
 class CensusDirectory:
@@ -37,7 +38,7 @@ class CensusDirectory:
             raise BoafError(f"cannot write to {self.path}: {error.strerror}") from None
         if strangers:
             raise BoafError(f"{self.path} holds chunks but no {PARAMETERS}: choose another directory")
-        create_file(self.path / PARAMETERS, _to_bytes(parameters.to_json()))
+        create_file(self.path / PARAMETERS, _to_bytes(parameters.to_json()), comfort=_KEPT)
         if difference := self.parameters().difference(parameters):
             raise BoafError(f"{self.path} holds another census: {difference}; choose another directory")
 
@@ -105,8 +106,8 @@ class CensusDirectory:
         frame = pl.read_parquet(io.BytesIO(content))
         assert objection(parameters, record.chunk, frame) is None, "a chunk was computed that is none"
         assert record == record_of(record.chunk, seeds, frame, content), "a record does not fit its chunk"
-        write_file(self.file(record.chunk), content)
-        write_file(self.record_file(record.chunk), _to_bytes(record.to_json()))
+        write_file(self.file(record.chunk), content, comfort=_KEPT)
+        write_file(self.record_file(record.chunk), _to_bytes(record.to_json()), comfort=_KEPT)
 
     def write_manifest(self) -> None:
         """Assemble the manifest from the records.
@@ -116,7 +117,7 @@ class CensusDirectory:
         """
         written = None
         while written != (manifest := self._manifest()):
-            write_file(self.path / MANIFEST, manifest)
+            write_file(self.path / MANIFEST, manifest, comfort=_KEPT)
             written = manifest
 
     def manifest_records(self) -> list[Record]:

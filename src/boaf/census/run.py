@@ -11,10 +11,10 @@ from time import perf_counter
 
 from boaf.census.counts import Counts, total
 from boaf.census.directory import CensusDirectory
-from boaf.census.files import remove_leftovers
 from boaf.census.parameters import Parameters, Shard
 from boaf.census.runners import Finished, Progress, run_here, run_on_dask
 from boaf.errors import BoafError
+from boaf.files import remove_leftovers
 
 Watch = Callable[[int], AbstractContextManager[Progress | None]]
 """Given the number of deals to solve, shows how they get done."""

@@ -21,15 +21,15 @@ _ABANDONED_SECONDS = 3600
 """Nobody takes so long to write a chunk; whether a process of another machine is still there cannot be asked."""
 
 
-def write_file(path: Path, content: bytes) -> None:
-    """Write a file, in place of one that may be there."""
-    _write(path, content, in_place=True)
+def write_file(path: Path, content: bytes, *, comfort: str = "") -> None:
+    """Write a file, in place of one that may be there; `comfort` ends the message where that fails."""
+    _write(path, content, comfort, in_place=True)
 
 
-def create_file(path: Path, content: bytes) -> None:
+def create_file(path: Path, content: bytes, *, comfort: str = "") -> None:
     """Write a file unless there is one; of several writers at a time, one succeeds and the others change nothing."""
     if not path.exists():
-        _write(path, content, in_place=False)
+        _write(path, content, comfort, in_place=False)
 
 
 def remove_leftovers(directory: Path) -> None:
@@ -51,7 +51,7 @@ def _is_gone(process: int) -> bool:
     return False
 
 
-def _write(path: Path, content: bytes, *, in_place: bool) -> None:
+def _write(path: Path, content: bytes, comfort: str, *, in_place: bool) -> None:
     part = path.with_name(f".{path.name}{_MARK}{socket.gethostname()}-{os.getpid()}")
     try:
         with open(part, "wb") as file:
@@ -66,7 +66,7 @@ def _write(path: Path, content: bytes, *, in_place: bool) -> None:
             _link(part, path)
         _sync_directory(path.parent)
     except OSError as error:
-        raise BoafError(f"cannot write {path}: {error.strerror}; finished chunks are kept") from None
+        raise BoafError(f"cannot write {path}: {error.strerror}{comfort}") from None
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
