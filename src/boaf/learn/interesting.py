@@ -41,11 +41,11 @@ class JavaRandom:
     """java.util.Random, as far as it is needed."""
 
     def __init__(self, seed: int) -> None:
-        self._state = (seed ^ 0x5DEECE66D) % (1 << 48)
+        self.state = (seed ^ 0x5DEECE66D) % (1 << 48)
 
     def _next(self, bits: int) -> int:
-        self._state = (self._state * 0x5DEECE66D + 0xB) % (1 << 48)
-        return self._state >> (48 - bits)
+        self.state = (self.state * 0x5DEECE66D + 0xB) % (1 << 48)
+        return self.state >> (48 - bits)
 
     def below(self, bound: int) -> int:
         """`nextInt(bound)`."""
@@ -58,11 +58,16 @@ class JavaRandom:
                 return value
 
 
-def interesting_states(stop: int, progress: Callable[[int], None] | None = None) -> Iterator[States]:
-    """The states of the seeds 0 … stop − 1; `progress` is called with 1 after each seed."""
-    random = JavaRandom(0)
+def interesting_states(
+    stop: int, progress: Callable[[int], None] | None = None, *, start: int = 0, random: JavaRandom | None = None
+) -> Iterator[States]:
+    """The states of the seeds start … stop − 1; `progress` is called with 1 after each seed.
+
+    From another seed than 0 on they depend on the state of the generator after the seeds before.
+    """
+    random = random or JavaRandom(0)
     search = new_search(_ROWS, _COLS, _TABLES)
-    for seed in range(stop):
+    for seed in range(start, stop):
         yield _states_of(seed, random, search)
         if progress:
             progress(1)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.dealing import Cards, board_of, draw_deals, draw_random_board
+from boaf.kernel.dealing import Cards, board_of, draw_deals
+from boaf.learn.recipes import random_boards
 from boaf.solve.batch import VERDICTS
 from boaf.solve.depth_first import Choices, search_many
 from boaf.solve.registry import solve
@@ -30,10 +31,7 @@ def numbered_deals(seeds: Sequence[int] | NDArray[np.int64]) -> Cards:
 
 def random_states(count: int) -> Cards:
     """The random 4 × 4 states of the seeds 0 … count − 1. Shape (count, 16)."""
-    cards = np.zeros((count, 16), np.uint8)
-    for seed in range(count):
-        draw_random_board(np.uint64(seed), cards[seed])
-    return cards
+    return random_boards(np.arange(count), 16)
 
 
 def run_depth_first(boards: Cards, choices: Choices, max_nodes: int, progress: Progress) -> tuple[Verdicts, Nodes]:

@@ -1,0 +1,64 @@
+"""A data set: many boards of one shape with their labels, in arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board
+from boaf.kernel.dealing import Cards, board_of
+
+PARTS = ("train", "validation", "test")
+"""The meaning of the numbers 0, 1 and 2 in `DataSet.parts`."""
+
+
+@dataclass(frozen=True)
+class DataSet:
+    """Boards with labels, one a row."""
+
+    rows: int
+    cols: int
+    cards: Cards
+    """Card numbers (see `boaf.kernel.dealing`). Shape (boards, cells)."""
+    solvable: NDArray[np.bool_]
+    """What the solver has found. Shape (boards,)."""
+    seeds: NDArray[np.int64]
+    """Where each board comes from: boards with the same seed belong together and must not be split. Shape (boards,)."""
+    parts: NDArray[np.int8] | None
+    """0 train, 1 validation, 2 test (see `PARTS`); None where the recipe makes no split. Shape (boards,)."""
+    recipe: dict[str, Any]
+    """All that is needed to make the data set again, as plain values."""
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def board(self, index: int) -> Board:
+        """One of the boards."""
+        return board_of(self.cards[index], self.cols)
+
+    def part(self, name: str) -> DataSet:
+        """The boards of one part, such as `test`; the recipe is that of the whole."""
+        assert self.parts is not None, "the data set is not split"
+        return self.take(np.flatnonzero(self.parts == PARTS.index(name)))
+
+    def take(self, rows: Sequence[int] | NDArray[np.integer[Any]]) -> DataSet:
+        """The boards in these rows; the recipe is that of the whole."""
+        parts = None if self.parts is None else self.parts[rows]
+        return replace(self, cards=self.cards[rows], solvable=self.solvable[rows], seeds=self.seeds[rows], parts=parts)
+
+
+def joined(sets: Sequence[DataSet], recipe: dict[str, Any]) -> DataSet:
+    """The boards of several data sets without a split, one after the other."""
+    return DataSet(
+        sets[0].rows,
+        sets[0].cols,
+        np.concatenate([one.cards for one in sets]),
+        np.concatenate([one.solvable for one in sets]),
+        np.concatenate([one.seeds for one in sets]),
+        None,
+        recipe,
+    )
