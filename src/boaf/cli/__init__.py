@@ -14,7 +14,7 @@ from typing import cast
 import typer
 
 from boaf import __version__
-from boaf.cli import analyze, bench, census, check, compare, deal, explain, reproduce, sat, solve
+from boaf.cli import analyze, bench, census, check, compare, dataset, deal, explain, features, reproduce, sat, solve
 from boaf.errors import BoafError
 
 BAD_INPUT = 2
@@ -35,6 +35,7 @@ for command in (
     solve.solve,
     analyze.analyze,
     explain.explain,
+    features.features,
     check.check,
     compare.compare,
     reproduce.reproduce,
@@ -43,6 +44,7 @@ for command in (
     app.command()(command)
 app.add_typer(sat.app, name="sat")
 app.add_typer(census.census_app, name="census")
+app.add_typer(dataset.dataset_app, name="dataset")
 
 
 def _show_version(value: bool) -> None:

@@ -154,10 +154,10 @@ def _read_csv(content: bytes) -> pl.DataFrame:
 
 def _data_set(frame: pl.DataFrame, facts: dict[str, Any] | None) -> DataSet:
     texts = frame["board"]
-    if not len(texts):
-        raise BoafError("it holds no board")
     if facts:
         rows, cols = int(facts["rows"]), int(facts["cols"])
+    elif not len(texts):
+        raise BoafError("it holds no board")
     else:
         rows = cols = isqrt(len(texts[0]) // 2)
     labels = frame["solvable"].cast(pl.Int8)

@@ -197,6 +197,8 @@ class Balanced(NumberedDeals):
     def assemble(self, chunks: Sequence[DataSet]) -> DataSet:
         """Draw the solvable deals and split."""
         unsolvable = np.concatenate([chunk.seeds for chunk in chunks])
+        if not len(unsolvable):
+            raise BoafError(f"all of the {self.total:,} deals are solvable: choose a larger range")
         if 2 * len(unsolvable) > self.total:
             raise BoafError(
                 f"{len(unsolvable):,} of the {self.total:,} deals are unsolvable, so there are fewer solvable ones"

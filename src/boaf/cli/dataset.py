@@ -1,0 +1,150 @@
+"""`boaf dataset`: boards with labels, to learn from."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from boaf.cli.boards import Json
+from boaf.cli.progress import progress_bar
+
+if TYPE_CHECKING:
+    from boaf.learn.data_set import DataSet
+    from boaf.learn.making import Made
+    from boaf.learn.recipes import Recipe
+
+Out = Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The file; its name ends in .parquet or .csv.")]
+Rows = Annotated[int, typer.Option("--rows", "-r", metavar="R", help="Rows of the boards.")]
+Cols = Annotated[int, typer.Option("--cols", "-c", metavar="C", help="Columns of the boards.")]
+
+dataset_app = typer.Typer(
+    help="Make data sets: boards labelled by the exact solver. The same command goes on with a run that was "
+    "interrupted, and leaves a finished file as it is.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+@dataset_app.command()
+def states(
+    count: Annotated[int, typer.Option("--count", "-n", metavar="N", help="How many states.")],
+    out: Out,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Another seed gives other states.")] = 0,
+    rows: Rows = 4,
+    cols: Cols = 4,
+    as_json: Json = False,
+) -> None:
+    """Random states as papers/000 makes them: the number of stacks is drawn, then their cards, then their cells.
+
+    JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}.
+
+    Example: boaf dataset states --count 1000 --out states.parquet
+    """
+    from boaf.learn.recipes import RandomStates
+
+    _make(RandomStates(count, seed, rows, cols), out, as_json)
+
+
+@dataset_app.command()
+def deals(
+    start: Annotated[int, typer.Option("--start", metavar="START", help="The first seed.")],
+    stop: Annotated[int, typer.Option("--stop", metavar="STOP", help="The seed after the last one.")],
+    out: Out,
+    rows: Rows = 4,
+    cols: Cols = 4,
+    as_json: Json = False,
+) -> None:
+    """The numbered deals START … STOP − 1; those of papers/001 are 1 … 100,000.
+
+    JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}.
+
+    Example: boaf dataset deals --start 1 --stop 1001 --out deals.parquet
+    """
+    from boaf.learn.recipes import NumberedDeals
+
+    _make(NumberedDeals(start, stop, rows, cols), out, as_json)
+
+
+@dataset_app.command()
+def interesting(
+    stop: Annotated[int, typer.Option("--stop", metavar="STOP", help="The seed after the last one.")],
+    out: Out,
+    as_json: Json = False,
+) -> None:
+    """The challenge's interesting states of the deals 0 … STOP − 1; a CSV file has exactly the challenge's rows.
+
+    JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}.
+
+    Example: boaf dataset interesting --stop 10 --out interesting.csv
+    """
+    from boaf.learn.recipes import Interesting
+
+    _make(Interesting(stop), out, as_json)
+
+
+@dataset_app.command()
+def balanced(
+    out: Out,
+    start: Annotated[int, typer.Option("--start", metavar="START", help="The first seed.")] = -500_000,
+    stop: Annotated[int, typer.Option("--stop", metavar="STOP", help="The seed after the last one.")] = 500_000,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="For the draw and the split.")] = 0,
+    rows: Rows = 4,
+    cols: Cols = 4,
+    as_json: Json = False,
+) -> None:
+    """All unsolvable deals of START … STOP − 1 and as many solvable ones, split 50/30/20 (papers/004's InitSet).
+
+    JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}; parts has the counts of train,
+    validation and test.
+
+    Example: boaf dataset balanced --start 0 --stop 5000 --out balanced.parquet
+    """
+    from boaf.learn.recipes import Balanced
+
+    _make(Balanced(start, stop, rows, cols, seed), out, as_json)
+
+
+def _make(recipe: Recipe, out: Path, as_json: bool) -> None:
+    from boaf.learn.making import make
+
+    made = make(recipe, out, partial(progress_bar, "labelling", unit=recipe.unit))
+    if as_json:
+        typer.echo(json.dumps(_to_json(made, out)))
+    else:
+        typer.echo(_describe(made, recipe, out))
+
+
+def _counts(data: DataSet) -> dict[str, int]:
+    solvable = int(data.solvable.sum())
+    return {"boards": len(data), "solvable": solvable, "unsolvable": len(data) - solvable}
+
+
+def _parts(data: DataSet) -> dict[str, dict[str, int]] | None:
+    from boaf.learn.data_set import PARTS
+
+    return None if data.parts is None else {name: _counts(data.part(name)) for name in PARTS}
+
+
+def _to_json(made: Made, out: Path) -> dict[str, object]:
+    data = made.data
+    answer: dict[str, object] = {"file": str(out), "kind": data.recipe["kind"], **_counts(data), "parts": _parts(data)}
+    return answer | {"computed": made.computed, "seconds": made.seconds, "recipe": data.recipe}
+
+
+def _describe(made: Made, recipe: Recipe, out: Path) -> str:
+    lines = [f"{out}: {_in_words(_counts(made.data))}"]
+    lines += [f"{name:12}{_in_words(counts)}" for name, counts in (_parts(made.data) or {}).items()]
+    if not made.computed:
+        lines.append("the file was there already")
+    elif made.computed < recipe.total:
+        lines.append(f"{recipe.total - made.computed:,} of {recipe.total:,} {recipe.unit} were there already")
+    return "\n".join(lines)
+
+
+def _in_words(counts: dict[str, int]) -> str:
+    share = counts["solvable"] / max(counts["boards"], 1)
+    return f"{counts['boards']:,} boards, {counts['solvable']:,} solvable ({100 * share:.2f} %)"

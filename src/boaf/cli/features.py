@@ -1,0 +1,35 @@
+"""`boaf features`."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from boaf.cli.boards import BOARD_HELP, Cols, Json, Rows, read_boards
+
+
+def features(
+    boards: Annotated[list[str], typer.Argument(metavar="BOARD", help=BOARD_HELP)],
+    rows: Rows = None,
+    cols: Cols = None,
+    as_json: Json = False,
+) -> None:
+    """Show what the learners see of boards: features of their graphs, cards and moves, with their definitions.
+
+    JSON, a line for each board: {board, features: {name: value}}.
+
+    Example: boaf features 1264
+    """
+    from boaf.learn.features import FEATURES, features_of
+
+    for number, board in enumerate(read_boards(boards, rows, cols)):
+        found = features_of(board)
+        if as_json:
+            typer.echo(json.dumps({"board": board.text(), "features": found}))
+            continue
+        typer.echo(("\n" if number else "") + str(board))
+        for name, value in found.items():
+            shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
+            typer.echo(f"{name:34}{shown:>16}  {FEATURES[name]}")
