@@ -6,10 +6,17 @@ from typing import Any
 
 import networkx as nx
 import numpy as np
+from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.cards import SUITS
-from boaf.graphs import compatibility_graph, position_graph, stackability_graph
+from boaf.graphs import (
+    compatibility_graph,
+    compatibility_masks,
+    position_graph,
+    position_masks,
+    stackability_graph,
+)
 
 
 def features(board: Board) -> dict[str, float]:
@@ -41,7 +48,7 @@ def of_graph(graph: Any, prefix: str, degrees: str) -> dict[str, float]:
     adjacency = nx.to_numpy_array(graph).astype(np.int64)
     walks = adjacency @ adjacency
     pairs = list(combinations(range(len(graph)), 2))
-    trees = round_trees(graph)
+    trees = spanning_trees(adjacency)
     found = {
         degrees.format("min"): min(values),
         degrees.format("max"): max(values),
@@ -67,26 +74,10 @@ def of_graph(graph: Any, prefix: str, degrees: str) -> dict[str, float]:
     return found | {prefix + name: value for name, value in rest.items()}
 
 
-def round_trees(graph: Any) -> int:
-    """The number of spanning trees, by Kirchhoff's theorem in fractions."""
-    from fractions import Fraction
-
-    nodes = list(graph)[1:]
-    rows = [[Fraction(graph.degree(i) if i == j else -int(graph.has_edge(i, j))) for j in nodes] for i in nodes]
-    determinant = Fraction(1)
-    for k in range(len(rows)):
-        pivot = next((i for i in range(k, len(rows)) if rows[i][k]), None)
-        if pivot is None:
-            return 0
-        if pivot != k:
-            rows[k], rows[pivot] = rows[pivot], rows[k]
-            determinant = -determinant
-        determinant *= rows[k][k]
-        for i in range(k + 1, len(rows)):
-            factor = rows[i][k] / rows[k][k]
-            rows[i] = [below - factor * above for below, above in zip(rows[i], rows[k], strict=True)]
-    assert determinant.denominator == 1
-    return int(determinant)
+def spanning_trees(adjacency: NDArray[np.int64]) -> float:
+    """The number of spanning trees, by Kirchhoff's theorem, up to rounding."""
+    laplacian = np.diag(adjacency.sum(axis=0)) - adjacency
+    return max(float(np.linalg.det(laplacian[1:, 1:].astype(float))), 0.0)
 
 
 def of_moves(board: Board) -> dict[str, float]:
@@ -95,7 +86,7 @@ def of_moves(board: Board) -> dict[str, float]:
     safe, least = 0, board.stack_count
     for move in moves:
         board.push(move)
-        safe += nx.is_connected(compatibility_graph(board)) and nx.is_connected(position_graph(board))
+        safe += is_connected(board, compatibility_masks(board)) and is_connected(board, position_masks(board))
         movable = {card for other in board.legal_moves for card in other}
         least = min(least, board.stack_count - len(movable))
         board.pop()
@@ -107,3 +98,13 @@ def of_moves(board: Board) -> dict[str, float]:
         "least_stuck_after_move": least,
         "distant_leaves": len(distant),
     }
+
+
+def is_connected(board: Board, masks: list[int]) -> bool:
+    stacks = {cell for cell, card in enumerate(board.tops) if card is not None}
+    reached: set[int] = set()
+    fresh = {min(stacks)}
+    while fresh:
+        reached |= fresh
+        fresh = {cell for cell in stacks for other in fresh if masks[other] >> cell & 1} - reached
+    return reached == stacks

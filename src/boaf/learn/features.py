@@ -49,7 +49,7 @@ def _of_graph(graph: str, degree: str, prefix: str, degrees: str) -> dict[str, s
         degrees.format("median"): f"median number of {degree} of a stack",
         degrees.format("mean"): f"mean number of {degree} of a stack",
         f"{prefix}isolated": f"stacks without {degree}",
-        f"{prefix}leaves": f"stacks with one of the {degree}",
+        f"{prefix}leaves": f"stacks with a single one of the {degree}",
         f"{prefix}critical_nodes": f"articulation nodes and leaves of the {graph} graph",
         f"{prefix}critical_edges": f"edges of the {graph} graph between two critical nodes",
         f"{prefix}islands": f"parts of the {graph} graph without its critical edges",
