@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import count
-from boaf.kernel.dealing import EMPTY, Cards, board_of, draw_deals, match_cards
+from boaf.kernel.dealing import EMPTY, Cards, draw_deals, match_cards
 from boaf.kernel.jit import compiled
 from boaf.solve.batch import VERDICTS, position_from, solve_many
 from boaf.solve.depth_first import natural_steps
@@ -162,9 +162,3 @@ def _children(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
             children[found, source] = EMPTY
             found += 1
     return children[:found]
-
-
-def csv_row(cards: Cards, solvable: bool) -> str:
-    """A state as the challenge's files have it: sixteen cells of two characters, and 1 or 0."""
-    tops = board_of(cards, _COLS).tops
-    return f'"{"".join("--" if card is None else str(card) for card in tops)}",{int(solvable)}\n'

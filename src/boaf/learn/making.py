@@ -55,7 +55,11 @@ def make(recipe: Recipe, path: Path | str, watch: Watch | None = None) -> Made:
             if number not in found:
                 found[number] = recipe.chunk(number, found.get(number - 1), progress)
                 write(found[number], _file(directory, number))
-    data = recipe.assemble([found[number] for number in recipe.chunks])
+    try:
+        data = recipe.assemble([found[number] for number in recipe.chunks])
+    except BoafError:
+        _remove(directory)
+        raise
     write(data, path)
     _remove(directory)
     return Made(data, computed, perf_counter() - started)
