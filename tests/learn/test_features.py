@@ -1,6 +1,7 @@
 """Every feature against networkx and plain Python, and papers/001's printed numbers."""
 
 from math import isclose
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -92,6 +93,11 @@ def test_names_choose_and_order_the_columns() -> None:
         np.testing.assert_array_equal(extract(cards, 4, 4, names), everything[:, columns])
     np.testing.assert_array_equal(extract(cards, 4, 4, threads=1), everything)
     assert (len(GRAPH_000), len(CARD_000), len(PAPER_000)) == (9, 16, 25)
+
+
+def test_the_docs_name_every_feature() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "data.md").read_text()
+    assert [name for name in FEATURES if f"`{name}`" not in page] == []
 
 
 def test_wrong_names_and_shapes_are_refused() -> None:
