@@ -148,6 +148,7 @@ def test_anyone_can_read_the_files(split: DataSet, tmp_path: Path) -> None:
     assert facts["recipe"] == {
         "kind": "balanced", "start": 0, "stop": 2000, "rows": 4, "cols": 4, "seed": 1,
         "generator": Balanced.generator, "boaf": boaf.__version__,
+        "command": "boaf dataset balanced --start 0 --stop 2000 --rows 4 --cols 4 --seed 1",
     }  # fmt: skip
     write(split, tmp_path / "split.csv")
     assert (tmp_path / "split.csv").read_text().startswith("board,solvable,seed,part\n")
@@ -306,12 +307,30 @@ def test_a_range_without_unsolvable_deals_is_refused(tmp_path: Path) -> None:
         (lambda: NumberedDeals(5, 5), "START must be below STOP"),
         (lambda: NumberedDeals(0, (1 << 31) + 1), "there are only 2\\^31"),
         (lambda: Interesting(0), "STOP must be from 1 to"),
-        (lambda: Interesting(5, rows=3), "those of 4 × 4 boards"),
     ],
 )
 def test_impossible_recipes_are_refused(make_recipe: Any, message: str) -> None:
     with pytest.raises(BoafError, match=message):
         make_recipe()
+
+
+def test_a_data_set_without_parts_says_so(states: DataSet, split: DataSet) -> None:
+    with pytest.raises(BoafError, match="not split"):
+        states.part("train")
+    with pytest.raises(BoafError, match="there is no part 'dev': choose from train, validation, test"):
+        split.part("dev")
+
+
+@pytest.mark.parametrize("recipe", [RandomStates(20, 3, 2, 3), NumberedDeals(-9, 9), Interesting(2), Balanced(0, 40)])
+def test_the_command_of_a_recipe_makes_the_same_data_set(
+    recipe: Recipe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from boaf.cli import main
+
+    monkeypatch.chdir(tmp_path)
+    make(recipe, "one.parquet")
+    assert main([*recipe.command.split()[1:], "--out", "other.parquet"]) == 0
+    assert Path("one.parquet").read_bytes() == Path("other.parquet").read_bytes()
 
 
 def test_progress_counts_every_unit() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
+from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, board_of
 
 PARTS = ("train", "validation", "test")
@@ -42,7 +43,10 @@ class DataSet:
 
     def part(self, name: str) -> DataSet:
         """The boards of one part, such as `test`; the recipe is that of the whole."""
-        assert self.parts is not None, "the data set is not split"
+        if self.parts is None:
+            raise BoafError("the data set is not split into parts")
+        if name not in PARTS:
+            raise BoafError(f"there is no part {name!r}: choose from {', '.join(PARTS)}")
         return self.take(np.flatnonzero(self.parts == PARTS.index(name)))
 
     def take(self, rows: Sequence[int] | NDArray[np.integer[Any]]) -> DataSet:

@@ -41,15 +41,15 @@ from boaf.solve.position_features import NAMES, fill, groups_of
 _CHUNK = 2000
 
 
-def _of_graph(graph: str, degree: str, prefix: str, degrees: str) -> dict[str, str]:
+def _of_graph(graph: str, edge: str, edges: str, prefix: str, degrees: str) -> dict[str, str]:
     """The definitions of the features of one graph; `degrees` and `prefix` say how they are named."""
     return {
-        degrees.format("min"): f"least number of {degree} of a stack",
-        degrees.format("max"): f"largest number of {degree} of a stack",
-        degrees.format("median"): f"median number of {degree} of a stack",
-        degrees.format("mean"): f"mean number of {degree} of a stack",
-        f"{prefix}isolated": f"stacks without {degree}",
-        f"{prefix}leaves": f"stacks with a single one of the {degree}",
+        degrees.format("min"): f"least number of {edges} of a stack",
+        degrees.format("max"): f"largest number of {edges} of a stack",
+        degrees.format("median"): f"median number of {edges} of a stack",
+        degrees.format("mean"): f"mean number of {edges} of a stack",
+        f"{prefix}isolated": f"stacks without a {edge}",
+        f"{prefix}leaves": f"stacks with exactly one {edge}",
         f"{prefix}critical_nodes": f"articulation nodes and leaves of the {graph} graph",
         f"{prefix}critical_edges": f"edges of the {graph} graph between two critical nodes",
         f"{prefix}islands": f"parts of the {graph} graph without its critical edges",
@@ -67,9 +67,9 @@ def _of_graph(graph: str, degree: str, prefix: str, degrees: str) -> dict[str, s
 
 _SUITS = ("club", "diamond", "heart", "spade")
 _DEFINITIONS = {
-    **_of_graph("compatibility", "matches by card", "", "{}_degree"),
-    **_of_graph("stackability", "legal moves", "stackability_", "rc_compatibility_{}"),
-    **_of_graph("position", "matches by position", "position_", "rc_count_{}"),
+    **_of_graph("compatibility", "match by card", "matches by card", "", "{}_degree"),
+    **_of_graph("stackability", "legal move", "legal moves", "stackability_", "rc_compatibility_{}"),
+    **_of_graph("position", "match by position", "matches by position", "position_", "rc_count_{}"),
     "stacks": "number of stacks",
     "aces": "top cards that are aces",
     "kings": "top cards that are kings",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 import numpy as np
@@ -66,8 +66,15 @@ class Recipe(ABC):
 
     def to_json(self) -> dict[str, Any]:
         """The recipe as plain values; it is kept with the data."""
-        parameters = asdict(self)  # type: ignore[call-overload]
-        return {"kind": self.kind, **parameters, "generator": self.generator, "boaf": __version__}
+        parameters = {entry.name: getattr(self, entry.name) for entry in fields(self)}  # type: ignore[arg-type]
+        facts = {"generator": self.generator, "command": self.command, "boaf": __version__}
+        return {"kind": self.kind, **parameters, **facts}
+
+    @property
+    def command(self) -> str:
+        """The command that makes the data set, but for its file."""
+        options = (entry.name for entry in fields(self) if entry.init)  # type: ignore[arg-type]
+        return f"boaf dataset {self.kind} " + " ".join(f"--{name} {getattr(self, name)}" for name in options)
 
 
 @dataclass(frozen=True)
@@ -141,8 +148,8 @@ class Interesting(Recipe):
     """The challenge's interesting states of the seeds 0 … stop − 1 (see `boaf.learn.interesting`)."""
 
     stop: int
-    rows: int = 4
-    cols: int = 4
+    rows: int = field(default=4, init=False)
+    cols: int = field(default=4, init=False)
     kind: ClassVar[str] = "interesting"
     unit: ClassVar[str] = "seeds"
     generator: ClassVar[str] = "the challenge's walk from the deals 0 … stop − 1, java.util.Random(0)"
@@ -151,8 +158,6 @@ class Interesting(Recipe):
     def __post_init__(self) -> None:
         if not 1 <= self.stop <= SEEDS:
             raise BoafError(f"STOP must be from 1 to {SEEDS:,}, not {self.stop:,}")
-        if (self.rows, self.cols) != (4, 4):
-            raise BoafError("the challenge's interesting states are those of 4 × 4 boards")
 
     @property
     def total(self) -> int:
