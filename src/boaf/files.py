@@ -26,10 +26,10 @@ def write_file(path: Path, content: bytes, *, comfort: str = "") -> None:
     _write(path, content, comfort, in_place=True)
 
 
-def create_file(path: Path, content: bytes, *, comfort: str = "") -> None:
+def create_file(path: Path, content: bytes) -> None:
     """Write a file unless there is one; of several writers at a time, one succeeds and the others change nothing."""
     if not path.exists():
-        _write(path, content, comfort, in_place=False)
+        _write(path, content, "", in_place=False)
 
 
 def remove_leftovers(directory: Path) -> None:

@@ -38,7 +38,7 @@ class CensusDirectory:
             raise BoafError(f"cannot write to {self.path}: {error.strerror}") from None
         if strangers:
             raise BoafError(f"{self.path} holds chunks but no {PARAMETERS}: choose another directory")
-        create_file(self.path / PARAMETERS, _to_bytes(parameters.to_json()), comfort=_KEPT)
+        create_file(self.path / PARAMETERS, _to_bytes(parameters.to_json()))
         if difference := self.parameters().difference(parameters):
             raise BoafError(f"{self.path} holds another census: {difference}; choose another directory")
 

@@ -32,7 +32,7 @@ from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.graphs import compatibility_masks, position_masks, stackability_masks
 from boaf.kernel.bits import Masks
-from boaf.kernel.dealing import Cards, cards_of, match_cards
+from boaf.kernel.dealing import DECK, EMPTY, Cards, cards_of, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks
 from boaf.kernel.spanning_trees import count_exactly
@@ -118,6 +118,8 @@ def extract(
     line = line_masks(rows, cols)
     if cards.ndim != 2 or cards.shape[1] != len(line):
         raise BoafError(f"an array of shape {cards.shape} holds no {rows} × {cols} boards, one a row")
+    if not ((cards < DECK) | (cards == EMPTY)).all() or not (cards != EMPTY).any(axis=1).all():
+        raise BoafError(f"a board must hold at least one card; cards are numbers below {DECK}, {EMPTY} an empty cell")
     groups = groups_of(wanted)
     columns = np.array([NAMES.index(name) for name in wanted], np.int64)
     values = np.empty((len(cards), len(wanted)))

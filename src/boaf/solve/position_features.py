@@ -96,7 +96,7 @@ def groups_of(names: Iterable[str]) -> int:
 def fill(
     match: Masks, line: Masks, occupied: np.uint64, cards: Cards, groups: int, values: NDArray[np.float64]
 ) -> None:
-    """Write the features of the groups asked for to their places in `values`.
+    """Write the features of the groups asked for to their places in `values`; at least one cell is occupied.
 
     `match`, `line` and `occupied` are those of a `Position`; `cards` holds the number of the top card in every
     occupied cell, and is read for card features only. Shapes: (cells,), values (len(NAMES),).
