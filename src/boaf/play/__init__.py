@@ -1,0 +1,1 @@
+"""Players, difficulty, puzzle generation and the Gymnasium environment."""
