@@ -2,12 +2,13 @@
 
     python examples/train_agent.py --seconds 60 --out curve.png
 
-The agent is a graph network. It sees which stacks match and which stand in line, and for three rounds every stack
-gathers what its partners know; a move is then scored from what its two stacks know. Such a network has the symmetries
-of the game built in: it does not matter which row, column or card is which. It learns by proximal policy optimisation
-(Schulman et al. 2017) on the vector environment, with illegal moves masked and 1 for a win as the only reward. In the
-end it plays numbered deals, always its favourite move, beside a player that moves at random. Needs the extras `gym`,
-`neural` and `plots`.
+The agent looks at each legal move through 23 numbers: how many stacks match the two that would meet, how many stand in
+line with them, how many others have no move but with them, what the moved stack could do in its place. They come from a
+few products of the matrices of matches and of lines, so that it does not matter which row, column or card is which. Two
+small networks learn from them what a move is worth and what a board is worth, by proximal policy optimisation (Schulman
+et al. 2017) on the vector environment. Illegal moves are masked. The reward is the gain in score: random moves win one
+game in thousands, too few to learn from wins alone. In the end the agent plays numbered deals, always its favourite
+move, beside a player that moves at random. Needs the extras `gym`, `neural` and `plots`.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import gymnasium
 import numpy as np
@@ -33,135 +34,159 @@ from torch.nn import functional
 from boaf.census.counts import wilson
 
 ID = "boaf.play.env:BirdsOfAFeather-v0"
+ROWS, COLS = 4, 4
+CELLS = ROWS * COLS
 GAMES, STEPS = 512, 16
 """How many games are played side by side, and how many steps of each between two updates."""
-EPOCHS, BATCH = 3, 2048
-RATE, CLIP, DECAY, ENTROPY = 2e-3, 0.2, 0.95, 0.01
+EPOCHS, BATCH = 4, 2
+"""How often an update goes through all steps, and how many of them it takes at a time."""
+RATE, CLIP, DECAY, ENTROPY = 3e-3, 0.2, 0.95, 0.003
 WIDTH = 32
+_CELL = np.arange(CELLS)
+_IN_LINE = (_CELL[:, None] // COLS == _CELL // COLS) | (_CELL[:, None] % COLS == _CELL % COLS)
+LINE = torch.from_numpy(_IN_LINE & ~np.eye(CELLS, dtype=np.bool_)).float()
+
+
+class Look(NamedTuple):
+    """What the agent sees of many games."""
+
+    game: Tensor
+    """The game of each legal move. Shape (moves,)."""
+    action: Tensor
+    """Shape (moves,)."""
+    moves: Tensor
+    """Shape (moves, 23)."""
+    boards: Tensor
+    """Shape (games, 7)."""
+
+
+def look(observation: NDArray[np.int8]) -> Look:
+    """What can be counted on boards, given as observations of shape (games, planes, rows, cols)."""
+    planes = torch.from_numpy(observation).float().flatten(2)
+    match, heights = planes[:, :-1], planes[:, -1]
+    occupied = (heights > 0).float()
+    line = LINE * occupied[:, :, None] * occupied[:, None, :]
+    legal = match * line
+    matches, lines, moves = match.sum(2), line.sum(2), legal.sum(2)
+    lonely = (matches == 1).float()
+    stuck, nearly_stuck = occupied * (moves == 0), (moves == 1).float()
+
+    def around(graph: Tensor, stacks: Tensor) -> Tensor:
+        return (graph @ stacks[:, :, None]).squeeze(2)
+
+    of_stack = [
+        heights / 4,
+        matches / 4,
+        lines / 4,
+        moves / 2,
+        around(match, lonely),
+        around(legal, nearly_stuck),
+        around(match, stuck),
+    ]
+    of_pair = [
+        match @ match / 4,
+        match @ line / 2,
+        legal @ legal / 2,
+        (match * stuck[:, None, :]) @ line,
+        (match * nearly_stuck[:, None, :]) @ line,
+    ]
+    of_board = [
+        occupied.sum(1) / 8,
+        matches.sum(1) / 32,
+        lines.sum(1) / 32,
+        moves.sum(1) / 16,
+        stuck.sum(1) / 2,
+        nearly_stuck.sum(1) / 2,
+        (occupied * (matches == 0)).sum(1),
+    ]
+    boards = torch.stack(of_board, 1)
+    game, source, target = legal.nonzero(as_tuple=True)
+    stacks = torch.stack(of_stack, 2)
+    pairs = torch.stack([pair[game, source, target] for pair in of_pair], 1)
+    seen = torch.cat([stacks[game, source], stacks[game, target], pairs, boards[game, :4]], 1)
+    return Look(game, source * CELLS + target, seen, boards)
+
+
+def join(looks: list[Look]) -> Look:
+    """Several looks as one."""
+    firsts = np.cumsum([0, *(len(seen.boards) for seen in looks[:-1])]).tolist()
+    games = [seen.game + first for seen, first in zip(looks, firsts, strict=True)]
+    action, moves, boards = (torch.cat(parts) for parts in list(zip(*looks, strict=True))[1:])
+    return Look(torch.cat(games), action, moves, boards)
+
+
+def network(inputs: int) -> nn.Sequential:
+    """Some numbers to one."""
+    return nn.Sequential(nn.Linear(inputs, WIDTH), nn.ReLU(), nn.Linear(WIDTH, WIDTH), nn.ReLU(), nn.Linear(WIDTH, 1))
 
 
 class Agent(nn.Module):
-    """Scores for all moves, and what is expected from here."""
+    """Two networks: one for moves, one for boards."""
 
-    def __init__(self, rows: int, cols: int) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        cells = torch.arange(rows * cols)
-        row, column = cells // cols, cells % cols
-        line = (row[:, None] == row) | (column[:, None] == column)
-        self.line = nn.Parameter(line.fill_diagonal_(False).float(), requires_grad=False)
-        self.moves = nn.Sequential(
-            nn.Linear(23, WIDTH), nn.ReLU(), nn.Linear(WIDTH, WIDTH), nn.ReLU(), nn.Linear(WIDTH, 1)
-        )
-        self.value = nn.Sequential(
-            nn.Linear(7, WIDTH), nn.ReLU(), nn.Linear(WIDTH, WIDTH), nn.ReLU(), nn.Linear(WIDTH, 1)
-        )
+        self.moves, self.boards = network(23), network(7)
 
-    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        """Observations of shape (games, planes, rows, cols) to shapes (games, actions) and (games,)."""
-        planes = observations.float().flatten(2)
-        match, heights = planes[:, :-1], planes[:, -1]
-        occupied = (heights > 0).float()
-        line = self.line * occupied[:, :, None] * occupied[:, None, :]
-        legal = match * line
-        matches, lines, moves = match.sum(2), line.sum(2), legal.sum(2)
-        stuck, nearly = occupied * (moves == 0), (moves == 1).float()
-        lonely = (matches == 1).float()
-        stacks = occupied.sum(1)
-
-        of_stack = torch.stack(
-            [
-                heights / 4,
-                matches / 4,
-                lines / 4,
-                moves / 2,
-                torch.einsum("gij,gj->gi", match, lonely),
-                torch.einsum("gij,gj->gi", legal, nearly),
-                torch.einsum("gij,gj->gi", match, stuck),
-            ],
-            2,
-        )
-        of_pair = torch.stack(
-            [
-                match @ match / 4,
-                match @ line / 2,
-                legal @ legal / 2,
-                (match * stuck[:, None, :]) @ line,
-                (match * nearly[:, None, :]) @ line,
-            ],
-            3,
-        )
-        of_board = torch.stack(
-            [
-                stacks / 8,
-                matches.sum(1) / 32,
-                lines.sum(1) / 32,
-                moves.sum(1) / 16,
-                stuck.sum(1) / 2,
-                nearly.sum(1) / 2,
-                (occupied * (matches == 0)).sum(1),
-            ],
-            1,
-        )
-        game, source, target = legal.nonzero(as_tuple=True)
-        known = [of_stack[game, source], of_stack[game, target], of_pair[game, source, target], of_board[game, :4]]
-        scores = torch.full_like(legal, -1e9)
-        scores[game, source, target] = self.moves(torch.cat(known, 1)).squeeze(1)
-        return scores.flatten(1), self.value(of_board).squeeze(1)
+    def forward(self, seen: Look) -> tuple[Tensor, Tensor]:
+        """The logarithm of each action's chance, and what is expected. Shapes (games, actions) and (games,)."""
+        scores = torch.full((len(seen.boards), CELLS**2), -1e9)
+        scores = scores.index_put((seen.game, seen.action), self.moves(seen.moves).squeeze(1))
+        return torch.log_softmax(scores, 1), self.boards(seen.boards).squeeze(1)
 
 
-def make_games(games: int, autoreset_mode: str = "SameStep") -> Any:
+def make_games(games: int, autoreset_mode: str) -> Any:
     """A vector environment."""
-    return gymnasium.make_vec(ID, num_envs=games, reward="score", autoreset_mode=autoreset_mode)
+    return gymnasium.make_vec(ID, num_envs=games, rows=ROWS, cols=COLS, reward="score", autoreset_mode=autoreset_mode)
 
 
 @dataclass
 class Curve:
-    """The share of games won between two updates, and when."""
+    """After each update: seconds spent, games played, and the share of games won since the last one."""
 
-    seconds: list[float]
-    games: list[int]
-    won: list[float]
+    seconds: list[float] = field(default_factory=list)
+    games: list[int] = field(default_factory=list)
+    won: list[float] = field(default_factory=list)
+
+
+class Step(NamedTuple):
+    """One step of all games; all but the first of shape (games,)."""
+
+    seen: Look
+    action: Tensor
+    chance: Tensor
+    """The logarithm of the chance that the action had."""
+    value: Tensor
+    reward: Tensor
+    ended: Tensor
 
 
 def train(agent: Agent, seconds: float, seed: int, tell: Callable[[float, float], None]) -> Curve:
     """Play and learn for so long; `tell` is called with the seconds spent and the share of games won lately."""
-    envs = make_games(GAMES)
+    envs = make_games(GAMES, "SameStep")
     optimiser = torch.optim.Adam(agent.parameters(), RATE)
-    curve = Curve([], [], [])
+    observation, _ = envs.reset(seed=seed)
+    curve = Curve()
     played = 0
     began = monotonic()
-    observation, _ = envs.reset(seed=seed)
-    while (spent := monotonic() - began) < seconds:
-        for group in optimiser.param_groups:
-            group["lr"] = RATE * max(0.05, 1 - spent / seconds)
-        shown, actions, chances, values, rewards, ended = ([] for _ in range(6))
+    while not curve.seconds or curve.seconds[-1] < seconds:
+        steps: list[Step] = []
         outcomes: list[NDArray[np.bool_]] = []
         for _ in range(STEPS):
+            seen = look(observation)
             with torch.no_grad():
-                scores, value = agent(torch.from_numpy(observation))
-                chance = torch.log_softmax(scores, 1)
-                action = torch.multinomial(chance.exp(), 1).squeeze(1)
-            shown.append(torch.from_numpy(observation))
-            observation, reward, terminated, _, infos = envs.step(action.numpy())
-            actions.append(action)
-            chances.append(chance.gather(1, action[:, None]).squeeze(1))
-            values.append(value)
-            rewards.append(torch.from_numpy(reward).float())
-            ended.append(torch.from_numpy(terminated))
-            if "final_info" in infos:
-                outcomes.append(infos["final_info"]["is_success"][terminated])
+                chances, value = agent(seen)
+            action = torch.multinomial(chances.exp(), 1)
+            observation, reward, ended, _, infos = envs.step(action.squeeze(1).numpy())
+            if ended.any():
+                outcomes.append(infos["final_info"]["is_success"][ended])
+            chance = chances.gather(1, action).squeeze(1)
+            told = torch.from_numpy(reward).float(), torch.from_numpy(ended)
+            steps.append(Step(seen, action.squeeze(1), chance, value, *told))
         with torch.no_grad():
-            values.append(agent(torch.from_numpy(observation))[1])
-        advantages = estimate_advantages(rewards, values, ended)
-        learn(
-            agent,
-            optimiser,
-            torch.cat(shown),
-            torch.cat(actions),
-            torch.cat(chances),
-            torch.cat(values[:-1]),
-            advantages,
-        )
+            last_value = agent(look(observation))[1]
+        spent = monotonic() - began
+        optimiser.param_groups[0]["lr"] = RATE * max(0.1, 1 - spent / seconds)
+        learn(agent, optimiser, steps, estimate_advantages(steps, last_value))
         won = np.concatenate(outcomes)
         played += len(won)
         curve.seconds.append(monotonic() - began)
@@ -172,69 +197,67 @@ def train(agent: Agent, seconds: float, seed: int, tell: Callable[[float, float]
     return curve
 
 
-def estimate_advantages(rewards: list[Tensor], values: list[Tensor], ended: list[Tensor]) -> Tensor:
-    """How much better each step turned out than expected (generalised advantage estimation). Shape (steps · games,)."""
+def estimate_advantages(steps: list[Step], last_value: Tensor) -> Tensor:
+    """How much better each step turned out than expected: generalised advantage estimation. Shape (steps, games)."""
     found: list[Tensor] = []
-    later = torch.zeros_like(rewards[0])
-    for step in reversed(range(len(rewards))):
-        goes_on = (~ended[step]).float()
-        surprise = rewards[step] + goes_on * values[step + 1] - values[step]
-        later = surprise + DECAY * goes_on * later
+    later = torch.zeros_like(last_value)
+    value_after = last_value
+    for step in reversed(steps):
+        goes_on = (~step.ended).float()
+        later = step.reward + goes_on * (value_after + DECAY * later) - step.value
+        value_after = step.value
         found.append(later)
-    return torch.cat(found[::-1])
+    return torch.stack(found[::-1])
 
 
-def learn(
-    agent: Agent,
-    optimiser: torch.optim.Optimizer,
-    shown: Tensor,
-    actions: Tensor,
-    chances: Tensor,
-    values: Tensor,
-    advantages: Tensor,
-) -> None:
-    """Some epochs of proximal policy optimisation. Shapes (steps · games, …)."""
-    aims = values + advantages
-    advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+def learn(agent: Agent, optimiser: torch.optim.Optimizer, steps: list[Step], advantages: Tensor) -> None:
+    """An update by proximal policy optimisation; advantages of shape (steps, games)."""
+    aims = torch.stack([step.value for step in steps]) + advantages
+    weights = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
     for _ in range(EPOCHS):
-        for part in torch.randperm(len(actions)).split(BATCH):
-            scores, value = agent(shown[part])
-            logs = torch.log_softmax(scores, 1)
-            ratio = (logs.gather(1, actions[part][:, None]).squeeze(1) - chances[part]).exp()
-            gain = torch.minimum(ratio * advantages[part], ratio.clamp(1 - CLIP, 1 + CLIP) * advantages[part]).mean()
-            entropy = -(logs.exp() * logs).sum(1).mean()
-            loss = functional.mse_loss(value, aims[part]) - gain - ENTROPY * entropy
+        for part in torch.randperm(len(steps)).split(BATCH):
+            taken = [steps[k] for k in part.tolist()]
+            chances, value = agent(join([step.seen for step in taken]))
+            action, before = torch.cat([step.action for step in taken]), torch.cat([step.chance for step in taken])
+            weight, aim = weights[part].flatten(), aims[part].flatten()
+            ratio = (chances.gather(1, action[:, None]).squeeze(1) - before).exp()
+            gain = torch.minimum(ratio * weight, ratio.clamp(1 - CLIP, 1 + CLIP) * weight).mean()
+            entropy = -(chances.exp() * chances).sum(1).mean()
+            loss = functional.mse_loss(value, aim) - gain - ENTROPY * entropy
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
             optimiser.step()
 
 
-def play(choose: Callable[[NDArray[np.int8], NDArray[np.int8]], NDArray[np.int64]], deals: int) -> int:
-    """How many of the numbered deals 0 … deals − 1 a player wins, given observations and masks."""
+Player = Callable[[NDArray[np.int8], NDArray[np.int8]], NDArray[np.int64]]
+"""Chooses an action for each game, given observations and masks."""
+
+
+def play(player: Player, deals: int) -> int:
+    """How many of the numbered deals 0 … deals − 1 a player wins."""
     envs = make_games(deals, "NextStep")
     observation, infos = envs.reset(options={"deal": range(deals)})
-    over = np.zeros(deals, np.bool_)
-    won = np.zeros(deals, np.bool_)
+    over, won = np.zeros(deals, np.bool_), np.zeros(deals, np.bool_)
     while not over.all():
-        observation, _, terminated, _, infos = envs.step(choose(observation, infos["action_mask"]))
+        observation, _, ended, _, infos = envs.step(player(observation, infos["action_mask"]))
         won |= infos["is_success"] & ~over
-        over |= terminated
+        over |= ended
     envs.close()
     return int(won.sum())
 
 
-def favourite(agent: Agent) -> Callable[[NDArray[np.int8], NDArray[np.int8]], NDArray[np.int64]]:
+def favourite(agent: Agent) -> Player:
     """A player that makes the agent's favourite move."""
 
-    @torch.no_grad()
     def choose(observation: NDArray[np.int8], _: NDArray[np.int8]) -> NDArray[np.int64]:
-        return agent(torch.from_numpy(observation))[0].argmax(1).numpy()
+        with torch.no_grad():
+            return agent(look(observation))[0].argmax(1).numpy()
 
     return choose
 
 
-def anything(seed: int) -> Callable[[NDArray[np.int8], NDArray[np.int8]], NDArray[np.int64]]:
+def anything(seed: int) -> Player:
     """A player that makes any legal move with the same chance."""
     random = np.random.default_rng(seed)
     return lambda _, masks: (random.random(masks.shape) * masks).argmax(1)
@@ -266,7 +289,7 @@ def main() -> None:
     chosen = parser.parse_args()
 
     torch.manual_seed(chosen.seed)
-    agent = Agent(4, 4)
+    agent = Agent()
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
         task = progress.add_task("learning", total=chosen.seconds)
         curve = train(

@@ -28,7 +28,6 @@ from boaf.board import Board, Move
 from boaf.cards import STANDARD
 from boaf.deals import SEEDS, SplitMix64, deal
 from boaf.errors import BoafError, IllegalMoveError
-from boaf.graphs import compatibility_masks
 from boaf.play.games import NO_DEAL, plane_count
 from boaf.play.settings import Settings, start_option
 from boaf.solve.registry import solve
@@ -84,8 +83,10 @@ class BirdsOfAFeather(gymnasium.Env[Observation, np.int64]):
         self.observation_space = observation_space(self._settings)
         self.action_space = spaces.Discrete(self._settings.action_count)
         self._stream: SplitMix64 | None = None
-        self._deal, self._board = NO_DEAL, deal(0, rows, cols)
-        self._gain = 1
+        self._line = _lines(rows, cols)
+        self._deal, self._gain = NO_DEAL, 1
+        self._board = deal(0, rows, cols)
+        self._look()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -100,6 +101,7 @@ class BirdsOfAFeather(gymnasium.Env[Observation, np.int64]):
         self._deal = NO_DEAL if number is None else number
         cards = sum(map(len, self._board.stacks))
         self._gain = cards**2 - self._board.score
+        self._look()
         return self._observation(), self._info(illegal=False)
 
     def _random_deal(self, stream: SplitMix64) -> tuple[int, Board]:
@@ -113,42 +115,47 @@ class BirdsOfAFeather(gymnasium.Env[Observation, np.int64]):
         """Make the move that `action` stands for; if it is illegal, pay the penalty instead."""
         if not self.action_space.contains(action):
             raise BoafError(f"action {action!r}: must be one of 0 … {self._settings.action_count - 1}")
-        move, before = self._move(int(action)), self._board.score
-        illegal = move is None or not self._board.is_legal(move)
-        if move is None or illegal:
-            reward = -self._settings.illegal_penalty
-        else:
-            self._board.push(move)
-            gained = (self._board.score - before) / self._gain
-            reward = gained if self._settings.reward == "score" else float(self._board.is_solved)
-        return self._observation(), reward, self._board.is_over, False, self._info(illegal)
+        legal = bool(self._legal.flat[int(action)])
+        reward = self._play(self.move_of(action)) if legal else -self._settings.illegal_penalty
+        return self._observation(), reward, not self._legal.any(), False, self._info(not legal)
 
-    def _move(self, action: int) -> Move | None:
-        source, target = (self._board.stacks[cell] for cell in divmod(action, self._settings.cells))
-        return Move(source[0], target[0]) if source and target else None
+    def _play(self, move: Move) -> float:
+        """Make a legal move; return its reward."""
+        before = self._board.score
+        self._board.push(move)
+        self._look()
+        if self._settings.reward == "score":
+            return (self._board.score - before) / self._gain
+        return float(self._board.is_solved)
+
+    def _look(self) -> None:
+        """See which stacks match, and which of them stand in line."""
+        tops = self._board.tops
+        ranks = np.array([card.rank if card else 0 for card in tops])
+        suits = np.array([card.suit if card else 0 for card in tops])
+        near = (suits[:, None] == suits) | (np.abs(ranks[:, None] - ranks) <= 1)
+        occupied = ranks > 0
+        self._match = near & occupied[:, None] & occupied
+        np.fill_diagonal(self._match, val=False)
+        self._legal = self._match & self._line
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal. Shape (actions,)."""
-        masks = np.zeros(self._settings.action_count, np.bool_)
-        masks[[self._action(move) for move in self._board.legal_moves]] = True
-        return masks
-
-    def _action(self, move: Move) -> int:
-        return self._board.cell_of(move.source) * self._settings.cells + self._board.cell_of(move.target)
+        return self._legal.flatten()
 
     def action_of(self, move: Move | str) -> int:
         """The action of a legal move such as `7H-6C`."""
         move = Move.parse(move) if isinstance(move, str) else move
         if not self._board.is_legal(move):
             raise IllegalMoveError(f"{move} is not legal on {self._board.text(tops_only=True)}")
-        return self._action(move)
+        return self._board.cell_of(move.source) * self._settings.cells + self._board.cell_of(move.target)
 
     def move_of(self, action: SupportsInt) -> Move:
         """The move of a legal action."""
-        move = self._move(int(action)) if self.action_space.contains(action) else None
-        if move is None or not self._board.is_legal(move):
+        if not self.action_space.contains(action) or not self._legal.flat[int(action)]:
             raise IllegalMoveError(f"action {action} is not legal on {self._board.text(tops_only=True)}")
-        return move
+        source, target = (self._board.stacks[cell] for cell in divmod(int(action), self._settings.cells))
+        return Move(source[0], target[0])
 
     @property
     def board(self) -> Board:
@@ -163,14 +170,13 @@ class BirdsOfAFeather(gymnasium.Env[Observation, np.int64]):
                 if card is not None:
                     planes[card.rank - 1, cell] = planes[STANDARD.ranks + card.suit - 1, cell] = 1
         else:
-            for cell, mask in enumerate(compatibility_masks(board)):
-                planes[cell] = [mask >> other & 1 for other in range(cells)]
+            planes[:cells] = self._match
         planes[-1] = [len(stack) for stack in board.stacks]
         return planes.reshape(-1, board.rows, board.cols)
 
     def _info(self, illegal: bool) -> dict[str, Any]:
         return {
-            "action_mask": self.action_masks().astype(np.int8),
+            "action_mask": self._legal.flatten().astype(np.int8),
             "deal": self._deal,
             "score": self._board.score,
             "stacks": self._board.stack_count,
@@ -197,6 +203,12 @@ def render_board(board: Board, mode: str | None) -> str | NDArray[np.uint8] | No
 
         return draw(board)
     return None if mode is None else f"{board}\n"
+
+
+def _lines(rows: int, cols: int) -> NDArray[np.bool_]:
+    """Which cells stand in line. Shape (cells, cells)."""
+    row, column = np.divmod(np.arange(rows * cols), cols)
+    return (row[:, None] == row) | (column[:, None] == column)
 
 
 gymnasium.register(
