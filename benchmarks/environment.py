@@ -78,7 +78,8 @@ def one(settings: dict[str, Any], steps: int) -> dict[str, float]:
 
 def random_legal(masks: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.int64]:
     """A legal move of each game; any of them with the same chance. Shape (games,)."""
-    return (random.random(masks.shape, np.float32) * masks).argmax(1)
+    chosen: NDArray[np.int64] = (random.random(masks.shape, np.float32) * masks).argmax(1)
+    return chosen
 
 
 def main() -> None:

@@ -128,10 +128,15 @@ class Agent(nn.Module):
         self.moves, self.boards = network(23), network(7)
 
     def forward(self, seen: Look) -> tuple[Tensor, Tensor]:
-        """The logarithm of each action's chance, and what is expected. Shapes (games, actions) and (games,)."""
-        scores = torch.full((len(seen.boards), CELLS**2), -1e9)
-        scores = scores.index_put((seen.game, seen.action), self.moves(seen.moves).squeeze(1))
-        return torch.log_softmax(scores, 1), self.boards(seen.boards).squeeze(1)
+        """The logarithm of each legal move's chance, and what is expected. Shapes (moves,) and (games,)."""
+        scores = self.moves(seen.moves).squeeze(1).clamp(-30, 30)
+        totals = torch.zeros(len(seen.boards)).index_add(0, seen.game, scores.exp())
+        return scores - totals.log()[seen.game], self.boards(seen.boards).squeeze(1)
+
+
+def spread(seen: Look, values: Tensor) -> Tensor:
+    """Values of legal moves, as a table with −∞ for the illegal ones. Shapes (moves,), (games, actions)."""
+    return torch.full((len(seen.boards), CELLS**2), -torch.inf).index_put((seen.game, seen.action), values)
 
 
 def make_games(games: int, autoreset_mode: str) -> Any:
@@ -160,28 +165,32 @@ class Step(NamedTuple):
     ended: Tensor
 
 
-def train(agent: Agent, seconds: float, seed: int, tell: Callable[[float, float], None]) -> Curve:
-    """Play and learn for so long; `tell` is called with the seconds spent and the share of games won lately."""
+def train(agent: Agent, seconds: float, updates: int | None, seed: int, tell: Callable[[float, float], None]) -> Curve:
+    """Play and learn for so long, or for so many updates if that is less.
+
+    `tell` is called with the seconds spent and the share of games won lately.
+    """
     envs = make_games(GAMES, "SameStep")
     optimiser = torch.optim.Adam(agent.parameters(), RATE)
     observation, _ = envs.reset(seed=seed)
     curve = Curve()
     played = 0
     began = monotonic()
-    while not curve.seconds or curve.seconds[-1] < seconds:
+    while not curve.seconds or (curve.seconds[-1] < seconds and len(curve.seconds) != updates):
         steps: list[Step] = []
         outcomes: list[NDArray[np.bool_]] = []
         for _ in range(STEPS):
             seen = look(observation)
             with torch.no_grad():
                 chances, value = agent(seen)
-            action = torch.multinomial(chances.exp(), 1)
-            observation, reward, ended, _, infos = envs.step(action.squeeze(1).numpy())
+            noise = -torch.empty_like(chances).exponential_().log()
+            action = spread(seen, chances + noise).argmax(1)
+            observation, reward, ended, _, infos = envs.step(action.numpy())
             if ended.any():
                 outcomes.append(infos["final_info"]["is_success"][ended])
-            chance = chances.gather(1, action).squeeze(1)
+            chance = spread(seen, chances).gather(1, action[:, None]).squeeze(1)
             told = torch.from_numpy(reward).float(), torch.from_numpy(ended)
-            steps.append(Step(seen, action.squeeze(1), chance, value, *told))
+            steps.append(Step(seen, action, chance, value, *told))
         with torch.no_grad():
             last_value = agent(look(observation))[1]
         spent = monotonic() - began
@@ -215,14 +224,15 @@ def learn(agent: Agent, optimiser: torch.optim.Optimizer, steps: list[Step], adv
     aims = torch.stack([step.value for step in steps]) + advantages
     weights = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
     for _ in range(EPOCHS):
-        for part in torch.randperm(len(steps)).split(BATCH):
+        for part in torch.randperm(len(steps)).view(-1, BATCH):
             taken = [steps[k] for k in part.tolist()]
-            chances, value = agent(join([step.seen for step in taken]))
+            seen = join([step.seen for step in taken])
+            chances, value = agent(seen)
             action, before = torch.cat([step.action for step in taken]), torch.cat([step.chance for step in taken])
             weight, aim = weights[part].flatten(), aims[part].flatten()
-            ratio = (chances.gather(1, action[:, None]).squeeze(1) - before).exp()
+            ratio = (spread(seen, chances).gather(1, action[:, None]).squeeze(1) - before).exp()
             gain = torch.minimum(ratio * weight, ratio.clamp(1 - CLIP, 1 + CLIP) * weight).mean()
-            entropy = -(chances.exp() * chances).sum(1).mean()
+            entropy = -(chances.exp() * chances).sum() / len(action)
             loss = functional.mse_loss(value, aim) - gain - ENTROPY * entropy
             optimiser.zero_grad()
             loss.backward()
@@ -252,7 +262,8 @@ def favourite(agent: Agent) -> Player:
 
     def choose(observation: NDArray[np.int8], _: NDArray[np.int8]) -> NDArray[np.int64]:
         with torch.no_grad():
-            return agent(look(observation))[0].argmax(1).numpy()
+            seen = look(observation)
+            return spread(seen, agent(seen)[0]).argmax(1).numpy()
 
     return choose
 
@@ -283,10 +294,13 @@ def main() -> None:
     """Train, test, draw; print one JSON object."""
     parser = argparse.ArgumentParser(description="Train a small agent and draw its learning curve.")
     parser.add_argument("--seconds", type=float, default=60, help="how long to train")
+    parser.add_argument("--updates", type=int, help="stop after so many updates")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--deals", type=int, default=5000, help="test on the numbered deals 0 … DEALS − 1")
     parser.add_argument("--out", type=Path, default=Path("curve.png"), help="the picture of the learning curve")
     chosen = parser.parse_args()
+    if min(chosen.seconds, chosen.deals, 1 if chosen.updates is None else chosen.updates) <= 0:
+        parser.error("--seconds, --deals and --updates must be above 0")
 
     torch.manual_seed(chosen.seed)
     agent = Agent()
@@ -295,6 +309,7 @@ def main() -> None:
         curve = train(
             agent,
             chosen.seconds,
+            chosen.updates,
             chosen.seed,
             lambda spent, won: progress.update(task, completed=spent, description=f"learning, {won:.0%} won"),
         )
@@ -303,6 +318,7 @@ def main() -> None:
     draw(curve, shares["random"].share, chosen.out)
     answer = {
         "seconds": curve.seconds[-1],
+        "updates": len(curve.seconds),
         "games": curve.games[-1],
         "deals": chosen.deals,
         "won": {name: {"share": s.share, "low": s.low, "high": s.high} for name, s in shares.items()},
