@@ -17,6 +17,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -165,15 +166,16 @@ class Step(NamedTuple):
     ended: Tensor
 
 
-def train(agent: Agent, seconds: float, updates: int | None, seed: int, tell: Callable[[float, float], None]) -> Curve:
-    """Play and learn for so long, or for so many updates if that is less.
+def train(
+    agent: Agent, curve: Curve, seconds: float, updates: int | None, seed: int, tell: Callable[[float, float], None]
+) -> None:
+    """Play and learn for so long, or for so many updates if that is less; write down in `curve` how it goes.
 
     `tell` is called with the seconds spent and the share of games won lately.
     """
     envs = make_games(GAMES, "SameStep")
     optimiser = torch.optim.Adam(agent.parameters(), RATE)
     observation, _ = envs.reset(seed=seed)
-    curve = Curve()
     played = 0
     began = monotonic()
     while not curve.seconds or (curve.seconds[-1] < seconds and len(curve.seconds) != updates):
@@ -203,7 +205,6 @@ def train(agent: Agent, seconds: float, updates: int | None, seed: int, tell: Ca
         curve.won.append(float(won.mean()))
         tell(curve.seconds[-1], curve.won[-1])
     envs.close()
-    return curve
 
 
 def estimate_advantages(steps: list[Step], last_value: Tensor) -> Tensor:
@@ -306,13 +307,18 @@ def main() -> None:
     agent = Agent()
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
         task = progress.add_task("learning", total=chosen.seconds)
-        curve = train(
-            agent,
-            chosen.seconds,
-            chosen.updates,
-            chosen.seed,
-            lambda spent, won: progress.update(task, completed=spent, description=f"learning, {won:.0%} won"),
-        )
+        curve = Curve()
+        with suppress(KeyboardInterrupt):  # what was learned until then is tested and drawn
+            train(
+                agent,
+                curve,
+                chosen.seconds,
+                chosen.updates,
+                chosen.seed,
+                lambda spent, won: progress.update(task, completed=spent, description=f"learning, {won:.0%} won"),
+            )
+    if not curve.seconds:
+        sys.exit(130)
     players = {"agent": favourite(agent), "random": anything(chosen.seed)}
     shares = {name: wilson(play(choose, chosen.deals), chosen.deals) for name, choose in players.items()}
     draw(curve, shares["random"].share, chosen.out)
