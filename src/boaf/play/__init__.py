@@ -1,1 +1,1 @@
-"""Players, difficulty, puzzle generation and the Gymnasium environment."""
+"""Players, matches, difficulty, generation, and the Gymnasium environment."""
