@@ -9,8 +9,8 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "boaf"
 LAYERS = [
-    "errors", "files", "cards", "board", "deals", "graphs", "kernel", "solve", "prove", "play", "learn", "reduction",
-    "census", "papers", "render", "web", "cli", "__main__",
+    "errors", "files", "intervals", "cards", "board", "deals", "graphs", "kernel", "solve", "prove", "play", "learn",
+    "reduction", "census", "papers", "render", "web", "cli", "__main__",
 ]  # fmt: skip
 HEAVY = ["torch", "lightgbm", "sklearn", "matplotlib", "dask", "fastapi", "gymnasium", "numba", "numpy", "networkx"]
 FILES = [path for path in sorted(PACKAGE.rglob("*.py")) if path != PACKAGE / "__init__.py"]

@@ -1,6 +1,5 @@
 """Counts of verdicts, and the share of unsolvable deals with its interval.
 
-The interval is Wilson's (1927), for 95 %: it holds its level also where hardly any or nearly all deals are unsolvable.
 Where verdicts are unknown they are counted both ways: the interval begins where it would if all of these deals were
 solvable and ends where it would if none were.
 """
@@ -10,24 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import sqrt
-from typing import NamedTuple
 
+from boaf.intervals import Interval, wilson
 from boaf.prove.proof import REASONS
-
-NORMAL_QUANTILE = 1.959963984540054
-"""Of the normal distribution, 95 % lie within so many standard deviations."""
-
-
-class Interval(NamedTuple):
-    """A share that was observed, and between which bounds the true one lies with 95 % confidence."""
-
-    share: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{100 * self.share:.4f} %, 95 % interval {100 * self.low:.4f} % … {100 * self.high:.4f} %"
 
 
 @dataclass(frozen=True)
@@ -68,16 +52,6 @@ class Counts:
             "reasons": self.reasons,
             "nodes": self.nodes,
         }
-
-
-def wilson(found: int, trials: int) -> Interval:
-    """Wilson's 95 % interval for the probability of what was found so often in so many trials."""
-    if not trials:
-        return Interval(0.0, 0.0, 1.0)
-    share, square = found / trials, NORMAL_QUANTILE**2
-    middle = (found + square / 2) / (trials + square)
-    width = NORMAL_QUANTILE * sqrt(trials * share * (1 - share) + square / 4) / (trials + square)
-    return Interval(share, max(middle - width, 0.0), min(middle + width, 1.0))
 
 
 def total(parts: Iterable[Counts], *, reasons: bool) -> Counts:

@@ -1,0 +1,33 @@
+"""Shares that were observed, and Wilson's interval for the true ones.
+
+The interval (Wilson 1927) is for 95 %: it holds its level also where hardly any or nearly all trials succeed.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import NamedTuple
+
+NORMAL_QUANTILE = 1.959963984540054
+"""Of the normal distribution, 95 % lie within so many standard deviations."""
+
+
+class Interval(NamedTuple):
+    """A share that was observed, and between which bounds the true one lies with 95 % confidence."""
+
+    share: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{100 * self.share:.4f} %, 95 % interval {100 * self.low:.4f} % … {100 * self.high:.4f} %"
+
+
+def wilson(found: int, trials: int) -> Interval:
+    """Wilson's 95 % interval for the probability of what was found so often in so many trials."""
+    if not trials:
+        return Interval(0.0, 0.0, 1.0)
+    share, square = found / trials, NORMAL_QUANTILE**2
+    middle = (found + square / 2) / (trials + square)
+    width = NORMAL_QUANTILE * sqrt(trials * share * (1 - share) + square / 4) / (trials + square)
+    return Interval(share, max(middle - width, 0.0), min(middle + width, 1.0))
