@@ -14,7 +14,21 @@ from typing import cast
 import typer
 
 from boaf import __version__
-from boaf.cli import analyze, bench, census, check, compare, dataset, deal, explain, features, reproduce, sat, solve
+from boaf.cli import (
+    analyze,
+    bench,
+    census,
+    check,
+    compare,
+    dataset,
+    deal,
+    explain,
+    features,
+    match,
+    reproduce,
+    sat,
+    solve,
+)
 from boaf.errors import BoafError
 
 BAD_INPUT = 2
@@ -38,6 +52,7 @@ for command in (
     features.features,
     check.check,
     compare.compare,
+    match.match,
     reproduce.reproduce,
     bench.bench,
 ):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, get_origin, get_type_hints
+from typing import Annotated, get_type_hints
 
 import typer
 
 from boaf.board import Board
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
-from boaf.errors import BoafError
+from boaf.cli.options import convert_options, split_options
 from boaf.solve.registry import SOLVERS, find_solver
 from boaf.solve.registry import solve as solve_board
 from boaf.solve.result import Result, Verdict
@@ -40,7 +40,8 @@ def solve(
 
     Example: boaf solve 1
     """
-    given = _parse_options(solver, options or [])
+    named = split_options(options)
+    given = convert_options(named, get_type_hints(find_solver(solver, named)))
     status = 0
     for number, board in enumerate(read_boards(boards, rows, cols)):
         result = solve_board(board, solver, max_nodes=max_nodes, max_seconds=max_seconds, **given)
@@ -51,28 +52,6 @@ def solve(
         if result.verdict is Verdict.UNKNOWN:
             status = LIMIT_REACHED
     return status
-
-
-def _parse_options(solver: str, texts: list[str]) -> dict[str, Any]:
-    """The options of a solver, as the types that its function names."""
-    names = dict(text.partition("=")[::2] for text in texts)
-    function = find_solver(solver, names)
-    types = get_type_hints(function)
-    return {name: _convert(name, value, types[name]) for name, value in names.items()}
-
-
-def _convert(name: str, value: str, wanted: Any) -> Any:
-    try:
-        if wanted is bool:
-            return {"true": True, "false": False}[value.lower()]
-        if wanted in (int, float):
-            return wanted(value)
-    except (KeyError, ValueError):
-        kind = {bool: "true or false", int: "a whole number", float: "a number"}[wanted]
-        raise BoafError(f"option {name} takes {kind}, not {value!r}") from None
-    if get_origin(wanted) is tuple:
-        return tuple(value.split(",")) if value else ()
-    return value
 
 
 def _describe(board: Board, result: Result) -> str:
