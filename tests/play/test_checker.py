@@ -50,12 +50,12 @@ def test_verdicts_are_never_wrong_on_larger_boards() -> None:
     for rows, cols in ((4, 4), (3, 6)):
         checker = new_checker(rows, cols)
         decided = 0
-        for seed in range(150):
+        for seed in range(40):
             board = boaf.random_board(seed, rows, cols, 8 + seed % 5)
             for move, verdict in judged(board, checker).items():
                 decided += verdict is not Verdict.UNKNOWN
                 assert verdict in (Verdict.UNKNOWN, boaf.solve(after(board, move)).verdict)
-        assert decided > 300
+        assert decided > 60
 
 
 @pytest.mark.parametrize("parts", [*((name,) for name in CONDITIONS), tuple(CONDITIONS), ()])

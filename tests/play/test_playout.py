@@ -12,7 +12,7 @@ from boaf.kernel.dealing import board_of, cards_of, draw_deals
 from boaf.kernel.position import moves_of
 from boaf.play.playout import POLICIES, play_out, play_out_many
 
-SHAPES = [(1, 1), (1, 5), (2, 3), (4, 4), (3, 6), (5, 5), (7, 7)]
+SHAPES = [(1, 1), (1, 5), (2, 3), (4, 4), (3, 6)]
 policies = pytest.mark.parametrize("policy", POLICIES)
 
 
@@ -27,10 +27,10 @@ def value_after(board: Board, move: Move) -> float:
 @policies
 @pytest.mark.parametrize(("rows", "cols"), SHAPES)
 def test_games_are_played_to_the_end_by_the_rules(policy: str, rows: int, cols: int) -> None:
-    for seed in range(3):
+    for seed in range(2):
         board = boaf.deal(seed, rows, cols)
-        found = play_out(board, policy, 4, seed=seed, steps=True)
-        for k in range(4):
+        found = play_out(board, policy, 2, seed=seed, steps=True)
+        for k in range(2):
             play = board.copy()
             for move in moves_of(board, [int(step) for step in found.steps[0, k] if step]):
                 if policy == "greedy":

@@ -14,7 +14,7 @@ from boaf.papers.quantity import Table
 
 PAPERS = {
     "intractability": "papers/002: unsolvability conditions and the two searches on a million deals",
-    "mcts": "papers/003: the heuristic search and the solvability checker",
+    "mcts": "papers/003: the heuristic search, the solvability checker and the Monte Carlo player",
     "solvability": "papers/000: the search algorithms on random states",
 }
 SCALES = ("small", "paper")

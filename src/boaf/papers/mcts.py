@@ -1,18 +1,27 @@
-"""papers/003: the heuristic search (Table 1) and what its solvability checker catches (Table 2).
+"""papers/003: the heuristic search (Table 1), what its solvability checker catches (Table 2), its player (Table 3).
 
 Table 1 has the mean number of nodes that the best-first search expands for each weight of the legal moves, and that DFS
 expands, over the solvable deals of 0 … 9,999, fewer at the small scale. A deal that takes more than `MAX_NODES` counts
 with that number, which the note says. Table 2 counts the unsolvable states of the challenge's data set in each class.
+
+Table 3 has the win rates of the Monte Carlo player, and of ours, on deals spread evenly over 0 … 9,999. The paper plays
+40 games on each of its 9,976 solvable deals; `GAMES` says how many are played here at the paper's scale, all of them up
+to 500 iterations. `readings` plays what the paper leaves open another way, and leaves out its parts one by one; `flock`
+does the same to our player.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 import boaf.papers
+from boaf.intervals import Interval
 from boaf.learn.interesting import interesting_states
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import Nodes, Verdicts, numbered_deals, run_depth_first, run_solver
+from boaf.play.match import Match, play_match
 from boaf.prove.batch import CLASSES, classes_of
 from boaf.solve.batch import VERDICTS, solve_many
 from boaf.solve.depth_first import CARDS, NATURAL, POSITIONS, REVERSED, Choices
@@ -40,6 +49,56 @@ PRINTED_SEEDS = 10_000
 COMBINED = ("stranded", "separated", "one lynchpin")
 PRINTED_COMBINED = 0.3793
 PRINTED_STATES = 657_888
+PRINTED_WINS = {
+    100: 0.4426,
+    200: 0.7720,
+    300: 0.9455,
+    400: 0.9678,
+    500: 0.9809,
+    1000: 0.9941,
+    2000: 0.9975,
+    4000: 0.9985,
+    8000: 0.9988,
+}
+PLAYED = {"small": {100: 100, 300: 100, 1000: 40}, "paper": dict.fromkeys(PRINTED_WINS, 10_000)}
+"""How many deals the Monte Carlo player plays for each number of iterations."""
+GAMES = {100: 40, 200: 40, 300: 40, 400: 40, 500: 40, 1000: 10, 2000: 4, 4000: 2, 8000: 1}
+"""How many games on each of them, at the paper's scale."""
+OURS = {"small": 1_000, "paper": 10_000}
+READINGS_AT = 100
+READINGS: dict[str, dict[str, Any]] = {
+    "as read": {},
+    "reward: score": {"reward": "score"},
+    "choice: highest mean": {"choice": "value"},
+    "reward: score, choice: highest mean": {"reward": "score", "choice": "value"},
+    "Cp: 0.1": {"exploration": 0.1},
+    "Cp: √2": {"exploration": 2**0.5},
+    "simulation: proportional": {"simulation": "proportional"},
+    "simulation: random": {"simulation": "random"},
+    "checker knows two stacks": {"known": 2},
+    "without lookahead": {"lookahead": 0},
+    "without exploring every child first": {"explore_first": False},
+    "without taking solvable children": {"take_solvable": False},
+    "without pruning": {"prune": False},
+    "without expanding at once": {"expand_all": False},
+    "tree kept from move to move": {"keep": True},
+    "won simulations are played": {"commit": True},
+}
+READ = {"small": 50, "paper": 10_000}
+OURS_AT = 10
+PARTS: dict[str, dict[str, Any]] = {
+    "whole": {},
+    "without playing won simulations": {"commit": False},
+    "papers/003's simulations": {"simulation": "greedy"},
+    "simulations played to the end": {"stop_known": False},
+    "simulations without noise": {"noise": 0},
+    "without prior": {"prior": "none", "exploration": 0.5**0.5},
+    "without proofs in the tree": {"prove": False},
+    "without transpositions": {"transpositions": False},
+    "without keeping the tree": {"keep": False},
+    "reward: win": {"reward": "win"},
+}
+PARTED = {"small": 400, "paper": 10_000}
 
 
 def _nodes(scale: str, progress: boaf.papers.Progress) -> Table:
@@ -88,4 +147,57 @@ def _classes(scale: str, progress: boaf.papers.Progress) -> Table:
     return Table("table-2", title, quantities)
 
 
-TABLES = {"table-1": _nodes, "table-2": _classes}
+def _players(scale: str, progress: boaf.papers.Progress) -> Table:
+    """The win rates of papers/003's player and of ours."""
+    quantities = []
+    for iterations, deals in PLAYED[scale].items():
+        games = GAMES[iterations] if scale == "paper" else 1
+        found = play_match("mcts", _spread(deals), games=games, progress=progress, iterations=iterations)
+        quantities.append(_wins(f"mcts, {iterations:,} iterations", PRINTED_WINS[iterations], found))
+    for iterations in PLAYED[scale]:
+        games = 40 if scale == "paper" else 1
+        found = play_match("flock", _spread(OURS[scale]), games=games, progress=progress, iterations=iterations)
+        quantities.append(_wins(f"flock (ours), {iterations:,} iterations", PRINTED_WINS[iterations], found))
+    return Table("table-3", "papers/003, Table 3: win rates, solvable deals spread over 0 … 9,999", quantities)
+
+
+def _readings(scale: str, progress: boaf.papers.Progress) -> Table:
+    """What other readings of the paper give, and what each part is worth."""
+    title = f"papers/003, other readings and parts left out, {READINGS_AT} iterations"
+    deals, printed = _spread(READ[scale]), PRINTED_WINS[READINGS_AT]
+    found = {
+        name: play_match("mcts", deals, progress=progress, iterations=READINGS_AT, **options)
+        for name, options in READINGS.items()
+    }
+    return Table("readings", title, [_wins(name, printed, match) for name, match in found.items()])
+
+
+def _parts(scale: str, progress: boaf.papers.Progress) -> Table:
+    """What each part of our player is worth."""
+    deals = _spread(PARTED[scale])
+    found = {
+        name: play_match("flock", deals, progress=progress, iterations=OURS_AT, **options)
+        for name, options in PARTS.items()
+    }
+    title = f"Our player, parts left out, {OURS_AT} iterations"
+    return Table("flock", title, [_wins(name, None, match) for name, match in found.items()])
+
+
+def _spread(count: int) -> range:
+    """So many seeds, spread evenly over the paper's."""
+    return range(0, PRINTED_SEEDS, PRINTED_SEEDS // count)
+
+
+def _wins(name: str, printed: float | None, found: Match) -> Quantity:
+    interval = found.win_rate
+    note = f"{found.games:,} games, 95 % interval {100 * interval.low:.2f} … {100 * interval.high:.2f} %"
+    return Quantity(name, printed, interval.share, "%", note + _remark(printed, interval))
+
+
+def _remark(printed: float | None, interval: Interval) -> str:
+    if printed is None or interval.low <= printed <= interval.high:
+        return ""
+    return "; above the printed rate" if printed < interval.low else "; below the printed rate"
+
+
+TABLES = {"table-1": _nodes, "table-2": _classes, "table-3": _players, "readings": _readings, "flock": _parts}

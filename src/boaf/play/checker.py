@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.errors import BoafError
-from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, is_connected, lowest
+from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, is_connected, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.position import line_masks
@@ -77,11 +77,11 @@ def new_checker(
 def judge_moves(
     checker: Checker,
     match: Masks,
-    frame: int,
+    frame: Cell,
     occupied: np.uint64,
     steps: NDArray[np.uint16],
     statuses: NDArray[np.int8],
-) -> int:
+) -> np.int64:
     """List the legal moves of a position with what the checker says of the board after each; return how many.
 
     Shapes: match (frames, cells), steps and statuses (frames, moves), of which row `frame` is meant.
@@ -89,7 +89,7 @@ def judge_moves(
     line, stacks = checker.line, count(occupied) - 1
     checker.cut[:] = 0
     without, apart = ZERO, ZERO
-    found = 0
+    found = np.int64(0)
     left = occupied
     while left:
         source = lowest(left)
@@ -127,7 +127,7 @@ def judge_moves(
 
 @compiled
 def _holds_together(
-    checker: Checker, match: Masks, frame: int, cards: np.uint64, covered: np.uint64, pins: np.uint64
+    checker: Checker, match: Masks, frame: Cell, cards: np.uint64, covered: np.uint64, pins: np.uint64
 ) -> bool:
     """Whether one of `pins` is a cut vertex of the compatibility graph on `cards`, all but the covered one."""
     untested = pins & ~checker.cut[0, covered]
@@ -156,14 +156,14 @@ def _describe(checker: Checker, occupied: np.uint64) -> np.uint64:
 def _look_up(
     checker: Checker,
     match: Masks,
-    frame: int,
+    frame: Cell,
     occupied: np.uint64,
     source: np.uint64,
     targets: np.uint64,
     steps: NDArray[np.uint16],
     statuses: NDArray[np.int8],
-    found: int,
-) -> int:
+    found: np.int64,
+) -> np.int64:
     """Judge the moves of one source by the endgame tables; return how many moves are listed in all."""
     lookup, rest = checker.lookup, occupied & ~bit(source)
     slot = slot_of(rest)
@@ -182,7 +182,7 @@ def _look_up(
 
 @compiled
 def _entry(
-    lookup: Lookup, match: Masks, frame: int, slot: np.uint64, rest: np.uint64, source: np.uint64, target: np.uint64
+    lookup: Lookup, match: Masks, frame: Cell, slot: np.uint64, rest: np.uint64, source: np.uint64, target: np.uint64
 ) -> bool:
     """What the table says of the board after a move: the covered stack has the matches of the mover."""
     stacks, order = count(rest), lookup.known_order

@@ -149,26 +149,26 @@ def _play_each(
     boards, cells = starts.match.shape
     line = starts.line
     game = Frames(line, np.zeros((1, cells), line.dtype), np.zeros(1, np.uint64), np.zeros((1, cells), np.int64))
-    random = np.zeros(1, np.uint64)
+    random, first = np.zeros(1, np.uint64), np.int64(0)
     for board in range(boards):
         for k in range(scores.shape[1]):
-            copy_frame(starts, board, game, 0)
+            copy_frame(starts, board, game, first)
             stream(seed, k, random)
             move = 0
             while True:
-                step = choose(game, 0, policy, weight, random)
+                step = choose(game, first, policy, weight, random)
                 if step < 0:
                     break
                 if steps.shape[2]:
                     steps[board, k, move] = step
                 move += 1
-                advance(game, 0, step, 0)
-            scores[board, k] = score_of(game, 0)
+                advance(game, first, step, first)
+            scores[board, k] = score_of(game, first)
             stacks[board, k] = count(game.occupied[0])
 
 
 @compiled
-def copy_frame(source: Frames, frame: int, target: Frames, into: int) -> None:
+def copy_frame(source: Frames, frame: Cell, target: Frames, into: Cell) -> None:
     """Copy a frame."""
     for cell in range(source.match.shape[1]):
         target.match[into, cell] = source.match[frame, cell]
@@ -177,7 +177,7 @@ def copy_frame(source: Frames, frame: int, target: Frames, into: int) -> None:
 
 
 @compiled
-def advance(frames: Frames, frame: int, step: Cell, into: int) -> None:
+def advance(frames: Frames, frame: Cell, step: Cell, into: Cell) -> None:
     """Make a move in one frame and write the position after it to another, or to the same one."""
     push(frames.match, frames.occupied, frame, step, into)
     sizes, source, target = frames.sizes, np.uint64(step >> 8), np.uint64(step & 255)
@@ -189,7 +189,7 @@ def advance(frames: Frames, frame: int, step: Cell, into: int) -> None:
 
 
 @compiled
-def score_of(frames: Frames, frame: int) -> int:
+def score_of(frames: Frames, frame: Cell) -> int:
     """The sum of the squares of the stack sizes."""
     score = 0
     for cell in range(frames.sizes.shape[1]):
@@ -198,7 +198,7 @@ def score_of(frames: Frames, frame: int) -> int:
 
 
 @compiled
-def choose(frames: Frames, frame: int, policy: int, weight: float, random: NDArray[np.uint64]) -> np.int64:
+def choose(frames: Frames, frame: Cell, policy: int, weight: float, random: NDArray[np.uint64]) -> np.int64:
     """The step that a policy takes, or −1 where no move is left."""
     if policy == RANDOM:
         return random_step(frames, frame, random)
@@ -206,7 +206,7 @@ def choose(frames: Frames, frame: int, policy: int, weight: float, random: NDArr
 
 
 @compiled
-def random_step(frames: Frames, frame: int, random: NDArray[np.uint64]) -> np.int64:
+def random_step(frames: Frames, frame: Cell, random: NDArray[np.uint64]) -> np.int64:
     """A legal move, each with the same chance; −1 if there is none."""
     line, match = frames.line, frames.match
     moves = 0
@@ -233,7 +233,7 @@ def random_step(frames: Frames, frame: int, random: NDArray[np.uint64]) -> np.in
 
 
 @compiled
-def greedy_step(frames: Frames, frame: int, weight: float, random: NDArray[np.uint64]) -> np.int64:
+def greedy_step(frames: Frames, frame: Cell, weight: float, random: NDArray[np.uint64]) -> np.int64:
     """The move with the highest `heuristic_change`, drawn among equals; −1 if there is none."""
     line, match = frames.line, frames.match
     best, best_change, equals = np.int64(-1), 0.0, 0
@@ -256,7 +256,7 @@ def greedy_step(frames: Frames, frame: int, weight: float, random: NDArray[np.ui
 
 
 @compiled
-def heuristic_change(frames: Frames, frame: int, source: np.uint64, target: np.uint64, weight: float) -> float:
+def heuristic_change(frames: Frames, frame: Cell, source: np.uint64, target: np.uint64, weight: float) -> float:
     """By how much a move changes score + weight · legal moves, counted in both directions."""
     line, match, occupied = frames.line, frames.match, frames.occupied[frame]
     matching = np.uint64(match[frame, source])

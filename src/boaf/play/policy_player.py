@@ -48,7 +48,7 @@ class PolicyPlayer(Player):
         position = position_of(board)
         sizes = np.array([[len(stack) for stack in board.stacks]], np.int64)
         frames = Frames(position.line, position.match[None], np.array([position.occupied], np.uint64), sizes)
-        step = choose(frames, 0, self.policy, self.weight, np.array([random.next()], np.uint64))
+        step = choose(frames, np.int64(0), self.policy, self.weight, np.array([random.next()], np.uint64))
         (move,) = moves_of(board, [int(step)])
         candidates = [Candidate(m, 0, self._value(board, m, frames), Verdict.UNKNOWN) for m in board.legal_moves]
         candidates.sort(key=lambda candidate: (candidate.move != move, -candidate.value))
@@ -90,6 +90,7 @@ def _play_games(
     cells = cards.shape[1]
     game = Frames(line, np.zeros((1, cells), line.dtype), np.zeros(1, np.uint64), np.zeros((1, cells), np.int64))
     own, random = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+    first = np.int64(0)
     for k in range(len(cards)):
         occupied = match_cards(cards[k], game.match[0])
         game.occupied[0] = occupied
@@ -99,11 +100,11 @@ def _play_games(
         move = 0
         while True:
             random[0] = next_random(own)
-            step = choose(game, 0, policy, weight, random)
+            step = choose(game, first, policy, weight, random)
             if step < 0:
                 break
             steps[k, move] = step
             move += 1
-            advance(game, 0, step, 0)
-        scores[k] = score_of(game, 0)
+            advance(game, first, step, first)
+        scores[k] = score_of(game, first)
         stacks[k] = count(game.occupied[0])

@@ -17,6 +17,8 @@ a solution, the search stops and the moves are played.
 
 With an asked prior, `search` stops after every expansion and says `NEED_PRIOR`; the caller fills the priors of the
 edges of the node at the end of the way (`pending_tops` says which boards they lead to) and calls it again.
+
+Numba compiles a function anew for every number that is written in a call; hence `np.int64(0)` for the frame 0.
 """
 
 from __future__ import annotations
@@ -67,7 +69,7 @@ def begin_move(tree: Tree, rules: Rules) -> np.int64:
         return tree.way[tree.state[FOLLOWED]]["step"]
     if tree.state[ROOT] == NO_NODE:
         drop_tree(tree)
-        tree.state[ROOT] = add_node(tree, UNKNOWN)
+        tree.state[ROOT] = add_node(tree, np.int64(UNKNOWN))
     step = _look_ahead(tree, rules)
     if step < 0:
         tree.state[PHASE] = SELECT
@@ -77,19 +79,19 @@ def begin_move(tree: Tree, rules: Rules) -> np.int64:
 @compiled
 def _look_ahead(tree: Tree, rules: Rules) -> np.int64:
     """The first move to a board that the checker calls solvable, or to one with such a child; −1 if there is none."""
-    frames, steps, statuses = tree.frames, tree.steps, tree.statuses
+    frames, steps, statuses, here, below = tree.frames, tree.steps, tree.statuses, np.int64(0), np.int64(1)
     nearest = count(frames.occupied[0]) - rules.lookahead
     if not rules.lookahead or nearest > tree.checker.known:
         return np.int64(-1)
-    found = judge_moves(tree.checker, frames.match, 0, frames.occupied[0], steps, statuses)
+    found = judge_moves(tree.checker, frames.match, here, frames.occupied[here], steps, statuses)
     for k in range(found):
         if statuses[0, k] == SOLVABLE:
             return np.int64(steps[0, k])
     for k in range(found if rules.lookahead > 1 else 0):
         if statuses[0, k] != UNSOLVABLE:
-            go_down(tree, 0, np.int64(steps[0, k]), 1)
-            below = judge_moves(tree.checker, frames.match, 1, frames.occupied[1], steps, statuses)
-            for j in range(below):
+            go_down(tree, here, np.int64(steps[0, k]), below)
+            replies = judge_moves(tree.checker, frames.match, below, frames.occupied[below], steps, statuses)
+            for j in range(replies):
                 if statuses[1, j] == SOLVABLE:
                     return np.int64(steps[0, k])
     return np.int64(-1)
@@ -143,7 +145,7 @@ def _select(tree: Tree, rules: Rules) -> bool:
     """Go down to a node without edges, which ends the way; false if the root is proved unsolvable."""
     state, nodes, edges, way = tree.state, tree.nodes, tree.edges, tree.way
     while True:
-        depth = 0
+        depth = np.int64(0)
         way[0]["node"] = state[ROOT]
         edge = np.int64(0)
         while nodes[way[depth]["node"]]["first"] != NO_NODE:
@@ -204,8 +206,8 @@ def _expand(tree: Tree, rules: Rules, number: int) -> None:
     found = judge_moves(tree.checker, frames.match, depth, occupied, steps, statuses)
     if rules.prior == FITTED_PRIOR and found:
         children(
-            depth, frames.match, frames.line, occupied, count(occupied), tree.weights, False, 0, tree.random, steps,
-            scores, tree.scratch,
+            depth, frames.match, frames.line, occupied, count(occupied), tree.weights, False, 0,
+            tree.random, steps, scores, tree.scratch,
         )  # fmt: skip
     node["first"] = state[EDGES]
     for k in range(found):
@@ -280,7 +282,7 @@ def conclude(tree: Tree, rules: Rules) -> np.int64:
             equals += 1
             if not random_below(tree.random, equals):
                 best = edges[edge]["step"]
-    return best if best >= 0 else greedy_step(tree.frames, 0, rules.weight, tree.random)
+    return best if best >= 0 else greedy_step(tree.frames, np.int64(0), rules.weight, tree.random)
 
 
 @compiled
@@ -298,7 +300,7 @@ def play_step(tree: Tree, rules: Rules, step: Cell) -> None:
         for edge in range(root["first"], root["first"] + root["edges"]):
             if edges[edge]["step"] == step:
                 state[ROOT] = edges[edge]["child"]
-    go_down(tree, 0, step, 0)
+    go_down(tree, np.int64(0), step, np.int64(0))
     state[MOVES] += 1
 
 

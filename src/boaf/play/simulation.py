@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.bits import ONE, count, lowest
+from boaf.kernel.bits import ONE, Cell, count, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.random import next_random
 from boaf.kernel.tables import find_move
@@ -110,7 +110,7 @@ def _next_step(tree: Tree, rules: Rules, frame: int, stacks: int) -> np.int64:
 
 
 @compiled
-def proportional_step(frames: Frames, frame: int, weight: float, random: NDArray[np.uint64]) -> np.int64:
+def proportional_step(frames: Frames, frame: Cell, weight: float, random: NDArray[np.uint64]) -> np.int64:
     """A move drawn with a chance proportional to score + weight · legal moves after it; −1 if there is none."""
     match, line = frames.match, frames.line
     value = float(score_of(frames, frame))

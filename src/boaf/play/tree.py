@@ -112,7 +112,7 @@ def grown(tree: Tree) -> Tree:
     """The same tree with twice the room, or, if it is too large already, begun anew from the board to move on."""
     if len(tree.nodes) >= MAX_NODES:
         drop_tree(tree)
-        tree.state[ROOT] = add_node(tree, UNKNOWN)
+        tree.state[ROOT] = add_node(tree, np.int64(UNKNOWN))
         return tree
     slots = np.zeros(2 * len(tree.slots), SLOT)
     _copy_slots(tree.slots, slots, tree.state[STAMP])
@@ -163,7 +163,7 @@ def drop_tree(tree: Tree) -> None:
 
 
 @compiled
-def go_down(tree: Tree, depth: int, step: Cell, into: int) -> None:
+def go_down(tree: Tree, depth: Cell, step: Cell, into: Cell) -> None:
     """Make a move in one frame and write the board after it to another, or to the same one."""
     advance(tree.frames, depth, step, into)
     tops, keys, words, source, target = tree.tops, tree.keys, tree.words, step >> 8, step & 255
@@ -191,7 +191,7 @@ def add_node(tree: Tree, status: Cell) -> np.int64:
 
 
 @compiled
-def node_of(tree: Tree, depth: int, step: Cell, status: Cell) -> np.int64:
+def node_of(tree: Tree, depth: Cell, step: Cell, status: Cell) -> np.int64:
     """The node of the board that a move from a frame leads to, added if there is none."""
     words, stamp, source, target = tree.words, tree.state[STAMP], step >> 8, step & 255
     mover, covered = tree.tops[depth, source], tree.tops[depth, target]

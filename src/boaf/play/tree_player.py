@@ -229,7 +229,7 @@ def _play_games(
         if state[PHASE] == BEGIN and not _has_move(tree):
             game = state[GAME]
             if game >= 0:
-                scores[game], stacks[game] = score_of(tree.frames, 0), count(occupied[0])
+                scores[game], stacks[game] = score_of(tree.frames, np.int64(0)), count(occupied[0])
             game += 1
             if game == len(cards):
                 return True
