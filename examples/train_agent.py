@@ -32,7 +32,7 @@ from rich.progress import Progress
 from torch import Tensor, nn
 from torch.nn import functional
 
-from boaf.census.counts import wilson
+from boaf.intervals import wilson
 
 ID = "boaf.play.env:BirdsOfAFeather-v0"
 ROWS, COLS = 4, 4
