@@ -1,0 +1,133 @@
+"""Networks and checkpoints in files: safetensors with a JSON text of facts, never pickle, never half written.
+
+A model file holds the weights and, as facts, the kind of network, its options, the recipe it was trained with, what it
+reached, and the versions of boaf and PyTorch. Networks that are shipped with boaf are known by name (`SHIPPED`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save_file
+from torch import Tensor
+
+import boaf
+from boaf.errors import BoafError
+from boaf.kernel.dealing import Cards
+
+SHIPPED = {"stacks": Path(__file__).parent / "stacks.safetensors"}
+"""Trained networks that come with boaf."""
+_FORMAT = "boaf neural network"
+
+
+class Network(Protocol):
+    """What training and prediction need of a network; both kinds are `torch.nn.Module`s."""
+
+    kind: str
+    options: dict[str, Any]
+
+    def __call__(self, *inputs: Tensor) -> Tensor:
+        """The outputs for the inputs of some boards."""
+
+    def inputs(self, cards: Cards, rows: int, cols: int) -> tuple[Tensor, ...]:
+        """The inputs of boards of card numbers, all of one group."""
+
+    def groups(self, cards: Cards) -> NDArray[np.int64]:
+        """Which boards can share a batch: those with the same number. Shape (boards,)."""
+
+    def losses(self, outputs: Tensor, solvable: Tensor) -> Tensor:
+        """The loss of each board. Shape (boards,)."""
+
+    def probability(self, outputs: Tensor) -> Tensor:
+        """The probability that each board is solvable. Shape (boards,)."""
+
+    def parameters(self) -> Any:
+        """The weights that are trained."""
+
+    def state_dict(self) -> Any:
+        """The weights by name."""
+
+    def load_state_dict(self, weights: Any) -> Any:
+        """Set the weights."""
+
+    def train(self) -> Any:
+        """Get ready to be trained."""
+
+    def eval(self) -> Any:
+        """Get ready to be used."""
+
+
+def new_network(kind: str, options: dict[str, Any], seed: int = 0) -> Network:
+    """An untrained network; its first weights depend on the seed alone."""
+    from boaf.learn.neural.network import PaperNetwork
+    from boaf.learn.neural.stacks import StackNetwork
+
+    kinds: dict[str, Any] = {network.kind: network for network in (PaperNetwork, StackNetwork)}
+    if kind not in kinds:
+        raise BoafError(f"unknown network {kind!r}: choose from {', '.join(kinds)}")
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        network: Network = kinds[kind](**options)
+    return network
+
+
+def save_network(network: Network, path: Path, recipe: dict[str, Any], reached: dict[str, Any]) -> None:
+    """Write a trained network: `recipe` is everything needed to train it again, `reached` what was measured."""
+    facts = {
+        "format": _FORMAT, "kind": network.kind, "options": network.options, "recipe": recipe, "reached": reached,
+        "boaf": boaf.__version__, "torch": str(torch.__version__),
+    }  # fmt: skip
+    write_tensors(path, dict(network.state_dict()), facts)
+
+
+def load_network(path: Path) -> tuple[Network, dict[str, Any]]:
+    """A network from its file, ready to be used, and the facts about it."""
+    tensors, facts = read_tensors(path)
+    if facts.get("format") != _FORMAT:
+        raise BoafError(f"{path} holds no trained network (a checkpoint, perhaps)")
+    network = new_network(facts["kind"], facts["options"])
+    try:
+        network.load_state_dict(tensors)
+    except RuntimeError as error:
+        raise BoafError(f"{path} does not fit its description: {str(error).splitlines()[0]}") from None
+    network.eval()
+    return network, facts
+
+
+def write_tensors(path: Path, tensors: dict[str, Tensor], facts: dict[str, Any]) -> None:
+    """Write tensors and facts beside their place, then rename the file there."""
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        save_file({name: value.contiguous() for name, value in tensors.items()}, part, {"facts": json.dumps(facts)})
+        os.replace(part, path)
+    except (OSError, SafetensorError) as error:
+        part.unlink(missing_ok=True)
+        raise BoafError(f"cannot write {path}: {error}") from None
+
+
+def read_tensors(path: Path) -> tuple[dict[str, Tensor], dict[str, Any]]:
+    """The tensors of a file and its facts."""
+    try:
+        with safe_open(path, framework="pt") as file:
+            facts = json.loads((file.metadata() or {}).get("facts", "{}"))
+            return {name: file.get_tensor(name) for name in file.keys()}, facts  # noqa: SIM118 (no mapping)
+    except FileNotFoundError:
+        raise BoafError(f"there is no file {path}") from None
+    except (OSError, SafetensorError, ValueError) as error:
+        raise BoafError(f"cannot read {path}: {error}") from None
+
+
+def append_line(path: Path, values: dict[str, Any]) -> None:
+    """Append a line of JSON to a file."""
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(values) + "\n")
+    except OSError as error:
+        raise BoafError(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,124 @@
+"""Lines of play: labelled hard states of as many seeds as one likes, compiled, on all cores.
+
+The states are those of `boaf.learn.interesting`, for any range of seeds and any board size: from each solvable deal one
+line of play is followed, always to a solvable child drawn at random, and all children of a state are kept where some
+are solvable and some are not. The draws of a seed depend on the seed alone, so that the work can be shared out.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import local
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.bits import count
+from boaf.kernel.dealing import DECK, EMPTY, Cards, draw_deal, match_cards
+from boaf.kernel.jit import compiled
+from boaf.kernel.random import random_below
+from boaf.solve.batch import solve_many
+from boaf.solve.depth_first import natural_steps
+from boaf.solve.endgame import PAUSED, SOLVED, Search, new_search, run, start
+
+_CHUNK = 20
+_MAX_NODES = 300
+"""A state that takes more is labelled later, with collapse sets, and no line of play goes through it."""
+_TABLES = 7
+
+
+def lines_of_play(
+    start: int, stop: int, rows: int = 4, cols: int = 4, progress: Callable[[int], None] | None = None
+) -> tuple[Cards, NDArray[np.bool_], NDArray[np.int64]]:
+    """Hard states of the deals start … stop − 1: cards (states, cells), whether solvable (states,), seeds (states,)."""
+    own = local()
+    steps = natural_steps(rows, cols)
+
+    def work(first: int) -> tuple[Cards, NDArray[np.int8], NDArray[np.int64]]:
+        if not hasattr(own, "search"):
+            own.search = new_search(rows, cols, _TABLES)
+        room = min(_CHUNK, stop - first) * rows * cols * len(steps) // 2
+        cards, codes = np.empty((room, rows * cols), np.uint8), np.empty(room, np.int8)
+        seeds = np.empty(room, np.int64)
+        found = _follow(first, min(first + _CHUNK, stop), own.search, steps, cards, codes, seeds)
+        return cards[:found].copy(), codes[:found].copy(), seeds[:found].copy()
+
+    parts = []
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        try:
+            for part in pool.map(work, range(start, stop, _CHUNK)):
+                parts.append(part)
+                if progress:
+                    progress(_CHUNK)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    cards, codes, seeds = (np.concatenate(column) for column in zip(*parts, strict=True))
+    hard = np.flatnonzero(codes == PAUSED)
+    if len(hard):
+        codes[hard] = solve_many(cards[hard], rows, cols).verdicts
+    kept = _mixed(seeds * cards.shape[1] + np.sum(cards != EMPTY, axis=1), codes)
+    return cards[kept], codes[kept] == SOLVED, seeds[kept]
+
+
+def _mixed(parents: NDArray[np.int64], codes: NDArray[np.int8]) -> NDArray[np.bool_]:
+    """Which states have a sibling that is not solvable, or are not themselves."""
+    _, group = np.unique(parents, return_inverse=True)
+    return (np.bincount(group, codes != SOLVED) > 0)[group]
+
+
+@compiled
+def _follow(
+    first: int,
+    stop: int,
+    search: Search,
+    steps: NDArray[np.uint16],
+    cards: Cards,
+    codes: NDArray[np.int8],
+    seeds: NDArray[np.int64],
+) -> int:
+    """Follow a line from each deal and write the states; returns how many. Shapes (room, cells), (room,), (room,)."""
+    deck = np.empty(DECK, np.uint8)
+    state = np.empty(cards.shape[1], np.uint8)
+    match = np.zeros(cards.shape[1], np.uint64)
+    random = np.empty(1, np.uint64)
+    found = 0
+    for seed in range(first, stop):
+        random[0] = np.uint64(seed)
+        draw_deal(seed, state, deck)
+        solvable = _label(state, search) == SOLVED
+        while solvable:
+            match_cards(state, match)
+            children = found
+            winning, losing = 0, 0
+            for k in range(len(steps)):
+                source, target = steps[k] >> 8, steps[k] & 255
+                if match[source] >> np.uint64(target) & np.uint64(1):
+                    cards[children] = state
+                    cards[children, target] = state[source]
+                    cards[children, source] = EMPTY
+                    codes[children] = _label(cards[children], search)
+                    winning += codes[children] == SOLVED
+                    losing += codes[children] != SOLVED
+                    seeds[children] = seed
+                    children += 1
+            solvable = winning > 0
+            if solvable:
+                choice = random_below(random, winning)
+                for k in range(found, children):
+                    if codes[k] == SOLVED:
+                        if choice == 0:
+                            state[:] = cards[k]
+                        choice -= 1
+                if losing > 0:
+                    found = children
+    return found
+
+
+@compiled
+def _label(cards: Cards, search: Search) -> int:
+    occupied = match_cards(cards, search.match[0])
+    start(search, occupied)
+    return run(search, _MAX_NODES if count(occupied) > 1 else 1)

@@ -1,0 +1,100 @@
+"""Boards as pictures (papers/004, "Features"): one map of the board for each of four properties of its cells.
+
+rank        rank / 13
+suit        clubs ¼, diamonds ½, hearts ¾, spades 1
+movability  1 if the stack can move along its row and its column, ⅔ along its column only, ⅓ along its row only, else 0
+odd bird    1 for a card that matches no other card on the board, else ½
+
+An empty cell is 0 in every map. The values are those of the published code; the paper's text numbers them otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.cards import STANDARD
+from boaf.errors import BoafError
+from boaf.kernel.bits import ONE, ZERO, Masks, bit
+from boaf.kernel.dealing import EMPTY, Cards, match_cards
+from boaf.kernel.jit import compiled
+from boaf.prove.odd_bird import odd_birds
+
+MAPS = ("rank", "suit", "movability", "odd-bird")
+RANK, SUIT, MOVABILITY, ODD_BIRD = range(len(MAPS))
+_SUITS, _RANKS = STANDARD.suits, STANDARD.ranks
+_MAX_CELLS = 64
+
+
+def maps_of(cards: Cards, rows: int, cols: int, maps: Sequence[str] = MAPS) -> NDArray[np.float32]:
+    """The maps of boards of card numbers, (boards, cells). Shape (boards, maps, rows, cols)."""
+    check_maps(maps)
+    if cards.ndim != 2 or cards.shape[1] != rows * cols or rows * cols > _MAX_CELLS:
+        raise BoafError(f"maps need boards of {rows} × {cols} cells, at most {_MAX_CELLS}, one a row")
+    drawn = np.zeros((len(cards), len(maps), rows * cols), np.float32)
+    wanted = np.array([MAPS.index(name) for name in maps], np.int64)
+    _draw(np.ascontiguousarray(cards), cols, wanted, drawn)
+    return drawn.reshape(len(cards), len(maps), rows, cols)
+
+
+def check_maps(maps: Sequence[str]) -> None:
+    """Complain about names that are no maps."""
+    for name in maps:
+        if name not in MAPS:
+            raise BoafError(f"unknown map {name!r}: choose from {', '.join(MAPS)}")
+    if not maps or len(set(maps)) < len(maps):
+        raise BoafError("name at least one map, and each once")
+
+
+def has_odd_bird(cards: Cards) -> NDArray[np.bool_]:
+    """Whether some card of a board matches no other, of boards (boards, cells). Shape (boards,)."""
+    found = np.zeros(len(cards), np.bool_)
+    _find_odd_birds(np.ascontiguousarray(cards), found)
+    return found
+
+
+@compiled
+def _find_odd_birds(cards: Cards, found: NDArray[np.bool_]) -> None:
+    match = np.zeros(cards.shape[1], np.uint64)
+    for k in range(len(cards)):
+        occupied = match_cards(cards[k], match)
+        found[k] = odd_birds(match, occupied) != ZERO
+
+
+@compiled
+def _draw(cards: Cards, cols: int, wanted: NDArray[np.int64], drawn: NDArray[np.float32]) -> None:
+    """Write the maps. Shapes (boards, cells), (maps,), (boards, maps, cells)."""
+    cells = cards.shape[1]
+    match = np.zeros(cells, np.uint64)
+    along_row, along_col = _lines(cells, cols)
+    for k in range(len(cards)):
+        birds = odd_birds(match, match_cards(cards[k], match))
+        for cell in range(cells):
+            card = cards[k, cell]
+            if card == EMPTY:
+                continue
+            for place in range(len(wanted)):
+                if wanted[place] == RANK:
+                    value = (card // _SUITS + 1) / _RANKS
+                elif wanted[place] == SUIT:
+                    value = (card % _SUITS + 1) / _SUITS
+                elif wanted[place] == MOVABILITY:
+                    value = (match[cell] & along_row[cell] != ZERO) / 3 + (match[cell] & along_col[cell] != ZERO) * 2 / 3
+                else:
+                    value = 1.0 if birds >> np.uint64(cell) & ONE else 0.5
+                drawn[k, place, cell] = value
+
+
+@compiled
+def _lines(cells: int, cols: int) -> tuple[Masks, Masks]:
+    """The other cells in the row, and those in the column, of each cell. Shapes (cells,)."""
+    along_row, along_col = np.zeros(cells, np.uint64), np.zeros(cells, np.uint64)
+    for one in range(cells):
+        for other in range(cells):
+            if one != other and one // cols == other // cols:
+                along_row[one] |= bit(other)
+            if one != other and one % cols == other % cols:
+                along_col[one] |= bit(other)
+    return along_row, along_col

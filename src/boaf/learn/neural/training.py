@@ -1,0 +1,298 @@
+"""Training: fixed seeds, early stopping, checkpoints that resume bit for bit, metrics as JSON lines.
+
+The order of the boards in an epoch, and with it everything else, depends only on the seed and the number of the epoch;
+the learning rate only on the number of the step. So a checkpoint, written at the end of an epoch, holds the weights,
+the optimiser's two moments, the averaged weights, the best weights so far and the history, and going on from it gives
+the same bits as never having stopped. One thread: sums come out the same on any number of cores.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from boaf.errors import BoafError
+from boaf.kernel.dealing import Cards
+from boaf.learn.neural.files import Network, append_line, read_tensors, write_tensors
+
+SCHEDULES = ("steps", "cosine")
+_SAVE_SECONDS = 15
+_INFERENCE_BATCH = 2048
+
+
+class Boards(NamedTuple):
+    """Labelled boards of one size."""
+
+    rows: int
+    cols: int
+    cards: Cards
+    """Card numbers. Shape (boards, cells)."""
+    solvable: NDArray[np.bool_]
+    """Shape (boards,)."""
+    weights: NDArray[np.float32] | None = None
+    """How much each board counts in training; None: all the same. Shape (boards,)."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a network is trained."""
+
+    seed: int = 0
+    batch: int = 100
+    epochs: int = 200
+    learning_rate: float = 1e-3
+    schedule: str = "steps"
+    """`steps`: times `decay` after each quarter of the epochs (papers/004: 13,000 of 50,000); `cosine`: warm up, then
+    fall to zero as half a cosine wave."""
+    decay: float = 0.1
+    warm_up: int = 200
+    """Steps until the full rate is reached, with `cosine`."""
+    weight_decay: float = 0.0
+    patience: int | None = None
+    """Stop after so many epochs without a lower validation loss."""
+    averaging: float | None = None
+    """Validate and keep an exponential moving average of the weights, with this factor a step."""
+    epoch_batches: int | None = None
+    """Batches in an epoch; None: every board once."""
+
+
+@dataclass
+class Epoch:
+    """The figures of an epoch: mean loss of a board, share of boards judged rightly."""
+
+    epoch: int
+    steps: int
+    train_loss: float
+    train_accuracy: float
+    validation_loss: float
+    validation_accuracy: float
+    seconds: float
+
+
+@dataclass
+class Trained:
+    """A network with its best weights, and the figures of each epoch."""
+
+    network: Network
+    history: list[Epoch] = field(default_factory=list)
+    best: int = 0
+    """The number of the epoch whose weights these are."""
+
+
+Watch = Callable[[Epoch], None]
+
+
+def train(
+    network: Network,
+    training: Boards,
+    validation: Boards,
+    recipe: Recipe,
+    *,
+    checkpoint: Path | None = None,
+    metrics: Path | None = None,
+    watch: Watch | None = None,
+    stop_after: int | None = None,
+) -> Trained:
+    """Train a network; `stop_after` ends this call, not the training, after so many epochs."""
+    if recipe.schedule not in SCHEDULES:
+        raise BoafError(f"unknown schedule {recipe.schedule!r}: choose from {', '.join(SCHEDULES)}")
+    if not len(training.cards) or not len(validation.cards):
+        raise BoafError("training needs boards to train on and boards to validate on")
+    torch.set_num_threads(1)
+    run = _Run(network, training, recipe)
+    if checkpoint is not None and checkpoint.exists():
+        run.load(checkpoint)
+    last_save, begun = time.monotonic(), len(run.history)
+    while not run.is_finished and (stop_after is None or len(run.history) - begun < stop_after):
+        started = time.monotonic()
+        loss, accuracy = run.one_epoch()
+        validation_loss, validation_accuracy = run.judge(validation)
+        epoch = Epoch(
+            len(run.history) + 1, run.steps, loss, accuracy, validation_loss, validation_accuracy,
+            round(time.monotonic() - started, 3),
+        )  # fmt: skip
+        run.record(epoch)
+        if metrics is not None:
+            append_line(metrics, asdict(epoch))
+        if watch:
+            watch(epoch)
+        if checkpoint is not None and time.monotonic() - last_save > _SAVE_SECONDS:
+            run.save(checkpoint)
+            last_save = time.monotonic()
+    if checkpoint is not None:
+        run.save(checkpoint)
+    network.load_state_dict(run.best_weights)
+    network.eval()
+    return Trained(network, run.history, run.best)
+
+
+class _Run:
+    """A training in progress."""
+
+    def __init__(self, network: Network, training: Boards, recipe: Recipe) -> None:
+        self.network, self.training, self.recipe = network, training, recipe
+        self.optimizer = torch.optim.AdamW(
+            network.parameters(), lr=recipe.learning_rate, weight_decay=recipe.weight_decay, fused=True
+        )
+        self.groups = network.groups(training.cards)
+        self.labels = torch.from_numpy(training.solvable.astype(np.float32))
+        self.weights = None if training.weights is None else torch.from_numpy(training.weights)
+        self.average = _copy(network.state_dict())
+        self.best_weights = self.average
+        self.best = 0
+        self.steps = 0
+        self.history: list[Epoch] = []
+        in_all = sum(-(-int(count) // recipe.batch) for count in np.unique(self.groups, return_counts=True)[1])
+        self.epoch_batches = min(in_all, recipe.epoch_batches or in_all)
+
+    @property
+    def is_finished(self) -> bool:
+        done, patience = len(self.history), self.recipe.patience
+        return done >= self.recipe.epochs or (patience is not None and done - self.best >= patience and self.best > 0)
+
+    def one_epoch(self) -> tuple[float, float]:
+        """Train for an epoch; the mean loss and accuracy on the way."""
+        self.network.train()
+        loss_sum, right, seen = 0.0, 0, 0
+        for indices in self._batches():
+            chosen = torch.from_numpy(indices)
+            labels = self.labels[chosen]
+            inputs = self.network.inputs(self.training.cards[indices], self.training.rows, self.training.cols)
+            outputs = self.network(*inputs)
+            losses = self.network.losses(outputs, labels)
+            loss = losses.mean() if self.weights is None else (losses * self.weights[chosen]).mean()
+            self._step(loss)
+            loss_sum += float(losses.detach().sum())
+            right += int(((self.network.probability(outputs.detach()) > 0.5) == (labels > 0.5)).sum())
+            seen += len(indices)
+        return loss_sum / seen, right / seen
+
+    def _step(self, loss: Tensor) -> None:
+        for group in self.optimizer.param_groups:
+            group["lr"] = self._rate()
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        if self.recipe.schedule == "cosine":
+            torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+        self.optimizer.step()
+        self.steps += 1
+        if self.recipe.averaging is not None:
+            factor = min(self.recipe.averaging, (1 + self.steps) / (10 + self.steps))
+            with torch.no_grad():
+                for name, value in self.network.state_dict().items():
+                    self.average[name].lerp_(value, 1 - factor)
+
+    def _rate(self) -> float:
+        recipe = self.recipe
+        if recipe.schedule == "steps":
+            return recipe.learning_rate * recipe.decay ** (len(self.history) * 50 // (13 * recipe.epochs))
+        total = recipe.epochs * self.epoch_batches
+        rising = min(1.0, (self.steps + 1) / recipe.warm_up)
+        return recipe.learning_rate * rising * (0.5 + 0.5 * math.cos(math.pi * min(1.0, self.steps / total)))
+
+    def _batches(self) -> Iterator[NDArray[np.int64]]:
+        """The batches of the epoch that comes next: boards of one group each, in random order."""
+        random = np.random.default_rng((self.recipe.seed, len(self.history)))
+        order = random.permutation(len(self.groups))
+        order = order[np.argsort(self.groups[order], kind="stable")]
+        edges = np.flatnonzero(np.diff(self.groups[order])) + 1
+        parts = [part[k : k + self.recipe.batch] for part in np.split(order, edges)
+                 for k in range(0, len(part), self.recipe.batch)]  # fmt: skip
+        for k in random.permutation(len(parts))[: self.epoch_batches]:
+            yield parts[k]
+
+    def judge(self, boards: Boards) -> tuple[float, float]:
+        """The mean loss and the accuracy on boards, with the averaged weights if there are any."""
+        if self.recipe.averaging is None:
+            return judge(self.network, boards)
+        own = _copy(self.network.state_dict())
+        self.network.load_state_dict(self.average)
+        result = judge(self.network, boards)
+        self.network.load_state_dict(own)
+        return result
+
+    def record(self, epoch: Epoch) -> None:
+        """Keep the figures of an epoch, and its weights if they are the best."""
+        self.history.append(epoch)
+        best = self.history[self.best - 1].validation_loss if self.best else math.inf
+        if epoch.validation_loss < best:
+            self.best = epoch.epoch
+            kept = self.network.state_dict() if self.recipe.averaging is None else self.average
+            self.best_weights = _copy(kept)
+
+    def save(self, path: Path) -> None:
+        """Write the checkpoint."""
+        state = self.optimizer.state_dict()["state"]
+        tensors = {f"network.{name}": value for name, value in self.network.state_dict().items()}
+        tensors |= {f"best.{name}": value for name, value in self.best_weights.items()}
+        tensors |= {f"average.{name}": value for name, value in self.average.items()}
+        tensors |= {f"moment.{k}.{name}": value for k, values in state.items() for name, value in values.items()}
+        facts = {
+            "recipe": asdict(self.recipe), "options": self.network.options, "best": self.best, "steps": self.steps,
+            "boards": len(self.groups), "history": [asdict(epoch) for epoch in self.history],
+        }  # fmt: skip
+        write_tensors(path, tensors, facts)
+
+    def load(self, path: Path) -> None:
+        """Go on from a checkpoint."""
+        tensors, facts = read_tensors(path)
+        wanted = {"recipe": asdict(self.recipe), "options": self.network.options, "boards": len(self.groups)}
+        for name, value in wanted.items():
+            if facts.get(name) != value:
+                raise BoafError(f"{path} is a checkpoint of another training: its {name} differ; remove it or rename it")
+        self.network.load_state_dict(_under(tensors, "network."))
+        self.best_weights, self.average = _under(tensors, "best."), _under(tensors, "average.")
+        moments: dict[int, dict[str, Tensor]] = {}
+        for name, value in _under(tensors, "moment.").items():
+            number, moment = name.split(".")
+            moments.setdefault(int(number), {})[moment] = value
+        self.optimizer.load_state_dict({**self.optimizer.state_dict(), "state": moments})
+        self.best, self.steps = facts["best"], facts["steps"]
+        self.history = [Epoch(**epoch) for epoch in facts["history"]]
+
+
+def judge(network: Network, boards: Boards) -> tuple[float, float]:
+    """The mean loss and the accuracy of a network on boards."""
+    outputs = outputs_of(network, boards.cards, boards.rows, boards.cols)
+    labels = torch.from_numpy(boards.solvable.astype(np.float32))
+    right = (network.probability(outputs) > 0.5) == (labels > 0.5)
+    return float(network.losses(outputs, labels).mean()), float(right.float().mean())
+
+
+def probabilities(network: Network, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
+    """The probability that each board is solvable, as a network sees it. Shape (boards,)."""
+    outputs = outputs_of(network, cards, rows, cols)
+    return network.probability(outputs).numpy().astype(np.float64)
+
+
+@torch.inference_mode()
+def outputs_of(network: Network, cards: Cards, rows: int, cols: int) -> Tensor:
+    """What a network answers for boards of card numbers. Shape (boards, …)."""
+    network.eval()
+    groups = network.groups(cards)
+    order = np.argsort(groups, kind="stable")
+    parts = np.split(order, np.flatnonzero(np.diff(groups[order])) + 1) if len(cards) else []
+    found: list[Tensor] = []
+    for part in parts:
+        for first in range(0, len(part), _INFERENCE_BATCH):
+            found.append(network(*network.inputs(cards[part[first : first + _INFERENCE_BATCH]], rows, cols)))
+    if not found:
+        return network(*network.inputs(cards, rows, cols))
+    return torch.cat(found)[torch.from_numpy(np.argsort(order, kind="stable"))]
+
+
+def _copy(weights: dict[str, Any]) -> dict[str, Tensor]:
+    return {name: value.detach().clone() for name, value in weights.items()}
+
+
+def _under(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
+    return {name.removeprefix(prefix): value for name, value in tensors.items() if name.startswith(prefix)}
