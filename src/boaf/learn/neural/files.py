@@ -51,6 +51,9 @@ class Network(Protocol):
     def parameters(self) -> Any:
         """The weights that are trained."""
 
+    def named_parameters(self) -> Any:
+        """The same with their names."""
+
     def state_dict(self) -> Any:
         """The weights by name."""
 

@@ -23,8 +23,10 @@ from torch import Tensor
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards
 from boaf.learn.neural.files import Network, append_line, read_tensors, write_tensors
+from boaf.learn.neural.muon import Muon
 
-SCHEDULES = ("steps", "cosine")
+SCHEDULES = ("steps", "fall")
+OPTIMIZERS = ("adam", "muon")
 _SAVE_SECONDS = 15
 _INFERENCE_BATCH = 2048
 
@@ -51,11 +53,15 @@ class Recipe:
     epochs: int = 200
     learning_rate: float = 1e-3
     schedule: str = "steps"
-    """`steps`: times `decay` after each quarter of the epochs (papers/004: 13,000 of 50,000); `cosine`: warm up, then
-    fall to zero as half a cosine wave."""
+    """`steps`: times `decay` after every 13,000 of 50,000 epochs (papers/004); `fall`: warm up, stay, and fall evenly to
+    zero in the last third of the epochs."""
     decay: float = 0.1
-    warm_up: int = 200
-    """Steps until the full rate is reached, with `cosine`."""
+    warm_up: int = 100
+    """Steps until the full rate is reached, with `fall`."""
+    optimizer: str = "adam"
+    """`adam`, or `muon` for the hidden matrices and Adam for the rest."""
+    matrix_rate: float = 0.01
+    """The learning rate of Muon."""
     weight_decay: float = 0.0
     patience: int | None = None
     """Stop after so many epochs without a lower validation loss."""
@@ -105,6 +111,8 @@ def train(
     """Train a network; `stop_after` ends this call, not the training, after so many epochs."""
     if recipe.schedule not in SCHEDULES:
         raise BoafError(f"unknown schedule {recipe.schedule!r}: choose from {', '.join(SCHEDULES)}")
+    if recipe.optimizer not in OPTIMIZERS:
+        raise BoafError(f"unknown optimizer {recipe.optimizer!r}: choose from {', '.join(OPTIMIZERS)}")
     if not len(training.cards) or not len(validation.cards):
         raise BoafError("training needs boards to train on and boards to validate on")
     torch.set_num_threads(1)
@@ -140,9 +148,7 @@ class _Run:
 
     def __init__(self, network: Network, training: Boards, recipe: Recipe) -> None:
         self.network, self.training, self.recipe = network, training, recipe
-        self.optimizer = torch.optim.AdamW(
-            network.parameters(), lr=recipe.learning_rate, weight_decay=recipe.weight_decay, fused=True
-        )
+        self.optimizers = _optimizers(network, recipe)
         self.groups = network.groups(training.cards)
         self.labels = torch.from_numpy(training.solvable.astype(np.float32))
         self.weights = None if training.weights is None else torch.from_numpy(training.weights)
@@ -177,13 +183,16 @@ class _Run:
         return loss_sum / seen, right / seen
 
     def _step(self, loss: Tensor) -> None:
-        for group in self.optimizer.param_groups:
-            group["lr"] = self._rate()
-        self.optimizer.zero_grad(set_to_none=True)
+        factor = self._factor()
+        for rate, optimizer in self.optimizers:
+            for group in optimizer.param_groups:
+                group["lr"] = rate * factor
+            optimizer.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
-        if self.recipe.schedule == "cosine":
+        if self.recipe.schedule == "fall":
             torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
-        self.optimizer.step()
+        for _, optimizer in self.optimizers:
+            optimizer.step()
         self.steps += 1
         if self.recipe.averaging is not None:
             factor = min(self.recipe.averaging, (1 + self.steps) / (10 + self.steps))
@@ -191,13 +200,14 @@ class _Run:
                 for name, value in self.network.state_dict().items():
                     self.average[name].lerp_(value, 1 - factor)
 
-    def _rate(self) -> float:
+    def _factor(self) -> float:
+        """What the learning rates are multiplied with at this step."""
         recipe = self.recipe
         if recipe.schedule == "steps":
-            return recipe.learning_rate * recipe.decay ** (len(self.history) * 50 // (13 * recipe.epochs))
-        total = recipe.epochs * self.epoch_batches
-        rising = min(1.0, (self.steps + 1) / recipe.warm_up)
-        return recipe.learning_rate * rising * (0.5 + 0.5 * math.cos(math.pi * min(1.0, self.steps / total)))
+            return recipe.decay ** (len(self.history) * 50 // (13 * recipe.epochs))
+        done = self.steps / self.epoch_batches
+        falling = (recipe.epochs - done) / (recipe.epochs - fall_begins(recipe.epochs))
+        return min(1.0, (self.steps + 1) / recipe.warm_up, max(0.0, falling))
 
     def _batches(self) -> Iterator[NDArray[np.int64]]:
         """The batches of the epoch that comes next: boards of one group each, in random order."""
@@ -231,11 +241,12 @@ class _Run:
 
     def save(self, path: Path) -> None:
         """Write the checkpoint."""
-        state = self.optimizer.state_dict()["state"]
         tensors = {f"network.{name}": value for name, value in self.network.state_dict().items()}
         tensors |= {f"best.{name}": value for name, value in self.best_weights.items()}
         tensors |= {f"average.{name}": value for name, value in self.average.items()}
-        tensors |= {f"moment.{k}.{name}": value for k, values in state.items() for name, value in values.items()}
+        for number, (_, optimizer) in enumerate(self.optimizers):
+            for k, values in optimizer.state_dict()["state"].items():
+                tensors |= {f"moment.{number}.{k}.{name}": value for name, value in values.items()}
         facts = {
             "recipe": asdict(self.recipe), "options": self.network.options, "best": self.best, "steps": self.steps,
             "boards": len(self.groups), "history": [asdict(epoch) for epoch in self.history],
@@ -245,19 +256,51 @@ class _Run:
     def load(self, path: Path) -> None:
         """Go on from a checkpoint."""
         tensors, facts = read_tensors(path)
-        wanted = {"recipe": asdict(self.recipe), "options": self.network.options, "boards": len(self.groups)}
-        for name, value in wanted.items():
-            if facts.get(name) != value:
-                raise BoafError(f"{path} is a checkpoint of another training: its {name} differ; remove it or rename it")
+        self._check_is_same(path, facts)
         self.network.load_state_dict(_under(tensors, "network."))
         self.best_weights, self.average = _under(tensors, "best."), _under(tensors, "average.")
-        moments: dict[int, dict[str, Tensor]] = {}
-        for name, value in _under(tensors, "moment.").items():
-            number, moment = name.split(".")
-            moments.setdefault(int(number), {})[moment] = value
-        self.optimizer.load_state_dict({**self.optimizer.state_dict(), "state": moments})
+        for number, (_, optimizer) in enumerate(self.optimizers):
+            moments: dict[int, dict[str, Tensor]] = {}
+            for name, value in _under(tensors, f"moment.{number}.").items():
+                parameter, moment = name.split(".")
+                moments.setdefault(int(parameter), {})[moment] = value
+            optimizer.load_state_dict({**optimizer.state_dict(), "state": moments})
         self.best, self.steps = facts["best"], facts["steps"]
         self.history = [Epoch(**epoch) for epoch in facts["history"]]
+
+
+    def _check_is_same(self, path: Path, facts: dict[str, Any]) -> None:
+        """Complain about a checkpoint of another training; another number of epochs is fine before the rates fall."""
+        wanted = {"recipe": asdict(self.recipe), "options": self.network.options, "boards": len(self.groups)}
+        theirs = facts.get("recipe", {})
+        if self.recipe.schedule == "fall" and "epochs" in theirs:
+            done = len(facts["history"])
+            if done <= min(fall_begins(theirs["epochs"]), fall_begins(self.recipe.epochs)):
+                theirs = theirs | {"epochs": self.recipe.epochs}
+        for name, value in wanted.items():
+            if (theirs if name == "recipe" else facts.get(name)) != value:
+                raise BoafError(f"{path} is a checkpoint of another training, with other {name}: remove or rename it")
+
+
+def _optimizers(network: Network, recipe: Recipe) -> list[tuple[float, torch.optim.Optimizer]]:
+    """The optimisers, each with its full learning rate."""
+    weights = dict(network.named_parameters())
+    matrices = [name for name, value in weights.items() if value.ndim == 2 and name.startswith("rounds.")]
+    chosen = matrices if recipe.optimizer == "muon" else []
+    rest = [value for name, value in weights.items() if name not in chosen]
+    decay = recipe.weight_decay
+    found: list[tuple[float, torch.optim.Optimizer]] = [
+        (recipe.learning_rate, torch.optim.AdamW(rest, lr=recipe.learning_rate, weight_decay=decay, fused=True))
+    ]
+    if chosen:
+        muon = Muon([weights[name] for name in chosen], lr=recipe.matrix_rate, weight_decay=decay)
+        found.append((recipe.matrix_rate, muon))
+    return found
+
+
+def fall_begins(epochs: int) -> int:
+    """After how many epochs the learning rates begin to fall."""
+    return epochs - max(1, epochs // 3)
 
 
 def judge(network: Network, boards: Boards) -> tuple[float, float]:

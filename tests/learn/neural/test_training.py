@@ -1,0 +1,134 @@
+"""Training learns, is reproducible, and goes on after an interruption as if nothing had happened."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from boaf.errors import BoafError
+from boaf.learn.datasets import random_states
+
+torch = pytest.importorskip("torch")
+
+from boaf.learn.neural.files import load_network, new_network, read_tensors, save_network  # noqa: E402
+from boaf.learn.neural.training import Boards, Recipe, judge, probabilities, train  # noqa: E402
+
+STACKS: dict[str, Any] = {"width": 16, "heads": 8, "rounds": 2}
+QUICK = Recipe(batch=50, epochs=4, schedule="fall", optimizer="muon", averaging=0.9, warm_up=5)
+PAPER = Recipe(batch=50, epochs=4)
+
+
+@pytest.fixture(scope="module")
+def boards() -> Boards:
+    data = random_states(1_200, seed=3)
+    several = np.flatnonzero((data.cards != 255).sum(axis=1) > 2)
+    return Boards(4, 4, data.cards[several], data.solvable[several])
+
+
+def halves(boards: Boards) -> tuple[Boards, Boards]:
+    half = len(boards.cards) // 2
+    first = boards._replace(cards=boards.cards[:half], solvable=boards.solvable[:half])
+    return first, boards._replace(cards=boards.cards[half:], solvable=boards.solvable[half:])
+
+
+def test_a_tiny_network_of_stacks_learns(boards: Boards) -> None:
+    training, test = halves(boards)
+    network = new_network("stacks", STACKS)
+    trained = train(network, training, test, replace(QUICK, epochs=8))
+    most_frequent = max(test.solvable.mean(), 1 - test.solvable.mean())
+    assert judge(trained.network, test)[1] > most_frequent + 0.15
+    assert trained.history[-1].train_loss < trained.history[0].train_loss
+
+
+def test_the_network_of_the_paper_learns_one_map(boards: Boards) -> None:
+    training, test = halves(boards)
+    network = new_network("maps", {"maps": ["movability"], "layers": 1})
+    trained = train(network, training, test, replace(PAPER, epochs=25, learning_rate=5e-3))
+    most_frequent = max(test.solvable.mean(), 1 - test.solvable.mean())
+    assert judge(trained.network, test)[1] > most_frequent + 0.1
+
+
+@pytest.mark.parametrize(("kind", "options", "recipe"), [("stacks", STACKS, QUICK), ("maps", {"layers": 3}, PAPER)])
+def test_an_interrupted_training_gives_the_same_bits(
+    kind: str, options: dict[str, Any], recipe: Recipe, boards: Boards, tmp_path: Path
+) -> None:
+    training, validation = halves(boards)
+    whole = train(new_network(kind, options), training, validation, recipe, checkpoint=tmp_path / "whole")
+    for _ in range(4):
+        parts = train(
+            new_network(kind, options, seed=9), training, validation, recipe, checkpoint=tmp_path / "parts",
+            stop_after=1,
+        )  # fmt: skip
+        if len(parts.history) == 1:  # the first call starts from the weights of seed 0, as the whole did
+            (tmp_path / "parts").unlink()
+            train(new_network(kind, options), training, validation, recipe, checkpoint=tmp_path / "parts", stop_after=1)
+    first, second = read_tensors(tmp_path / "whole")[0], read_tensors(tmp_path / "parts")[0]
+    assert first.keys() == second.keys()
+    assert all(torch.equal(value, second[name]) for name, value in first.items())
+    assert [epoch.validation_loss for epoch in whole.history] == [epoch.validation_loss for epoch in parts.history]
+
+
+def test_training_twice_gives_the_same_bits(boards: Boards) -> None:
+    training, validation = halves(boards)
+    one, other = (train(new_network("stacks", STACKS), training, validation, QUICK) for _ in range(2))
+    weights = other.network.state_dict()
+    assert all(torch.equal(value, weights[name]) for name, value in one.network.state_dict().items())
+
+
+def test_training_stops_early_and_keeps_the_best_weights(boards: Boards) -> None:
+    training, validation = halves(boards)
+    recipe = replace(PAPER, epochs=100, patience=2, learning_rate=0.05)
+    trained = train(new_network("maps", {"layers": 1}), training, validation, recipe)
+    assert len(trained.history) == trained.best + 2 < 100
+    assert trained.history[trained.best - 1].validation_loss == min(e.validation_loss for e in trained.history)
+    assert judge(trained.network, validation)[0] == pytest.approx(trained.history[trained.best - 1].validation_loss)
+
+
+def test_metrics_are_lines_of_json(boards: Boards, tmp_path: Path) -> None:
+    training, validation = halves(boards)
+    recipe = replace(PAPER, epochs=2)
+    train(new_network("maps", {"layers": 1}), training, validation, recipe, metrics=tmp_path / "metrics")
+    lines = [json.loads(line) for line in (tmp_path / "metrics").read_text().splitlines()]
+    assert [line["epoch"] for line in lines] == [1, 2]
+    assert 0 < lines[1]["validation_accuracy"] <= 1
+
+
+def test_a_checkpoint_of_another_training_is_refused(boards: Boards, tmp_path: Path) -> None:
+    training, validation = halves(boards)
+    file = tmp_path / "checkpoint"
+    train(new_network("maps", {"layers": 1}), training, validation, PAPER, checkpoint=file, stop_after=1)
+    with pytest.raises(BoafError, match="another training, with other recipe"):
+        train(new_network("maps", {"layers": 1}), training, validation, replace(PAPER, seed=1), checkpoint=file)
+    with pytest.raises(BoafError, match="another training, with other options"):
+        train(new_network("maps", {"layers": 3}), training, validation, PAPER, checkpoint=file)
+
+
+def test_the_number_of_epochs_may_change_until_the_rates_fall(boards: Boards, tmp_path: Path) -> None:
+    training, validation = halves(boards)
+    file = tmp_path / "checkpoint"
+    train(new_network("stacks", STACKS), training, validation, QUICK, checkpoint=file, stop_after=1)
+    longer = train(new_network("stacks", STACKS), training, validation, replace(QUICK, epochs=5), checkpoint=file)
+    direct = train(new_network("stacks", STACKS), training, validation, replace(QUICK, epochs=5))
+    assert [e.validation_loss for e in longer.history] == [e.validation_loss for e in direct.history]
+    with pytest.raises(BoafError, match="another training"):
+        train(new_network("stacks", STACKS), training, validation, replace(QUICK, epochs=9), checkpoint=file)
+
+
+def test_a_saved_network_answers_the_same(boards: Boards, tmp_path: Path) -> None:
+    network = new_network("stacks", STACKS, seed=5)
+    save_network(network, tmp_path / "net.safetensors", {"seed": 5}, {"accuracy": 0.5})
+    loaded, facts = load_network(tmp_path / "net.safetensors")
+    assert (probabilities(network, boards.cards, 4, 4) == probabilities(loaded, boards.cards, 4, 4)).all()
+    assert facts["recipe"] == {"seed": 5}
+    assert facts["kind"] == "stacks"
+
+
+def test_a_file_that_holds_no_network_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("hello")
+    with pytest.raises(BoafError, match="cannot read"):
+        load_network(tmp_path / "text")
+    with pytest.raises(BoafError, match="no file"):
+        load_network(tmp_path / "missing")
