@@ -52,13 +52,21 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A figure of a paper that shows grids of values from 0 to 1, each with its name."""
+
+    title: str
+    grids: list[tuple[str, list[list[float]]]]
+
+
+@dataclass(frozen=True)
 class Table:
     """A table of a paper, computed."""
 
     name: str
     title: str
     quantities: list[Quantity]
-    figures: list[Figure] = field(default_factory=list)
+    figures: list[Figure | Picture] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
         """The table as plain values."""

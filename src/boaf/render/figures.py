@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boaf.errors import BoafError
-from boaf.papers.quantity import Figure
+from boaf.papers.quantity import Figure, Picture
 
 if TYPE_CHECKING:
     from boaf.census.report import Report
@@ -16,8 +16,11 @@ if TYPE_CHECKING:
 _MARKERS = "osD^vP*X<>"
 
 
-def draw(figure: Figure, path: Path) -> None:
-    """Draw the curves of a figure to a file."""
+def draw(figure: Figure | Picture, path: Path) -> None:
+    """Draw the curves of a figure, or the grids of a picture, to a file."""
+    if isinstance(figure, Picture):
+        _draw_grids(figure, path)
+        return
     with _axes(path) as axes:
         for curve, marker in zip(figure.curves, _MARKERS, strict=False):
             axes.plot(curve.x, curve.y, marker=marker, markersize=4, label=curve.name)
@@ -26,6 +29,17 @@ def draw(figure: Figure, path: Path) -> None:
             axes.set_yscale("log")
         axes.grid(alpha=0.3)
         axes.legend()
+
+
+def _draw_grids(picture: Picture, path: Path) -> None:
+    """Draw grids side by side, 0 dark and 1 bright."""
+    with _axes(path) as axes:
+        axes.set_axis_off()
+        axes.set_title(picture.title)
+        for place, (name, grid) in enumerate(picture.grids):
+            part = axes.inset_axes((place / len(picture.grids), 0.3, 0.9 / len(picture.grids), 0.5))
+            part.imshow(grid, vmin=0, vmax=1)
+            part.set(title=name, xticks=[], yticks=[])
 
 
 def draw_histogram(report: Report, path: Path) -> None:

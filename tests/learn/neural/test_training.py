@@ -130,5 +130,5 @@ def test_a_file_that_holds_no_network_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("hello")
     with pytest.raises(BoafError, match="cannot read"):
         load_network(tmp_path / "text")
-    with pytest.raises(BoafError, match="no file"):
+    with pytest.raises(BoafError, match="No such file"):
         load_network(tmp_path / "missing")

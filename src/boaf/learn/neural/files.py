@@ -7,24 +7,26 @@ reached, and the versions of boaf and PyTorch. Networks that are shipped with bo
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from safetensors import SafetensorError, safe_open
-from safetensors.torch import save_file
+from safetensors import SafetensorError
+from safetensors.torch import load, save
 from torch import Tensor
 
 import boaf
 from boaf.errors import BoafError
+from boaf.files import write_file
 from boaf.kernel.dealing import Cards
 
 SHIPPED = {"stacks": Path(__file__).parent / "stacks.safetensors"}
 """Trained networks that come with boaf."""
 _FORMAT = "boaf neural network"
+_LENGTH = 8
+"""A safetensors file begins with so many bytes that tell the length of its JSON header."""
 
 
 class Network(Protocol):
@@ -92,39 +94,48 @@ def save_network(network: Network, path: Path, recipe: dict[str, Any], reached: 
 
 def load_network(path: Path) -> tuple[Network, dict[str, Any]]:
     """A network from its file, ready to be used, and the facts about it."""
-    tensors, facts = read_tensors(path)
+    return parse_network(_read(path), str(path))
+
+
+def parse_network(content: bytes, where: str) -> tuple[Network, dict[str, Any]]:
+    """A network from the bytes of its file, which `where` names in messages, and the facts about it."""
+    tensors, facts = parse_tensors(content, where)
     if facts.get("format") != _FORMAT:
-        raise BoafError(f"{path} holds no trained network (a checkpoint, perhaps)")
+        raise BoafError(f"{where} holds no trained network (a checkpoint, perhaps)")
     network = new_network(facts["kind"], facts["options"])
     try:
         network.load_state_dict(tensors)
     except RuntimeError as error:
-        raise BoafError(f"{path} does not fit its description: {str(error).splitlines()[0]}") from None
+        raise BoafError(f"{where} does not fit its description: {str(error).splitlines()[0]}") from None
     network.eval()
     return network, facts
 
 
 def write_tensors(path: Path, tensors: dict[str, Tensor], facts: dict[str, Any]) -> None:
-    """Write tensors and facts beside their place, then rename the file there."""
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        save_file({name: value.contiguous() for name, value in tensors.items()}, part, {"facts": json.dumps(facts)})
-        os.replace(part, path)
-    except (OSError, SafetensorError) as error:
-        part.unlink(missing_ok=True)
-        raise BoafError(f"cannot write {path}: {error}") from None
+    """Write tensors and facts."""
+    write_file(path, save({name: value.contiguous() for name, value in tensors.items()}, {"facts": json.dumps(facts)}))
 
 
 def read_tensors(path: Path) -> tuple[dict[str, Tensor], dict[str, Any]]:
     """The tensors of a file and its facts."""
+    return parse_tensors(_read(path), str(path))
+
+
+def parse_tensors(content: bytes, where: str) -> tuple[dict[str, Tensor], dict[str, Any]]:
+    """The tensors that the bytes of a file hold, and the facts."""
     try:
-        with safe_open(path, framework="pt") as file:
-            facts = json.loads((file.metadata() or {}).get("facts", "{}"))
-            return {name: file.get_tensor(name) for name in file.keys()}, facts  # noqa: SIM118 (no mapping)
-    except FileNotFoundError:
-        raise BoafError(f"there is no file {path}") from None
-    except (OSError, SafetensorError, ValueError) as error:
-        raise BoafError(f"cannot read {path}: {error}") from None
+        header = json.loads(content[_LENGTH : _LENGTH + int.from_bytes(content[:_LENGTH], "little")])
+        facts = json.loads(header.get("__metadata__", {}).get("facts", "{}"))
+        return load(content), facts
+    except (SafetensorError, ValueError, AttributeError) as error:
+        raise BoafError(f"cannot read {where}: {error}") from None
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BoafError(f"cannot read {path}: {error.strerror}") from None
 
 
 def append_line(path: Path, values: dict[str, Any]) -> None:

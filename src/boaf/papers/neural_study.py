@@ -1,0 +1,201 @@
+"""What the tables of papers/004 have in common: its data sets, and its networks, each trained once.
+
+InitSet are the unsolvable deals of a million seeds and as many solvable ones; BOAF are the challenge's interesting
+states, split by seed so that no deal is in two parts; All is both. Deals that are in both sets are in the same part of
+both. At the paper's size, data and networks are kept in the cache directory: an interrupted run goes on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.cache import cache_directory
+from boaf.kernel.dealing import Cards
+from boaf.learn.data_set import DataSet
+from boaf.learn.making import make
+from boaf.learn.neural import require_torch
+from boaf.learn.neural.splits import split
+from boaf.learn.recipes import Balanced, Interesting, Recipe
+
+if TYPE_CHECKING:
+    from boaf.learn.neural.files import Network
+    from boaf.learn.neural.training import Boards, Trained
+    from boaf.papers import Progress
+
+INIT, BOAF, ALL = "InitSet", "BOAF", "All"
+SETS = (INIT, BOAF, ALL)
+DEALS = {"small": (-500_000, 500_000), "paper": (-500_000, 500_000)}
+STATE_SEEDS = {"small": 150, "paper": 10_000}
+EPOCHS = {"small": {INIT: 150, BOAF: 40, ALL: 40}, "paper": {INIT: 50_000, BOAF: 2_000, ALL: 2_000}}
+PATIENCE = {"small": None, "paper": 2_000}
+BATCH = {"small": {INIT: 100, BOAF: 200, ALL: 200}, "paper": {INIT: 100, BOAF: 10_000, ALL: 10_000}}
+WORKERS = os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class Job:
+    """A network to train: on what, with which options, from which seed."""
+
+    data: str
+    options: dict[str, Any] = field(default_factory=dict)
+    by: str = "seed"
+    seed: int = 0
+
+    @property
+    def key(self) -> str:
+        """The job as a text."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+
+class Fit(NamedTuple):
+    """A trained network, its losses and how long it took."""
+
+    network: Network
+    train_losses: list[float]
+    validation_losses: list[float]
+    best: int
+
+
+@cache
+def data_set(name: str, scale: str, by: str = "seed") -> DataSet:
+    """InitSet, BOAF or All, split."""
+    if name == INIT:
+        return _made(Balanced(*DEALS[scale]), scale)
+    if name == BOAF:
+        return split(_made(Interesting(STATE_SEEDS[scale]), scale), by, like=data_set(INIT, scale))
+    first, second = data_set(INIT, scale), data_set(BOAF, scale, by)
+    assert first.parts is not None
+    assert second.parts is not None
+    return DataSet(
+        4,
+        4,
+        np.concatenate([first.cards, second.cards]),
+        np.concatenate([first.solvable, second.solvable]),
+        np.concatenate([first.seeds, second.seeds]),
+        np.concatenate([first.parts, second.parts]),
+        {"kind": "all", "sets": [first.recipe, second.recipe]},
+    )
+
+
+def _made(recipe: Recipe, scale: str) -> DataSet:
+    """A data set, from the cache directory at the paper's size."""
+    if scale == "paper":
+        return make(recipe, _kept(json.dumps(recipe.to_json(), sort_keys=True), "parquet")).data
+    chunks: list[DataSet] = []
+    for number in recipe.chunks:
+        chunks.append(recipe.chunk(number, chunks[-1] if chunks else None, None))
+    return recipe.assemble(chunks)
+
+
+def boards(data: DataSet, part: str) -> Boards:
+    """The boards of a part, to train or to judge on."""
+    from boaf.learn.neural.training import Boards
+
+    chosen = data.part(part)
+    return Boards(data.rows, data.cols, chosen.cards, chosen.solvable)
+
+
+_FITS: dict[tuple[str, str], Fit] = {}
+
+
+def fits(jobs: list[Job], scale: str, progress: Progress) -> list[Fit]:
+    """The networks of these jobs, trained on all cores where they are not there yet."""
+    require_torch()
+    missing = {job.key: job for job in jobs if (scale, job.key) not in _FITS}
+    for job in missing.values():
+        data_set(job.data, scale, job.by)
+    if len(missing) > 1 and WORKERS > 1:
+        with ProcessPoolExecutor(WORKERS, get_context("spawn"), _be_quiet) as pool:
+            futures = {
+                pool.submit(_fit, job, data_set(job.data, scale, job.by), scale): job for job in missing.values()
+            }
+            try:
+                for future in as_completed(futures):
+                    _FITS[scale, futures[future].key] = _loaded(*future.result())
+                    progress(1)
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+    else:
+        for job in missing.values():
+            _FITS[scale, job.key] = _loaded(*_fit(job, data_set(job.data, scale, job.by), scale))
+            progress(1)
+    return [_FITS[scale, job.key] for job in jobs]
+
+
+def with_boards(
+    job: Job,
+    data: DataSet,
+    scale: str,
+    cards: Cards,
+    solvable: NDArray[np.bool_],
+    weights: NDArray[np.float32] | None = None,
+    epochs: int | None = None,
+) -> Fit:
+    """Train a job's network on other boards than those of the training part, here and now."""
+    require_torch()
+    from boaf.learn.neural.training import Boards
+
+    training = Boards(data.rows, data.cols, cards, solvable, weights)
+    return _loaded(*_fit(job, data, scale, training, epochs))
+
+
+def _be_quiet() -> None:
+    """Ctrl-C is for the process that started the workers, which ends them."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _fit(
+    job: Job, data: DataSet, scale: str, chosen: Boards | None = None, epochs: int | None = None
+) -> tuple[str, dict[str, Any], dict[str, Any], list[Any], int]:
+    """Train a network; in a process of its own, so what comes back is plain."""
+    from boaf.learn.neural.files import new_network
+    from boaf.learn.neural.training import Recipe as Training
+    from boaf.learn.neural.training import train
+
+    training = Training(
+        seed=job.seed,
+        batch=BATCH[scale][job.data],
+        epochs=epochs or EPOCHS[scale][job.data],
+        patience=PATIENCE[scale],
+    )
+    learnt = boards(data, "train") if chosen is None else chosen
+    network = new_network("maps", {"rows": data.rows, "cols": data.cols, **job.options}, job.seed)
+    what = f"{job.key} {training} {data.recipe} {hashlib.sha256(learnt.cards.tobytes()).hexdigest()}"
+    what += "" if learnt.weights is None else " weighted"
+    checkpoint = _kept(what, "checkpoint") if scale == "paper" else None
+    trained: Trained = train(network, learnt, boards(data, "validation"), training, checkpoint=checkpoint)
+    weights = {name: value.numpy() for name, value in network.state_dict().items()}
+    history = [(epoch.train_loss, epoch.validation_loss) for epoch in trained.history]
+    return network.kind, network.options, weights, history, trained.best
+
+
+def _loaded(kind: str, options: dict[str, Any], weights: dict[str, Any], history: list[Any], best: int) -> Fit:
+    import torch
+
+    from boaf.learn.neural.files import new_network
+
+    network = new_network(kind, options)
+    network.load_state_dict({name: torch.from_numpy(value) for name, value in weights.items()})
+    network.eval()
+    return Fit(network, [loss for loss, _ in history], [loss for _, loss in history], best)
+
+
+def _kept(text: str, suffix: str) -> Path:
+    """The place in the cache directory for what a text describes."""
+    directory = cache_directory() / "neural"
+    directory.mkdir(parents=True, exist_ok=True)
+    return directory / f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{suffix}"
