@@ -6,7 +6,7 @@ import pytest
 
 from boaf.cli import main
 from boaf.errors import BoafError
-from boaf.papers import PAPERS, intractability, mcts, reproduce, solvability
+from boaf.papers import PAPERS, intractability, mcts, neural, neural_beyond, neural_study, reproduce, solvability
 from boaf.papers.quantity import Quantity, Table
 
 
@@ -20,6 +20,15 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mcts, "OURS", {"small": 20})
     monkeypatch.setattr(mcts, "READ", {"small": 2})
     monkeypatch.setattr(mcts, "PARTED", {"small": 10})
+    monkeypatch.setattr(neural, "EXTRA_DEALS", {"small": 500})
+    monkeypatch.setattr(neural_beyond, "MORE_SOLVABLE", {"small": 3})
+    monkeypatch.setattr(neural_beyond, "SIZE_STATES", {"small": 300})
+    monkeypatch.setattr(neural_beyond, "SEARCH_DEALS", {"small": 2})
+    monkeypatch.setattr(neural_beyond, "SEARCH_NODES", 20)
+    monkeypatch.setattr(neural_study, "DEALS", {"small": (-15_000, 15_000)})
+    monkeypatch.setattr(neural_study, "STATE_SEEDS", {"small": 6})
+    monkeypatch.setattr(neural_study, "EPOCHS", {"small": dict.fromkeys(neural_study.SETS, 1)})
+    monkeypatch.setattr(neural_study, "WORKERS", 1)
     monkeypatch.setattr(solvability, "STATES", {"small": 120})
     monkeypatch.setattr(solvability, "CUTOFF_STATES", {"small": 60})
     monkeypatch.setattr(solvability, "MEMORY_STATES", {"small": 20})

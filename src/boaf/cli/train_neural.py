@@ -1,0 +1,191 @@
+"""`boaf train neural`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from boaf.cli.boards import Json
+from boaf.cli.progress import progress_bar
+from boaf.errors import BoafError
+
+if TYPE_CHECKING:
+    from boaf.learn.data_set import DataSet
+    from boaf.learn.neural.training import Epoch, Recipe
+
+_MAPS = "rank,suit,movability,odd-bird"
+
+
+def neural(
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Write the network to this file.")],
+    network: Annotated[
+        str, typer.Option("--network", metavar="KIND", help="maps (papers/004's) or stacks (ours, for any board size).")
+    ] = "maps",
+    data: Annotated[
+        str | None,
+        typer.Option(
+            "--data",
+            "-d",
+            metavar="DATA",
+            help="A file of `boaf dataset`, states:N or deals:START:STOP; without it, papers/004's deals for maps, "
+            "and lines of play with deals for stacks, kept in FILE.data.parquet.",
+        ),
+    ] = None,
+    maps: Annotated[str, typer.Option("--maps", metavar="NAMES", help="Maps to show, apart by commas.")] = _MAPS,
+    layers: Annotated[int, typer.Option("--layers", metavar="N", help="Fully connected layers (maps).")] = 15,
+    convolution: Annotated[bool, typer.Option(help="Whether the maps are convolved first (maps).")] = True,
+    shrinking: Annotated[bool, typer.Option(help="Whether the layers shrink (maps).")] = True,
+    width: Annotated[int, typer.Option("--width", metavar="N", help="Numbers for each stack (stacks).")] = 48,
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Rounds of attention (stacks).")] = 6,
+    epochs: Annotated[int | None, typer.Option("--epochs", metavar="N", help="Epochs: 200, for stacks 28.")] = None,
+    batch: Annotated[int | None, typer.Option("--batch", metavar="N", help="Boards in a step: 100 or 160.")] = None,
+    rate: Annotated[float | None, typer.Option("--rate", metavar="R", help="Learning rate: 0.001 or 0.002.")] = None,
+    patience: Annotated[
+        int | None, typer.Option("--patience", metavar="N", help="Stop after N epochs without a better validation loss.")
+    ] = None,
+    weighted: Annotated[bool, typer.Option("--weighted", help="Let both classes count the same.")] = False,
+    by: Annotated[str, typer.Option("--split", metavar="BY", help="Split unsplit data by seed or by state.")] = "seed",
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="First weights and order of the boards.")] = 0,
+    figure: Annotated[
+        Path | None, typer.Option("--figure", metavar="FILE", help="Draw the losses to this file (png, svg, pdf).")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Train a neural network to tell solvable boards from unsolvable ones.
+
+    The figures of each epoch go to FILE.jsonl. After an interruption the same command goes on from FILE.checkpoint.
+
+    JSON: {network, boards, epochs, best, train_loss, validation_loss, validation_accuracy, test_accuracy, file}.
+
+    Example: boaf train neural --out net.safetensors --data states:400 --layers 3 --epochs 3
+    """
+    from boaf.learn.neural import require_torch
+
+    require_torch()
+    from boaf.learn.neural.files import new_network, save_network
+    from boaf.learn.neural.training import judge, train
+
+    boards = _data(network, data, out, by)
+    training, validation, test = _parts(boards, network, data, weighted)
+    recipe = _recipe(network, seed, epochs, batch, rate, patience, data)
+    options: dict[str, Any] = {"width": width, "rounds": rounds}
+    if network != "stacks":
+        options = {
+            "rows": boards.rows, "cols": boards.cols, "maps": maps.split(","), "convolution": convolution,
+            "shrinking": shrinking, "layers": layers,
+        }  # fmt: skip
+    made = new_network(network, options, seed)
+    checkpoint = out.with_name(out.name + ".checkpoint")
+    with _epochs(recipe.epochs) as watch:
+        trained = train(
+            made, training, validation, recipe, checkpoint=checkpoint, metrics=out.with_name(out.name + ".jsonl"),
+            watch=watch,
+        )  # fmt: skip
+    best = trained.history[trained.best - 1]
+    reached = {
+        "epochs": len(trained.history), "best": trained.best, "train_loss": best.train_loss,
+        "validation_loss": best.validation_loss, "validation_accuracy": best.validation_accuracy,
+        "test_accuracy": judge(trained.network, test)[1] if test is not None else None,
+    }  # fmt: skip
+    from dataclasses import asdict
+
+    save_network(trained.network, out, {"training": asdict(recipe), "data": boards.recipe}, reached)
+    checkpoint.unlink(missing_ok=True)
+    if figure is not None:
+        _draw(trained.history, figure)
+    answer = {"network": network, "boards": len(boards), **reached, "file": str(out)}
+    if as_json:
+        typer.echo(json.dumps(answer))
+        return
+    typer.echo(f"{network} on {len(boards):,} boards: best after {trained.best} of {len(trained.history)} epochs")
+    typer.echo(f"validation: loss {best.validation_loss:.4f}, accuracy {100 * best.validation_accuracy:.2f} %")
+    if test is not None:
+        typer.echo(f"test: accuracy {100 * reached['test_accuracy']:.2f} % of {len(test.cards):,} boards")
+    typer.echo(f"written to {out}")
+
+
+def _data(network: str, data: str | None, out: Path, by: str) -> DataSet:
+    """The boards to learn from, split into parts."""
+    from boaf.cli.train import boards_named
+    from boaf.learn.datasets import balanced
+    from boaf.learn.neural.mixture import Mixture, make_mixture
+    from boaf.learn.neural.splits import split
+
+    if data is not None:
+        found = boards_named(data)
+        return found if found.parts is not None else split(found, by)
+    with progress_bar("making boards", None, "boards") as progress:
+        if network == "stacks":
+            return make_mixture(Mixture(), out.with_name(out.name + ".data.parquet"), progress)
+        return balanced(progress=progress)
+
+
+def _parts(boards: DataSet, network: str, data: str | None, weighted: bool) -> tuple[Any, Any, Any]:
+    """The training, the validation and the test boards; the mixture has none of the last."""
+    import numpy as np
+
+    from boaf.learn.neural.mixture import Mixture, boards_of
+
+    is_mixture = network == "stacks" and data is None
+    training = boards_of(boards, "train", Mixture().repeat if is_mixture else 1)
+    if weighted:
+        solvable = training.solvable
+        shares = np.where(solvable, 1 / max(solvable.sum(), 1), 1 / max((~solvable).sum(), 1))
+        training = training._replace(weights=(shares * len(solvable) / 2).astype(np.float32))
+    test = None if is_mixture else boards_of(boards, "test")
+    return training, boards_of(boards, "validation"), test if test is not None and len(test.cards) else None
+
+
+def _recipe(
+    network: str, seed: int, epochs: int | None, batch: int | None, rate: float | None, patience: int | None,
+    data: str | None,
+) -> Recipe:  # fmt: skip
+    from boaf.learn.neural.training import Recipe
+
+    for name, value in (("--epochs", epochs), ("--batch", batch), ("--rate", rate), ("--patience", patience)):
+        if value is not None and value <= 0:
+            raise BoafError(f"{name} must be above 0, not {value}")
+    if network != "stacks":
+        return Recipe(seed, batch or 100, epochs or 200, rate or 1e-3, patience=patience)
+    return Recipe(
+        seed, batch or 160, epochs or 28, rate or 2e-3, schedule="fall", optimizer="muon", weight_decay=0.01,
+        averaging=0.998, epoch_batches=None if data else 250, patience=patience,
+    )  # fmt: skip
+
+
+@contextmanager
+def _epochs(total: int) -> Iterator[Callable[[Epoch], None] | None]:
+    """Shows on a terminal how the epochs get done, with loss and accuracy."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("epochs", total=total)
+
+        def watch(epoch: Epoch) -> None:
+            text = f"loss {epoch.train_loss:.4f}, validation {epoch.validation_loss:.4f}, {100 * epoch.validation_accuracy:.2f} %"
+            progress.update(task, completed=epoch.epoch, description=text)
+
+        yield watch
+
+
+def _draw(history: list[Epoch], path: Path) -> None:
+    from boaf.papers.quantity import Curve, Figure
+    from boaf.render.figures import draw
+
+    epochs = [epoch.epoch for epoch in history]
+    curves = [
+        Curve("training", epochs, [epoch.train_loss for epoch in history]),
+        Curve("validation", epochs, [epoch.validation_loss for epoch in history]),
+    ]
+    draw(Figure("Loss in training", "epoch", "loss of a board", curves), path)

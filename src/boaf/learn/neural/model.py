@@ -1,0 +1,59 @@
+"""Networks as models: what `boaf.learn.model` opens when a file is a safetensors file."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.dealing import Cards
+from boaf.learn.neural import require_torch
+from boaf.solve.model_file import Description
+
+if TYPE_CHECKING:
+    from boaf.learn.neural.files import Network
+
+_LENGTH = 8
+
+
+def is_network(content: bytes) -> bool:
+    """Whether the bytes of a file look like safetensors: a length, then JSON."""
+    return content[_LENGTH : _LENGTH + 1] == b"{" and int.from_bytes(content[:_LENGTH], "little") < len(content)
+
+
+def load_model(content: bytes, where: str) -> NeuralModel:
+    """The network that the bytes of a file hold; `where` names it in messages."""
+    require_torch()
+    from boaf.learn.neural.files import parse_network
+
+    return NeuralModel(*parse_network(content, where))
+
+
+class NeuralModel:
+    """A trained network."""
+
+    def __init__(self, network: Network, facts: dict[str, Any]) -> None:
+        self.network = network
+        self.facts = facts
+
+    @cached_property
+    def description(self) -> Description:
+        """What the network is, and how it was trained."""
+        facts = self.facts
+        return Description(
+            name=f"neural-{facts['kind']}",
+            kind="network",
+            features=tuple(facts["options"].get("maps", ())),
+            parameters=facts["options"],
+            recipe=facts["recipe"],
+            metrics=facts["reached"],
+            versions={"boaf": facts["boaf"], "torch": facts["torch"]},
+        )
+
+    def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
+        """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
+        from boaf.learn.neural.training import probabilities
+
+        return probabilities(self.network, cards, rows, cols)

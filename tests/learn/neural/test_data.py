@@ -1,0 +1,56 @@
+"""Lines of play, splits and their leak."""
+
+import numpy as np
+import pytest
+
+from boaf.errors import BoafError
+from boaf.learn.datasets import balanced, interesting
+from boaf.learn.neural.facts import stacks_of
+from boaf.learn.neural.lines import lines_of_play
+from boaf.learn.neural.splits import leak_of, split
+from boaf.solve.batch import solve_many
+
+
+def test_lines_of_play_are_labelled_rightly_and_have_both_kinds_of_children() -> None:
+    cards, solvable, seeds = lines_of_play(1_000, 1_012)
+    assert ((solve_many(cards).verdicts == 1) == solvable).all()
+    families = seeds * 17 + stacks_of(cards)
+    for family in np.unique(families):
+        assert 0 < solvable[families == family].mean() < 1
+
+
+def test_lines_of_play_of_a_seed_depend_on_the_seed_alone() -> None:
+    cards, _, seeds = lines_of_play(1_000, 1_004)
+    alone, _, _ = lines_of_play(1_003, 1_004)
+    assert (cards[seeds == 1_003] == alone).all()
+
+
+def test_a_split_by_seed_shares_no_deal_and_tells_nothing() -> None:
+    data = split(interesting(12), "seed")
+    assert data.parts is not None
+    parts = [set(data.seeds[data.parts == part].tolist()) for part in range(3)]
+    assert not parts[0] & parts[1] | parts[0] & parts[2] | parts[1] & parts[2]
+    leak = leak_of(data)
+    assert leak.shared_deals == leak.shared_siblings == 0
+
+
+def test_a_split_by_state_leaks() -> None:
+    data = interesting(12)
+    by_seed, by_state = leak_of(split(data, "seed")), leak_of(split(data, "state"))
+    assert by_state.shared_deals > 0.95
+    assert by_state.shared_siblings > 0.9
+    assert by_state.sibling_accuracy > by_seed.sibling_accuracy + 0.1
+
+
+def test_deals_of_another_set_stay_in_their_part() -> None:
+    deals = balanced(0, 3_000)
+    states = split(interesting(400 // 20), "seed", like=deals)
+    assert states.parts is not None
+    assert deals.parts is not None
+    for seed in np.intersect1d(deals.seeds, states.seeds):
+        assert set(states.parts[states.seeds == seed]) == set(deals.parts[deals.seeds == seed])
+
+
+def test_an_unknown_split_is_refused() -> None:
+    with pytest.raises(BoafError, match="unknown split 'hand': choose from seed, state"):
+        split(interesting(1), "hand")
