@@ -15,13 +15,6 @@ from boaf.solve.model_file import Description
 if TYPE_CHECKING:
     from boaf.learn.neural.files import Network
 
-_LENGTH = 8
-
-
-def is_network(content: bytes) -> bool:
-    """Whether the bytes of a file look like safetensors: a length, then JSON."""
-    return content[_LENGTH : _LENGTH + 1] == b"{" and int.from_bytes(content[:_LENGTH], "little") < len(content)
-
 
 def load_model(content: bytes, where: str) -> NeuralModel:
     """The network that the bytes of a file hold; `where` names it in messages."""
