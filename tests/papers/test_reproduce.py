@@ -25,6 +25,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(neural_beyond, "SIZE_STATES", {"small": 300})
     monkeypatch.setattr(neural_beyond, "SEARCH_DEALS", {"small": 2})
     monkeypatch.setattr(neural_beyond, "SEARCH_NODES", 20)
+    monkeypatch.setattr(neural_beyond, "PLAYER_DEALS", {"small": 1})
     monkeypatch.setattr(neural_study, "DEALS", {"small": (-15_000, 15_000)})
     monkeypatch.setattr(neural_study, "STATE_SEEDS", {"small": 6})
     monkeypatch.setattr(neural_study, "EPOCHS", {"small": dict.fromkeys(neural_study.SETS, 1)})

@@ -47,7 +47,8 @@ def neural(
     batch: Annotated[int | None, typer.Option("--batch", metavar="N", help="Boards in a step: 100 or 160.")] = None,
     rate: Annotated[float | None, typer.Option("--rate", metavar="R", help="Learning rate: 0.001 or 0.002.")] = None,
     patience: Annotated[
-        int | None, typer.Option("--patience", metavar="N", help="Stop after N epochs without a better validation loss.")
+        int | None,
+        typer.Option("--patience", metavar="N", help="Stop after N epochs without a better validation loss."),
     ] = None,
     weighted: Annotated[bool, typer.Option("--weighted", help="Let both classes count the same.")] = False,
     by: Annotated[str, typer.Option("--split", metavar="BY", help="Split unsplit data by seed or by state.")] = "seed",
@@ -88,7 +89,7 @@ def neural(
             watch=watch,
         )  # fmt: skip
     best = trained.history[trained.best - 1]
-    reached = {
+    reached: dict[str, Any] = {
         "epochs": len(trained.history), "best": trained.best, "train_loss": best.train_loss,
         "validation_loss": best.validation_loss, "validation_accuracy": best.validation_accuracy,
         "test_accuracy": judge(trained.network, test)[1] if test is not None else None,
@@ -173,7 +174,8 @@ def _epochs(total: int) -> Iterator[Callable[[Epoch], None] | None]:
         task = progress.add_task("epochs", total=total)
 
         def watch(epoch: Epoch) -> None:
-            text = f"loss {epoch.train_loss:.4f}, validation {epoch.validation_loss:.4f}, {100 * epoch.validation_accuracy:.2f} %"
+            accuracy = f"{100 * epoch.validation_accuracy:.2f} %"
+            text = f"loss {epoch.train_loss:.4f}, validation {epoch.validation_loss:.4f}, {accuracy}"
             progress.update(task, completed=epoch.epoch, description=text)
 
         yield watch

@@ -5,6 +5,7 @@ sizes      Does the approach carry over to other board sizes? Random states of 3
 leak       What does a split by state give away, as against one by seed?
 stacks     Our network, shipped with boaf and trained on other seeds, on InitSet and BOAF, and by the number of stacks.
 search     Does it pay as an ordering of a search, for each node and for each second?
+player     Does it pay as a prior of the Monte Carlo players?
 """
 
 from __future__ import annotations
@@ -20,11 +21,22 @@ from boaf.learn.data_set import DataSet
 from boaf.learn.datasets import random_states
 from boaf.learn.neural.facts import stacks_of
 from boaf.learn.neural.maps import MAPS, has_odd_bird
-from boaf.learn.neural.search import Judge, estimate_judge, heuristic_judge, natural_judge, network_judge, ordered_search
+from boaf.learn.neural.search import (
+    Judge,
+    estimate_judge,
+    heuristic_judge,
+    natural_judge,
+    network_judge,
+    network_prior,
+    ordered_search,
+)
 from boaf.learn.neural.splits import SPLITS, leak_of, split
 from boaf.papers import neural_study
 from boaf.papers.neural_study import BOAF, INIT, Job, data_set, fits, with_boards
 from boaf.papers.quantity import Curve, Figure, Quantity, Table
+from boaf.play.flock import Player as FlockPlayer
+from boaf.play.mcts import Player as MctsPlayer
+from boaf.play.tree_player import TreePlayer
 from boaf.solve.batch import VERDICTS, solve_many
 from boaf.solve.result import Verdict
 
@@ -37,6 +49,8 @@ SIZES = ((3, 3), (4, 4), (5, 5))
 SIZE_STATES = {"small": 4_000, "paper": 100_000}
 SEARCH_DEALS = {"small": 100, "paper": 1_000}
 SEARCH_NODES = 3_000
+PLAYER_DEALS = {"small": 20, "paper": 500}
+ITERATIONS = 5
 PRINTED_BEST = {INIT: 0.906, BOAF: 0.767}
 
 
@@ -75,7 +89,9 @@ def _imbalance(scale: str, progress: Progress) -> Table:
         quantities.append(Quantity(f"{name}, TNR (unsolvable)", None, float(right[~test.solvable].mean()), "%"))
     rule = ~has_odd_bird(test.cards) == test.solvable
     quantities.append(Quantity("odd-bird rule, accuracy", None, float(rule.mean()), "%"))
-    return Table("imbalance", "papers/004, open question: the solvable deals that InitSet leaves out; test part", quantities)
+    return Table(
+        "imbalance", "papers/004, open question: the solvable deals that InitSet leaves out; test part", quantities
+    )
 
 
 def _sizes(scale: str, progress: Progress) -> Table:
@@ -98,14 +114,18 @@ def _sizes(scale: str, progress: Progress) -> Table:
             note = "trained on 4 × 4 boards only" if what == "our network" else ""
             quantities.append(Quantity(f"{name}, {what}", None, float(np.mean(given == test.solvable)), "%", note))
         quantities.append(Quantity(f"{name}, the more frequent answer", None, float(most), "%"))
-    title = f"papers/004, open question: board sizes; {SIZE_STATES[scale]:,} random states of each, a fifth for the test"
+    title = (
+        f"papers/004, open question: board sizes; {SIZE_STATES[scale]:,} random states of each, a fifth for the test"
+    )
     return Table("sizes", title, quantities)
 
 
 def _leak(scale: str, progress: Progress) -> Table:
     """Split by seed and by state: what siblings in the training part tell, and what the network gains."""
     quantities = []
-    for by, fit in zip(SPLITS, fits([Job(BOAF, {"maps": list(MAPS)}, by) for by in SPLITS], scale, progress), strict=True):
+    for by, fit in zip(
+        SPLITS, fits([Job(BOAF, {"maps": list(MAPS)}, by) for by in SPLITS], scale, progress), strict=True
+    ):
         data = data_set(BOAF, scale, by)
         leak, test = leak_of(data), data.part("test")
         accuracy = float(np.mean((_probabilities(fit.network, test) > 0.5) == test.solvable))
@@ -128,7 +148,9 @@ def _stacks(scale: str, progress: Progress) -> Table:
         progress(len(data))
         note = f"printed: the paper's network; {len(data):,} boards, none of their deals seen in training"
         quantities.append(Quantity(f"{name}, our network", PRINTED_BEST[name], float(right.mean()), "%", note))
-        quantities.append(Quantity(f"{name}, our network, TPR (solvable)", None, float(right[data.solvable].mean()), "%"))
+        quantities.append(
+            Quantity(f"{name}, our network, TPR (solvable)", None, float(right[data.solvable].mean()), "%")
+        )
         quantities.append(
             Quantity(f"{name}, our network, TNR (unsolvable)", None, float(right[~data.solvable].mean()), "%")
         )
@@ -179,10 +201,43 @@ def _search(scale: str, progress: Progress) -> Table:
     return Table("search", title, quantities)
 
 
+def _player(scale: str, progress: Progress) -> Table:
+    """Games that Monte Carlo players win with few iterations a move, with and without the network as a prior."""
+    count = PLAYER_DEALS[scale]
+    solvable = solve_many(range(2 * count)).verdicts == VERDICTS.index(Verdict.SOLVABLE)
+    deals = draw_deals(np.flatnonzero(solvable)[:count], 16)
+    seeds = np.arange(len(deals), dtype=np.uint64)
+    prior = network_prior()
+    players: dict[str, TreePlayer] = {
+        "mcts (papers/003)": MctsPlayer(iterations=ITERATIONS),
+        "mcts with our network": MctsPlayer(iterations=ITERATIONS, ask=prior),
+        "flock": FlockPlayer(iterations=ITERATIONS),
+        "flock with our network": FlockPlayer(iterations=ITERATIONS, ask=prior),
+    }
+    quantities = []
+    for name, player in players.items():
+        player.play_many(deals[:1], 4, 4, seeds[:1])  # compiles, loads
+        started = perf_counter()
+        games = player.play_many(deals, 4, 4, seeds)
+        seconds = (perf_counter() - started) / len(deals)
+        progress(len(deals))
+        quantities.append(Quantity(f"{name}, games won", None, float(np.mean(games.stacks == 1)), "%"))
+        quantities.append(Quantity(f"{name}, milliseconds a game", None, 1000 * seconds, note="this machine, this run"))
+    title = f"Beyond papers/004: Monte Carlo players, {ITERATIONS} iterations a move, {len(deals):,} solvable deals"
+    return Table("player", title, quantities)
+
+
 def _probabilities(network: Any, data: DataSet) -> NDArray[np.float64]:
     from boaf.learn.neural.training import probabilities
 
     return probabilities(network, data.cards, data.rows, data.cols)
 
 
-TABLES = {"imbalance": _imbalance, "sizes": _sizes, "leak": _leak, "stacks": _stacks, "search": _search}
+TABLES = {
+    "imbalance": _imbalance,
+    "sizes": _sizes,
+    "leak": _leak,
+    "stacks": _stacks,
+    "search": _search,
+    "player": _player,
+}

@@ -66,7 +66,7 @@ class Table:
     name: str
     title: str
     quantities: list[Quantity]
-    figures: list[Figure | Picture] = field(default_factory=list)
+    figures: Sequence[Figure | Picture] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
         """The table as plain values."""

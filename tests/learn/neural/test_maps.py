@@ -27,7 +27,9 @@ def plain_maps(board: boaf.Board) -> list[list[Fraction]]:
         in_col = any(k % board.cols == cell % board.cols for k in matching)
         values[0].append(Fraction(card.rank, 13))
         values[1].append(Fraction("CDHS".index(str(card)[1]) + 1, 4))
-        values[2].append({(1, 1): Fraction(1), (0, 1): Fraction(2, 3), (1, 0): Fraction(1, 3), (0, 0): Fraction(0)}[in_row, in_col])
+        values[2].append(
+            {(1, 1): Fraction(1), (0, 1): Fraction(2, 3), (1, 0): Fraction(1, 3), (0, 0): Fraction(0)}[in_row, in_col]
+        )
         values[3].append(Fraction(1) if others and not matching else Fraction(1, 2))
     return values
 

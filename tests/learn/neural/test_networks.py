@@ -81,9 +81,15 @@ def test_the_facts_are_those_of_plain_python() -> None:
         for i in range(9):
             one = tops[i]
             assert one is not None
-            by_card = [other for other in tops if other and other != one and (other.suit == one.suit or abs(other.rank - one.rank) <= 1)]
+            by_card = [
+                other
+                for other in tops
+                if other and other != one and (other.suit == one.suit or abs(other.rank - one.rank) <= 1)
+            ]
             assert of_stacks[k, i, 0] == len(by_card) / 4
-            in_line = [j for j in range(9) if j != i and (places[i] // 4 == places[j] // 4 or places[i] % 4 == places[j] % 4)]
+            in_line = [
+                j for j in range(9) if j != i and (places[i] // 4 == places[j] // 4 or places[i] % 4 == places[j] % 4)
+            ]
             assert of_stacks[k, i, 1] == len(in_line) / 4
             assert of_stacks[k, i, 2] == sum(tops[j] in by_card for j in in_line) / 2
         for graph, fact in ((compatibility_graph(board), 3), (position_graph(board), 4)):

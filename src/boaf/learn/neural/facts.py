@@ -1,6 +1,6 @@
 """What a network of stacks sees of a board: facts about each stack and about each pair of stacks.
 
-Card identities do not matter, only which stacks match by card and which by position (see `boaf.kernel.position`). A move
+Card identities do not matter, only which stacks match by card and which by position (`boaf.kernel.position`). A move
 a → b deletes b's card from the compatibility graph and a's cell from the position graph, and a board whose graphs have
 come apart is lost. So a move is called safe here if b's card is no cut vertex of the one graph and a's cell none of the
 other. Everything is the same whatever order the rows, the columns and the stacks have, and whichever of rows and
@@ -88,9 +88,7 @@ def _collect(cards: Cards, lines: Masks, of_stacks: Numbers, of_pairs: Numbers) 
 
 
 @compiled
-def _collect_pairs(
-    places: NDArray[np.int64], match: Masks, line: Masks, of_stacks: Numbers, of_pairs: Numbers
-) -> None:
+def _collect_pairs(places: NDArray[np.int64], match: Masks, line: Masks, of_stacks: Numbers, of_pairs: Numbers) -> None:
     """Write the facts about the pairs of one board. Shapes (stacks,), (cells,), (cells,), then of one board."""
     for i in range(len(places)):
         for j in range(len(places)):

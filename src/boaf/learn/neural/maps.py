@@ -81,7 +81,9 @@ def _draw(cards: Cards, cols: int, wanted: NDArray[np.int64], drawn: NDArray[np.
                 elif wanted[place] == SUIT:
                     value = (card % _SUITS + 1) / _SUITS
                 elif wanted[place] == MOVABILITY:
-                    value = (match[cell] & along_row[cell] != ZERO) / 3 + (match[cell] & along_col[cell] != ZERO) * 2 / 3
+                    value = (match[cell] & along_row[cell] != ZERO) / 3 + (
+                        match[cell] & along_col[cell] != ZERO
+                    ) * 2 / 3
                 else:
                     value = 1.0 if birds >> np.uint64(cell) & ONE else 0.5
                 drawn[k, place, cell] = value

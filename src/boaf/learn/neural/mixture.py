@@ -48,6 +48,7 @@ def make_mixture(mixture: Mixture, path: Path | None, progress: Callable[[int], 
     lines = lines_of_play(_LINES, _LINES + mixture.lines, progress=progress)
     held_out = lines_of_play(_VALIDATION_LINES, _VALIDATION_LINES + mixture.validation_lines, progress=progress)
     deals = balanced(_DEALS, _DEALS + mixture.deals, progress=progress)
+    assert deals.parts is not None
     of_deals = (deals.parts == PARTS.index("test")).astype(np.int8)
     rows = [(*lines, 0), (*held_out, 1)]
     rows += [(deals.cards[of_deals == part], deals.solvable[of_deals == part], deals.seeds[of_deals == part], part)

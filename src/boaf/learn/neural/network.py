@@ -1,7 +1,7 @@
 """The network of papers/004 ("Neural Network-based Classification Framework"), with every variation it tries.
 
-Representation encoding: a 3 × 3 convolution of the maps to two channels, ReLU, 2 × 2 max-pooling. Step encoding: what is
-left, eight numbers for a 4 × 4 board, goes to 32 units and from there through fully connected layers that shrink in
+Representation encoding: a 3 × 3 convolution of the maps to two channels, ReLU, 2 × 2 max-pooling. Step encoding: what
+is left, eight numbers for a 4 × 4 board, goes to 32 units and from there through fully connected layers that shrink in
 equal steps to two: 32, 30, 28 … 4, 2 for the 15 layers of the paper. The two outputs are regressed to (1, 0) for
 solvable and (0, 1) for unsolvable boards, with the squared error summed over the two; the larger output decides.
 
@@ -13,6 +13,7 @@ pooling keeps the last, incomplete windows, so that every cell counts.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -56,7 +57,7 @@ class PaperNetwork(nn.Module):
         pooled = _CHANNELS * ((rows + 1) // 2) * ((cols + 1) // 2)
         units = widths(layers, shrinking)
         self.entry = nn.Linear(pooled if convolution else len(maps) * rows * cols, units[0])
-        self.steps = nn.ModuleList(nn.Linear(before, after) for before, after in zip(units, units[1:], strict=False))
+        self.steps = nn.ModuleList(nn.Linear(before, after) for before, after in pairwise(units))
 
     def forward(self, pictures: Tensor) -> Tensor:
         """Maps (boards, maps, rows, cols) to outputs (boards, 2)."""

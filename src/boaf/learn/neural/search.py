@@ -27,6 +27,9 @@ from boaf.solve.result import Verdict
 Judge = Callable[[Cards, int, int], NDArray[np.floating]]
 """Takes boards (boards, cells), rows and columns; gives a number for each, larger for likelier solvable."""
 
+_SURE = 0.999
+"""Odds are computed as if no probability were higher."""
+
 
 class Found(NamedTuple):
     """How a search ended."""
@@ -81,16 +84,24 @@ def children_of(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
 
 
 def network_judge(path: Path | None = None) -> Judge:
-    """A network's judgement of boards, by default that of the network shipped with boaf.
-
-    It fits the `asked` prior of the Monte Carlo player too (`boaf.play`).
-    """
+    """A network's probabilities that boards are solvable; by default the network is the one shipped with boaf."""
     require_torch()
     from boaf.learn.neural.files import SHIPPED, load_network
     from boaf.learn.neural.training import probabilities
 
     network, _ = load_network(SHIPPED["stacks"] if path is None else path)
     return lambda cards, rows, cols: probabilities(network, cards, rows, cols)
+
+
+def network_prior(path: Path | None = None) -> Judge:
+    """A network's odds that boards are solvable, as a prior for the Monte Carlo players (`boaf.play`, option `ask`)."""
+    judge = network_judge(path)
+
+    def odds(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
+        likely = np.clip(judge(cards, rows, cols), 0, _SURE)
+        return likely / (1 - likely)
+
+    return odds
 
 
 def estimate_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:  # noqa: ARG001
@@ -123,7 +134,11 @@ def _sums(cards: Cards, lines: NDArray[np.uint64]) -> NDArray[np.float64]:
                 pair = (occupied >> np.uint64(one)) & (occupied >> np.uint64(other)) & np.uint64(1)
                 by_card, in_line = match[one] >> np.uint64(other), lines[one] >> np.uint64(other)
                 if pair != ZERO:
-                    sums[k] += int(by_card & np.uint64(1)) + int(in_line & np.uint64(1)) + int(by_card & in_line & np.uint64(1))
+                    sums[k] += (
+                        int(by_card & np.uint64(1))
+                        + int(in_line & np.uint64(1))
+                        + int(by_card & in_line & np.uint64(1))
+                    )
     return sums
 
 

@@ -1,10 +1,10 @@
 """A network of ours that sees the two graphs of a board: attention among its stacks, for boards of any size.
 
 Every stack is a vector. In each round the stacks look at one another, and how much a head looks from one stack at
-another is the usual product of a query and a key plus a weighted sum of the facts about the pair (`facts`): whether they
-match by card, by position, by both, whether the move is safe. At the start each head follows one relation; training
-may change that. There is no other notion of where a stack stands or which card it shows, so the answer is the same for
-all boards that are the same to a search, and boards of any size can be judged.
+another is the usual product of a query and a key plus a weighted sum of the facts about the pair (`facts`): whether
+they match by card, by position, by both, whether the move is safe. At the start each head follows one relation;
+training may change that. There is no other notion of where a stack stands or which card it shows, so the answer is the
+same for all boards that are the same to a search, and boards of any size can be judged.
 """
 
 from __future__ import annotations
@@ -86,6 +86,7 @@ class _Round(nn.Module):
         self.think = nn.Linear(width, expansion * width)
         self.thought = nn.Linear(expansion * width, width)
         nn.init.normal_(self.relations.weight, std=0.3)
+        assert self.relations.bias is not None
         nn.init.zeros_(self.relations.bias)
         with torch.no_grad():
             for head in range(heads):

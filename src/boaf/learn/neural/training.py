@@ -8,6 +8,7 @@ the same bits as never having stopped. One thread: sums come out the same on any
 
 from __future__ import annotations
 
+import json
 import math
 import time
 from collections.abc import Callable, Iterator
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from boaf.errors import BoafError
+from boaf.files import write_file
 from boaf.kernel.dealing import Cards
 from boaf.learn.neural.files import Network, append_line, read_tensors, write_tensors
 from boaf.learn.neural.muon import Muon
@@ -53,8 +55,8 @@ class Recipe:
     epochs: int = 200
     learning_rate: float = 1e-3
     schedule: str = "steps"
-    """`steps`: times `decay` after every 13,000 of 50,000 epochs (papers/004); `fall`: warm up, stay, and fall evenly to
-    zero in the last third of the epochs."""
+    """`steps`: times `decay` after every 13,000 of 50,000 epochs (papers/004); `fall`: warm up, stay, and fall evenly
+    to zero in the last third of the epochs."""
     decay: float = 0.1
     warm_up: int = 100
     """Steps until the full rate is reached, with `fall`."""
@@ -119,6 +121,8 @@ def train(
     run = _Run(network, training, recipe)
     if checkpoint is not None and checkpoint.exists():
         run.load(checkpoint)
+    if metrics is not None:
+        write_file(metrics, b"".join(json.dumps(asdict(epoch)).encode() + b"\n" for epoch in run.history))
     last_save, begun = time.monotonic(), len(run.history)
     while not run.is_finished and (stop_after is None or len(run.history) - begun < stop_after):
         started = time.monotonic()
@@ -267,7 +271,6 @@ class _Run:
             optimizer.load_state_dict({**optimizer.state_dict(), "state": moments})
         self.best, self.steps = facts["best"], facts["steps"]
         self.history = [Epoch(**epoch) for epoch in facts["history"]]
-
 
     def _check_is_same(self, path: Path, facts: dict[str, Any]) -> None:
         """Complain about a checkpoint of another training; another number of epochs is fine before the rates fall."""
