@@ -10,7 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from concurrent.futures import ProcessPoolExecutor, as_completed
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from multiprocessing import get_context
@@ -45,6 +47,10 @@ BATCH = {"small": {INIT: 100, BOAF: 200, ALL: 200}, "paper": {INIT: 100, BOAF: 1
 WORKERS = os.cpu_count() or 1
 TRIES = 3
 """A network that ends up answering the same for every board is trained again from the next seed, so often in all."""
+
+
+Plain = tuple[str, dict[str, Any], dict[str, Any], list[tuple[float, float]], int, int]
+"""A network as plain values: kind, options, weights, losses, best epoch, seed."""
 
 
 @dataclass(frozen=True)
@@ -120,21 +126,14 @@ def fits(jobs: list[Job], scale: str, progress: Progress) -> list[Fit]:
     missing = {job.key: job for job in jobs if (scale, job.key) not in _FITS}
     for job in missing.values():
         data_set(job.data, scale, job.by)
-    if len(missing) > 1 and WORKERS > 1:
-        with ProcessPoolExecutor(WORKERS, get_context("spawn"), _be_quiet) as pool:
-            futures = {
-                pool.submit(_fit, job, data_set(job.data, scale, job.by), scale): job for job in missing.values()
-            }
-            try:
-                for future in as_completed(futures):
-                    _FITS[scale, futures[future].key] = _loaded(*future.result())
-                    progress(1)
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
-    else:
-        for job in missing.values():
-            _FITS[scale, job.key] = _loaded(*_fit(job, data_set(job.data, scale, job.by), scale))
+    work = [(job, data_set(job.data, scale, job.by), scale) for job in missing.values()]
+    with ExitStack() as stack:
+        found: Iterator[tuple[str, Plain]] = map(_fit_one, work)
+        if len(work) > 1 and WORKERS > 1:
+            pool = stack.enter_context(get_context("spawn").Pool(WORKERS, _ignore_interrupts))
+            found = pool.imap_unordered(_fit_one, work)
+        for key, plain in found:
+            _FITS[scale, key] = _loaded(*plain)
             progress(1)
     return [_FITS[scale, job.key] for job in jobs]
 
@@ -156,14 +155,13 @@ def with_boards(
     return _loaded(*_fit(job, data, scale, training, epochs))
 
 
-def _be_quiet() -> None:
+def _ignore_interrupts() -> None:
     """Ctrl-C is for the process that started the workers, which ends them."""
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-Plain = tuple[str, dict[str, Any], dict[str, Any], list[tuple[float, float]], int, int]
+def _fit_one(work: tuple[Job, DataSet, str]) -> tuple[str, Plain]:
+    return work[0].key, _fit(*work)
 
 
 def _fit(job: Job, data: DataSet, scale: str, chosen: Boards | None = None, epochs: int | None = None) -> Plain:
