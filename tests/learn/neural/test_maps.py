@@ -46,12 +46,14 @@ def test_the_maps_are_those_of_plain_python(rows: int, cols: int) -> None:
         assert found.reshape(4, -1) == pytest.approx(np.array(wanted))
 
 
+@pytest.mark.plain
 def test_maps_come_in_the_order_asked_for() -> None:
     cards = draw_deals(np.arange(3), 16)
     chosen = maps_of(cards, 4, 4, ["odd-bird", "rank"])
     assert (chosen[:, 1] == maps_of(cards, 4, 4)[:, 0]).all()
 
 
+@pytest.mark.plain
 def test_an_odd_bird_is_seen() -> None:
     board = boaf.Board("2H 3H / 9S 4D")
     assert maps_of(cards_of(board)[None], 2, 2, ["odd-bird"])[0, 0].tolist() == [[0.5, 0.5], [1.0, 0.5]]

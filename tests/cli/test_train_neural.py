@@ -1,0 +1,65 @@
+"""`boaf train neural`, and `boaf predict` with what it makes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from boaf.cli import main
+
+pytest.importorskip("torch")
+DATA = ["--data", "states:300"]
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_network_is_trained_and_used(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["train", "neural", "--out", "net.safetensors", *DATA, "--layers", "1", "--epochs", "2", "--json"]
+    assert main([*words, "--figure", "loss.png", "--maps", "rank,movability", "--weighted"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["network"], answer["boards"], answer["epochs"]) == ("maps", 300, 2)
+    assert 0 <= answer["test_accuracy"] <= 1
+    assert len((place / "net.safetensors.jsonl").read_text().splitlines()) == 2
+    assert (place / "loss.png").stat().st_size > 1000
+    assert not (place / "net.safetensors.checkpoint").exists()
+    assert main(["predict", "--model", "net.safetensors", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["model"] == "neural-maps"
+    assert 0 <= found["probability"] <= 1
+
+
+def test_our_network_is_known_by_name_and_takes_any_size(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, expected in ((["1"], True), (["1264"], False), (["2H 3H 9S / 4H 5H 6H"], False)):
+        assert main(["predict", "--model", "stacks", *words, "--json"]) == 0
+        answer = json.loads(capsys.readouterr().out)
+        assert answer["model"] == "neural-stacks"
+        assert (answer["probability"] > 0.5) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--maps", "colour"], "unknown map 'colour'"),
+        (["--layers", "0"], "at least one layer"),
+        (["--network", "magic"], "unknown network 'magic': choose from maps, stacks"),
+        (["--epochs", "0"], "--epochs must be above 0"),
+        (["--split", "hand"], "unknown split 'hand'"),
+        (["--network", "stacks", "--width", "50"], "multiple of the heads"),
+    ],
+)
+@pytest.mark.usefixtures("place")
+def test_bad_options_are_refused(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "neural", "--out", "net.safetensors", *DATA, *words]) == 2
+    complaint = capsys.readouterr().err
+    assert message in complaint
+    assert complaint.count("\n") == 1
+
+
+def test_a_network_of_another_size_says_so(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "neural", "--out", str(place / "net"), *DATA, "--layers", "1", "--epochs", "1"]) == 0
+    assert main(["predict", "--model", str(place / "net"), "1", "--rows", "3", "--cols", "3"]) == 2
+    assert "made for 4 × 4 boards, not for 3 × 3" in capsys.readouterr().err
