@@ -141,7 +141,7 @@ def _features(scale: str, progress: Progress) -> Table:
         for feature, printed in zip(FEATURES, PRINTED_FEATURES[name], strict=True):
             quantities += _accuracies(f"{name}, {feature}", next(trained), data_set(name, scale), printed)
         quantities += _references(name, data_set(name, scale))
-    (fit,) = fits([Job(INIT, {"maps": list(MAPS)})], scale, progress)
+    (fit,) = fits([Job(INIT)], scale, progress)
     epochs = list(range(1, len(fit.train_losses) + 1))
     curves = [Curve("training", epochs, fit.train_losses), Curve("validation", epochs, fit.validation_losses)]
     figure = Figure("papers/004, Figure 6: InitSet, all maps", "epoch", "squared error of a board", curves)
@@ -150,7 +150,7 @@ def _features(scale: str, progress: Progress) -> Table:
 
 def _across(scale: str, progress: Progress) -> Table:
     """Table 4: trained on one set, tested on the other."""
-    jobs = [Job(name, {"maps": list(MAPS)}) for name, _ in PRINTED_ACROSS]
+    jobs = [Job(name) for name, _ in PRINTED_ACROSS]
     quantities = []
     for ((trained_on, tested_on), printed), fit in zip(
         PRINTED_ACROSS.items(), fits(jobs, scale, progress), strict=True

@@ -20,7 +20,7 @@ from boaf.kernel.dealing import draw_deals
 from boaf.learn.data_set import DataSet
 from boaf.learn.datasets import random_states
 from boaf.learn.neural.facts import stacks_of
-from boaf.learn.neural.maps import MAPS, has_odd_bird
+from boaf.learn.neural.maps import has_odd_bird
 from boaf.learn.neural.search import (
     Judge,
     estimate_judge,
@@ -79,7 +79,7 @@ def _imbalance(scale: str, progress: Progress) -> Table:
     quantities = []
     for name, (some, labels, counts) in ways.items():
         fewer = max(3, epochs * 4 * len(training) // len(some)) if len(some) > len(training) else epochs
-        fit = with_boards(Job(INIT, {"maps": list(MAPS)}), data, scale, some, labels, counts, min(epochs, fewer))
+        fit = with_boards(Job(INIT), data, scale, some, labels, counts, min(epochs, fewer))
         progress(len(some))
         test = data.part("test")
         right = (_probabilities(fit.network, test) > 0.5) == test.solvable
@@ -100,7 +100,7 @@ def _sizes(scale: str, progress: Progress) -> Table:
     judge = network_judge()
     for rows, cols in SIZES:
         data = split(random_states(SIZE_STATES[scale], rows=rows, cols=cols, progress=progress))
-        job = Job(BOAF, {"maps": list(MAPS), "rows": rows, "cols": cols})
+        job = Job(BOAF, {"rows": rows, "cols": cols})
         training, test = data.part("train"), data.part("test")
         fit = with_boards(job, data, scale, training.cards, training.solvable)
         most = max(test.solvable.mean(), 1 - test.solvable.mean())
@@ -123,9 +123,7 @@ def _sizes(scale: str, progress: Progress) -> Table:
 def _leak(scale: str, progress: Progress) -> Table:
     """Split by seed and by state: what siblings in the training part tell, and what the network gains."""
     quantities = []
-    for by, fit in zip(
-        SPLITS, fits([Job(BOAF, {"maps": list(MAPS)}, by) for by in SPLITS], scale, progress), strict=True
-    ):
+    for by, fit in zip(SPLITS, fits([Job(BOAF, by=by) for by in SPLITS], scale, progress), strict=True):
         data = data_set(BOAF, scale, by)
         leak, test = leak_of(data), data.part("test")
         accuracy = float(np.mean((_probabilities(fit.network, test) > 0.5) == test.solvable))

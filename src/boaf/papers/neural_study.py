@@ -27,6 +27,7 @@ from boaf.kernel.dealing import Cards
 from boaf.learn.data_set import DataSet
 from boaf.learn.making import make
 from boaf.learn.neural import require_torch
+from boaf.learn.neural.maps import MAPS
 from boaf.learn.neural.splits import split
 from boaf.learn.recipes import Balanced, Interesting, Recipe
 
@@ -44,6 +45,8 @@ RATE = {"small": 0.005, "paper": 0.001}
 EPOCHS = {"small": {INIT: 100, BOAF: 25, ALL: 25}, "paper": {INIT: 50_000, BOAF: 2_000, ALL: 2_000}}
 PATIENCE = {"small": None, "paper": 2_000}
 BATCH = {"small": {INIT: 100, BOAF: 200, ALL: 200}, "paper": {INIT: 100, BOAF: 10_000, ALL: 10_000}}
+DEFAULTS: dict[str, Any] = {"maps": list(MAPS), "convolution": True, "shrinking": True, "layers": 15}
+"""The paper's choice of options."""
 WORKERS = os.cpu_count() or 1
 TRIES = 3
 """A network that ends up answering the same for every board is trained again from the next seed, so often in all."""
@@ -64,8 +67,8 @@ class Job:
 
     @property
     def key(self) -> str:
-        """The job as a text."""
-        return json.dumps(asdict(self), sort_keys=True)
+        """The job as a text, the same for equal jobs."""
+        return json.dumps(asdict(self) | {"options": DEFAULTS | self.options}, sort_keys=True)
 
 
 class Fit(NamedTuple):
