@@ -70,7 +70,8 @@ def neural(
 
     require_torch()
     from boaf.learn.neural.files import new_network, save_network
-    from boaf.learn.neural.training import judge, train
+    from boaf.learn.neural.judging import judge
+    from boaf.learn.neural.training import train
 
     boards = _data(network, data, out, by)
     training, validation, test = _parts(boards, network, data, weighted)

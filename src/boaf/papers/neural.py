@@ -197,7 +197,7 @@ def _accuracies(name: str, fit: Fit, data: DataSet, printed: Sequence[float | No
 
 
 def _answers(fit: Fit, cards: Cards) -> NDArray[np.bool_]:
-    from boaf.learn.neural.training import probabilities
+    from boaf.learn.neural.judging import probabilities
 
     return probabilities(fit.network, cards, 4, 4) > 0.5
 

@@ -226,7 +226,7 @@ def _player(scale: str, progress: Progress) -> Table:
 
 
 def _probabilities(network: Any, data: DataSet) -> NDArray[np.float64]:
-    from boaf.learn.neural.training import probabilities
+    from boaf.learn.neural.judging import probabilities
 
     return probabilities(network, data.cards, data.rows, data.cols)
 

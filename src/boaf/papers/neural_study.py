@@ -33,7 +33,8 @@ from boaf.learn.recipes import Balanced, Interesting, Recipe
 
 if TYPE_CHECKING:
     from boaf.learn.neural.files import Network
-    from boaf.learn.neural.training import Boards, Trained
+    from boaf.learn.neural.judging import Boards
+    from boaf.learn.neural.training import Trained
     from boaf.papers import Progress
 
 INIT, BOAF, ALL = "InitSet", "BOAF", "All"
@@ -114,7 +115,7 @@ def _made(recipe: Recipe, scale: str) -> DataSet:
 
 def boards(data: DataSet, part: str) -> Boards:
     """The boards of a part, to train or to judge on."""
-    from boaf.learn.neural.training import Boards
+    from boaf.learn.neural.judging import Boards
 
     chosen = data.part(part)
     return Boards(data.rows, data.cols, chosen.cards, chosen.solvable)
@@ -152,7 +153,7 @@ def with_boards(
 ) -> Fit:
     """Train a job's network on other boards than those of the training part, here and now."""
     require_torch()
-    from boaf.learn.neural.training import Boards
+    from boaf.learn.neural.judging import Boards
 
     training = Boards(data.rows, data.cols, cards, solvable, weights)
     return _loaded(*_fit(job, data, scale, training, epochs))
@@ -169,7 +170,7 @@ def _fit_one(work: tuple[Job, DataSet, str]) -> tuple[str, Plain]:
 
 def _fit(job: Job, data: DataSet, scale: str, chosen: Boards | None = None, epochs: int | None = None) -> Plain:
     """Train a network; in a process of its own, so what comes back is plain."""
-    from boaf.learn.neural.training import probabilities
+    from boaf.learn.neural.judging import probabilities
 
     learnt, held_out = boards(data, "train") if chosen is None else chosen, boards(data, "validation")
     for seed in range(job.seed, job.seed + TRIES):

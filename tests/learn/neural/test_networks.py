@@ -15,10 +15,10 @@ from boaf.learn.neural.maps import MAPS
 torch = pytest.importorskip("torch")
 
 from boaf.learn.neural.files import SHIPPED, load_network, new_network  # noqa: E402
+from boaf.learn.neural.judging import probabilities  # noqa: E402
 from boaf.learn.neural.muon import Muon, orthogonal  # noqa: E402
 from boaf.learn.neural.network import PaperNetwork, widths  # noqa: E402
 from boaf.learn.neural.search import natural_judge, network_judge, ordered_search  # noqa: E402
-from boaf.learn.neural.training import probabilities  # noqa: E402
 from boaf.solve.batch import solve_many  # noqa: E402
 from boaf.solve.result import Verdict  # noqa: E402
 

@@ -14,7 +14,8 @@ from boaf.learn.datasets import random_states
 torch = pytest.importorskip("torch")
 
 from boaf.learn.neural.files import load_network, new_network, read_tensors, save_network  # noqa: E402
-from boaf.learn.neural.training import Boards, Recipe, judge, probabilities, train  # noqa: E402
+from boaf.learn.neural.judging import Boards, judge, probabilities  # noqa: E402
+from boaf.learn.neural.training import Recipe, train  # noqa: E402
 
 STACKS: dict[str, Any] = {"width": 16, "heads": 8, "rounds": 2}
 QUICK = Recipe(batch=50, epochs=4, schedule="fall", optimizer="muon", averaging=0.9, warm_up=5)

@@ -17,8 +17,8 @@ from boaf.errors import BoafError
 from boaf.kernel.dealing import EMPTY
 from boaf.learn.data_set import PARTS, DataSet
 from boaf.learn.datasets import balanced, read, write
+from boaf.learn.neural.judging import Boards
 from boaf.learn.neural.lines import lines_of_play
-from boaf.learn.neural.training import Boards
 
 _LINES, _VALIDATION_LINES, _DEALS = 1_000_000_000, 1_500_000_000, 1_100_000_000
 

@@ -47,6 +47,6 @@ class NeuralModel:
 
     def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
         """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
-        from boaf.learn.neural.training import probabilities
+        from boaf.learn.neural.judging import probabilities
 
         return probabilities(self.network, cards, rows, cols)

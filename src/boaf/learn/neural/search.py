@@ -87,7 +87,7 @@ def network_judge(path: Path | None = None) -> Judge:
     """A network's probabilities that boards are solvable; by default the network is the one shipped with boaf."""
     require_torch()
     from boaf.learn.neural.files import SHIPPED, load_network
-    from boaf.learn.neural.training import probabilities
+    from boaf.learn.neural.judging import probabilities
 
     network, _ = load_network(SHIPPED["stacks"] if path is None else path)
     return lambda cards, rows, cols: probabilities(network, cards, rows, cols)

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch
@@ -23,27 +23,13 @@ from torch import Tensor
 
 from boaf.errors import BoafError
 from boaf.files import write_file
-from boaf.kernel.dealing import Cards
 from boaf.learn.neural.files import Network, append_line, read_tensors, write_tensors
+from boaf.learn.neural.judging import Boards, judge
 from boaf.learn.neural.muon import Muon
 
 SCHEDULES = ("steps", "fall")
 OPTIMIZERS = ("adam", "muon")
 _SAVE_SECONDS = 15
-_INFERENCE_BATCH = 2048
-
-
-class Boards(NamedTuple):
-    """Labelled boards of one size."""
-
-    rows: int
-    cols: int
-    cards: Cards
-    """Card numbers. Shape (boards, cells)."""
-    solvable: NDArray[np.bool_]
-    """Shape (boards,)."""
-    weights: NDArray[np.float32] | None = None
-    """How much each board counts in training; None: all the same. Shape (boards,)."""
 
 
 @dataclass(frozen=True)
@@ -304,36 +290,6 @@ def _optimizers(network: Network, recipe: Recipe) -> list[tuple[float, torch.opt
 def fall_begins(epochs: int) -> int:
     """After how many epochs the learning rates begin to fall."""
     return epochs - max(1, epochs // 3)
-
-
-def judge(network: Network, boards: Boards) -> tuple[float, float]:
-    """The mean loss and the accuracy of a network on boards."""
-    outputs = outputs_of(network, boards.cards, boards.rows, boards.cols)
-    labels = torch.from_numpy(boards.solvable.astype(np.float32))
-    right = (network.probability(outputs) > 0.5) == (labels > 0.5)
-    return float(network.losses(outputs, labels).mean()), float(right.float().mean())
-
-
-def probabilities(network: Network, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
-    """The probability that each board is solvable, as a network sees it. Shape (boards,)."""
-    outputs = outputs_of(network, cards, rows, cols)
-    return network.probability(outputs).numpy().astype(np.float64)
-
-
-@torch.inference_mode()
-def outputs_of(network: Network, cards: Cards, rows: int, cols: int) -> Tensor:
-    """What a network answers for boards of card numbers. Shape (boards, …)."""
-    network.eval()
-    groups = network.groups(cards)
-    order = np.argsort(groups, kind="stable")
-    parts = np.split(order, np.flatnonzero(np.diff(groups[order])) + 1) if len(cards) else []
-    found: list[Tensor] = []
-    for part in parts:
-        for first in range(0, len(part), _INFERENCE_BATCH):
-            found.append(network(*network.inputs(cards[part[first : first + _INFERENCE_BATCH]], rows, cols)))
-    if not found:
-        return network(*network.inputs(cards, rows, cols))
-    return torch.cat(found)[torch.from_numpy(np.argsort(order, kind="stable"))]
 
 
 def _copy(weights: dict[str, Any]) -> dict[str, Tensor]:
