@@ -59,6 +59,14 @@ def test_bad_options_are_refused(words: list[str], message: str, capsys: pytest.
     assert complaint.count("\n") == 1
 
 
+def test_training_can_go_on_from_a_network(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["train", "neural", *DATA, "--layers", "1", "--epochs", "1"]
+    assert main([*words, "--out", str(place / "first")]) == 0
+    assert main([*words, "--out", str(place / "second"), "--start", str(place / "first")]) == 0
+    assert main([*words, "--out", "third", "--start", str(place / "first"), "--network", "stacks"]) == 2
+    assert "is a network of maps, not of stacks" in capsys.readouterr().err
+
+
 def test_a_network_of_another_size_says_so(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", "neural", "--out", str(place / "net"), *DATA, "--layers", "1", "--epochs", "1"]) == 0
     assert main(["predict", "--model", str(place / "net"), "1", "--rows", "3", "--cols", "3"]) == 2

@@ -43,6 +43,9 @@ def neural(
     shrinking: Annotated[bool, typer.Option(help="Whether the layers shrink (maps).")] = True,
     width: Annotated[int, typer.Option("--width", metavar="N", help="Numbers for each stack (stacks).")] = 48,
     rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Rounds of attention (stacks).")] = 6,
+    begin: Annotated[
+        Path | None, typer.Option("--start", metavar="FILE", help="Go on from the weights of this network.")
+    ] = None,
     epochs: Annotated[int | None, typer.Option("--epochs", metavar="N", help="Epochs: 200, for stacks 28.")] = None,
     batch: Annotated[int | None, typer.Option("--batch", metavar="N", help="Boards in a step: 100 or 160.")] = None,
     rate: Annotated[float | None, typer.Option("--rate", metavar="R", help="Learning rate: 0.001 or 0.002.")] = None,
@@ -69,7 +72,7 @@ def neural(
     from boaf.learn.neural import require_torch
 
     require_torch()
-    from boaf.learn.neural.files import new_network, save_network
+    from boaf.learn.neural.files import load_network, new_network, save_network
     from boaf.learn.neural.judging import judge
     from boaf.learn.neural.training import train
 
@@ -82,7 +85,12 @@ def neural(
             "rows": boards.rows, "cols": boards.cols, "maps": maps.split(","), "convolution": convolution,
             "shrinking": shrinking, "layers": layers,
         }  # fmt: skip
-    made = new_network(network, options, seed)
+    made, earlier = new_network(network, options, seed), {}
+    if begin is not None:
+        made, facts = load_network(begin)
+        if made.kind != network:
+            raise BoafError(f"{begin} is a network of {made.kind}, not of {network}: give --network {made.kind}")
+        earlier = {"start": facts["recipe"]}
     checkpoint = out.with_name(out.name + ".checkpoint")
     with _epochs(recipe.epochs) as watch:
         trained = train(
@@ -97,7 +105,7 @@ def neural(
     }  # fmt: skip
     from dataclasses import asdict
 
-    save_network(trained.network, out, {"training": asdict(recipe), "data": boards.recipe}, reached)
+    save_network(trained.network, out, {"training": asdict(recipe), "data": boards.recipe, **earlier}, reached)
     checkpoint.unlink(missing_ok=True)
     if figure is not None:
         _draw(trained.history, figure)

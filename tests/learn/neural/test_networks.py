@@ -105,7 +105,7 @@ def _place(node, board, places) -> int:  # type: ignore[no-untyped-def]
 
 def test_the_shipped_network_knows_more_than_the_odd_bird_rule() -> None:
     network, facts = load_network(SHIPPED["stacks"])
-    assert facts["recipe"]["mixture"]["first_line"] > 500_000
+    assert facts["recipe"]["data"]["first_line"] > 500_000
     states = random_states(600, seed=5)
     several = stacks_of(states.cards) > 3
     right = (probabilities(network, states.cards[several], 4, 4) > 0.5) == states.solvable[several]
