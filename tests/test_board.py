@@ -177,6 +177,28 @@ def test_a_parse_error_knows_its_place() -> None:
     assert (error.value.row, error.value.column) == (2, 2)
 
 
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("2H 3D / 4D XY", "XY"),
+        ("2H 3D\n4D 3D+5C", "3D+5C"),
+        ("  | 2H | 3D |\n  |    | XY |", "XY"),
+        ("|2H||3D|\n| 4D| XYZ ||\n", "XYZ"),
+        ("2H 3D KD 3H /  4D AH TS ", "4D AH TS"),
+        ("/ 2H 3D / 4D|5C|6C /", "4D|5C|6C"),
+        ("2H3DXY--", "XY"),
+        (" 2H3DKD ", "2H3DKD"),
+        ("-- -- / -- --", None),
+        ("", None),
+    ],
+)
+def test_a_parse_error_knows_the_characters_it_is_about(text: str, marked: str | None) -> None:
+    with pytest.raises(ParseError) as error:
+        Board(text)
+    start, end = error.value.start, error.value.end
+    assert (None if start is None or end is None else text[start:end]) == marked
+
+
 def test_a_board_of_another_shape_than_asked_for_is_refused() -> None:
     with pytest.raises(ParseError, match="the board has 1 rows, not 2"):
         Board("2H 3D", rows=2)

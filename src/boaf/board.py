@@ -79,8 +79,12 @@ class Board:
         A single run of two-character cells (`TH5HKSTC…`) is read row by row; `rows` and `cols` give its shape, which
         is a square otherwise. Where `rows` or `cols` is given, the text must have that shape.
         """
-        grid = _parse_grid(text, rows, cols)
-        self._start(grid)
+        fields = _read_fields(text, rows, cols)
+        try:
+            self._start(_parse_cells(fields))
+        except ParseError as error:
+            error.start, error.end = _range_of(fields, error)
+            raise
         for asked, found, what in ((rows, self.rows, "rows"), (cols, self.cols, "columns")):
             if asked is not None and asked != found:
                 raise ParseError(f"the board has {found} {what}, not {asked}")
@@ -280,29 +284,44 @@ def _require_distinct(stacks: Iterable[Stack], cols: int) -> None:
             seen[card] = cell
 
 
-def _parse_grid(text: str, rows: int | None, cols: int | None) -> list[list[Stack]]:
-    lines = [line for line in re.split(r"[/\n]", text.strip().strip("/")) if line.strip()]
-    fields = [_fields(line) for line in lines]
-    if len(fields) == 1 and len(fields[0]) == 1 and _is_compact(fields[0][0]):
-        fields = _unfold(fields[0][0], rows, cols)
-    return [
-        [_parse_cell(cell, row, column) for column, cell in enumerate(cells, 1)] for row, cells in enumerate(fields, 1)
-    ]
+class _Field(NamedTuple):
+    """The text of a cell and where it stands in the text of the board."""
+
+    text: str
+    start: int
+    end: int
 
 
-def _fields(line: str) -> list[str]:
-    """The cells of a row; between bars an empty field is an empty cell."""
+def _read_fields(text: str, rows: int | None, cols: int | None) -> list[list[_Field]]:
+    """The cells of a board text, row by row."""
+    fields = [_fields(line[0], line.start()) for line in re.finditer(r"[^/\n]+", text) if line[0].strip()]
+    if len(fields) == 1 and len(fields[0]) == 1 and _is_compact(fields[0][0].text):
+        return _unfold(fields[0][0], rows, cols)
+    return fields
+
+
+def _fields(line: str, start: int) -> list[_Field]:
+    """The cells of a row that begins at `start`; between bars an empty field is an empty cell."""
     if "|" not in line:
-        return line.split()
-    return [field.strip() or EMPTY for field in line.strip().removeprefix("|").removesuffix("|").split("|")]
+        return [_Field(found[0], start + found.start(), start + found.end()) for found in re.finditer(r"\S+", line)]
+    first = line.index(line.strip())
+    inner = line.strip().removesuffix("|")
+    if inner.startswith("|"):
+        first, inner = first + 1, inner[1:]
+    found = []
+    for field in re.finditer(r"(?:^|\|)\s*([^|]*)", inner):
+        cell = field[1].rstrip()
+        found.append(_Field(cell or EMPTY, start + first + field.start(1), start + first + field.start(1) + len(cell)))
+    return found
 
 
 def _is_compact(text: str) -> bool:
     return len(text) > 3 and len(text) % 2 == 0 and text.replace(EMPTY, "").isalnum()
 
 
-def _unfold(text: str, rows: int | None, cols: int | None) -> list[list[str]]:
-    cells = [text[start : start + 2] for start in range(0, len(text), 2)]
+def _unfold(run: _Field, rows: int | None, cols: int | None) -> list[list[_Field]]:
+    text, start, end = run
+    cells = [_Field(text[at : at + 2], start + at, start + at + 2) for at in range(0, len(text), 2)]
     if rows is None and cols is None:
         rows = cols = isqrt(len(cells))
     if rows is None:
@@ -310,8 +329,16 @@ def _unfold(text: str, rows: int | None, cols: int | None) -> list[list[str]]:
     if cols is None:
         cols = len(cells) // max(rows, 1)
     if cols < 1 or rows * cols != len(cells):
-        raise ParseError(f"{len(cells)} cells in one run make no board of that shape: give rows and columns")
-    return [cells[start : start + cols] for start in range(0, len(cells), cols)]
+        message = f"{len(cells)} cells in one run make no board of that shape: give rows and columns"
+        raise ParseError(message, start=start, end=end)
+    return [cells[at : at + cols] for at in range(0, len(cells), cols)]
+
+
+def _parse_cells(fields: list[list[_Field]]) -> list[list[Stack]]:
+    return [
+        [_parse_cell(field.text, row, column) for column, field in enumerate(cells, 1)]
+        for row, cells in enumerate(fields, 1)
+    ]
 
 
 def _parse_cell(text: str, row: int, column: int) -> Stack:
@@ -322,3 +349,12 @@ def _parse_cell(text: str, row: int, column: int) -> Stack:
     except ParseError as error:
         what, _, remedy = str(error).partition(": ")
         raise ParseError(f"{what} in row {row}: {remedy}", row, column) from None
+
+
+def _range_of(fields: list[list[_Field]], error: ParseError) -> tuple[int | None, int | None]:
+    """The characters that an error is about: those of its cell, or of its whole row."""
+    if error.row is None:
+        return None, None
+    row = fields[error.row - 1]
+    cells = row if error.column is None else [row[error.column - 1]]
+    return cells[0].start, cells[-1].end

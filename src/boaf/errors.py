@@ -12,12 +12,26 @@ class BoafError(ValueError):
 
 
 class ParseError(BoafError):
-    """A text that is not a card, a move or a board; `row` and `column` (from 1) say where, when that is known."""
+    """A text that is not a card, a move or a board.
 
-    def __init__(self, message: str, row: int | None = None, column: int | None = None) -> None:
+    `row` and `column` (from 1) say where, and `start` and `end` are the range of characters of the text that was read;
+    each is None where it is not known.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        row: int | None = None,
+        column: int | None = None,
+        *,
+        start: int | None = None,
+        end: int | None = None,
+    ) -> None:
         super().__init__(message)
         self.row = row
         self.column = column
+        self.start = start
+        self.end = end
 
 
 class IllegalMoveError(BoafError):
