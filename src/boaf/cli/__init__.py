@@ -25,6 +25,7 @@ from boaf.cli import (
     explain,
     features,
     match,
+    play,
     reproduce,
     sat,
     solve,
@@ -55,6 +56,7 @@ for command in (
     match.match,
     reproduce.reproduce,
     bench.bench,
+    play.play,
 ):
     app.command()(command)
 app.add_typer(sat.app, name="sat")

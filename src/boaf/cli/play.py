@@ -1,0 +1,56 @@
+"""`boaf play`."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+from urllib.parse import quote
+
+import typer
+
+from boaf.cli.boards import Cols, Rows, read_one_board
+from boaf.errors import BoafError
+
+_PORT = 8416
+_LARGEST_PORT = 65535
+
+
+def play(
+    board: Annotated[
+        str | None,
+        typer.Argument(metavar="[BOARD]", help="The board to begin with, as for boaf solve; a random deal otherwise."),
+    ] = None,
+    rows: Rows = None,
+    cols: Cols = None,
+    host: Annotated[
+        str, typer.Option("--host", metavar="HOST", help="Where to listen; by default only this machine can connect.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="PORT", help="The port, 0 for any free one.")] = _PORT,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+) -> int:
+    """Play and analyse in the browser.
+
+    Serves the page and its API until Ctrl-C, which is the way to stop it (exit status 0). A port that is taken gives
+    exit status 2.
+
+    Example: boaf play 1264
+    """
+    if not 0 <= port <= _LARGEST_PORT:
+        raise BoafError(f"--port must be from 0 to {_LARGEST_PORT}, not {port}")
+    fragment = "" if board is None else _fragment(board, rows, cols)
+    from boaf.web.server import serve
+
+    serve(host, port, fragment=fragment, open_browser=not no_browser)
+    return 0
+
+
+def _fragment(text: str, rows: int | None, cols: int | None) -> str:
+    """The part of the page's address that names a board: by its number if it is a numbered deal."""
+    from boaf.web.reading import require_size
+
+    board = read_one_board(text, rows, cols)
+    require_size(board.rows, board.cols)
+    if not re.fullmatch(r"\s*[+-]?\d+\s*", text):
+        return f"#board={quote(board.text(), safe='')}"
+    size = "" if (board.rows, board.cols) == (4, 4) else f"&rows={board.rows}&cols={board.cols}"
+    return f"#deal={int(text)}{size}"

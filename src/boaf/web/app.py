@@ -1,0 +1,173 @@
+"""The calls of the API and the files of the page, put together.
+
+The OpenAPI description stands at `/openapi.json`. The pages that FastAPI makes of it load scripts from elsewhere, so
+they are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+from fastapi import APIRouter, FastAPI, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from boaf import __version__
+from boaf.errors import BoafError, ParseError
+from boaf.web import answers
+from boaf.web.models import (
+    AboutBoard,
+    Analyzed,
+    AnyText,
+    BoardRead,
+    Dealt,
+    Explained,
+    Graph,
+    History,
+    Played,
+    Problem,
+    Seed,
+    Side,
+    Solved,
+)
+from boaf.web.reading import deal_numbered, play, read_board, read_text
+from boaf.web.shield import Shield
+from boaf.web.work import BusyError, Work
+
+_STATIC = Path(__file__).parent / "static"
+_NOT_JSON = "the body is not JSON"
+_RETRY = {"Retry-After": "1"}
+_REFUSED: dict[int | str, dict[str, Any]] = {
+    413: {"model": Problem, "description": "The body is too long."},
+    422: {"model": Problem, "description": "The request is not valid; the reason and, where there is one, the place."},
+    503: {
+        "model": Problem,
+        "description": "The server is busy; ask again after the seconds that Retry-After says.",
+        "headers": {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds to wait."}},
+    },
+}
+_DESCRIPTION = """Birds of a Feather solitaire: deal, solve, analyse and explain boards, exactly.
+
+Cells are numbered row by row from 0, moves are written `7H-6C`, and a verdict is `solvable`, `unsolvable` or, where the
+time allowed was over first, `unknown`."""
+
+api = APIRouter(prefix="/api", responses=_REFUSED)
+
+
+def create_app(*, hosts: Collection[str] | None = None, work: Work | None = None) -> FastAPI:
+    """The application; it answers for the names `hosts` only, or for any."""
+    app = FastAPI(
+        title="boaf",
+        version=__version__,
+        summary="Birds of a Feather solitaire",
+        description=_DESCRIPTION,
+        license_info={"name": "MIT", "identifier": "MIT"},
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.work = work or Work()
+    app.include_router(api)
+    app.mount("/static", StaticFiles(directory=_STATIC), name="static")
+    app.add_api_route("/", _page, methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_exception_handler(RequestValidationError, _refuse_fields)
+    app.add_exception_handler(BoafError, _refuse)
+    app.add_exception_handler(BusyError, _ask_later)
+    app.add_exception_handler(HTTPException, _say_status)
+    app.add_middleware(Shield, hosts=hosts)
+    return app
+
+
+@api.get("/deal", summary="A numbered deal", operation_id="deal")
+async def deal(
+    seed: Annotated[Seed, Query(description="The number of the deal; any whole number.", examples=[1264])],
+    rows: Annotated[Side, Query(examples=[4])] = 4,
+    cols: Annotated[Side, Query(examples=[4])] = 4,
+) -> Dealt:
+    """The board that the Microsoft FreeCell shuffler deals for this seed, the same everywhere and always."""
+    return deal_numbered(seed, rows, cols)
+
+
+@api.post("/board", summary="Read a board", operation_id="board")
+async def board(question: AnyText) -> BoardRead:
+    """A seed or a board text, in any of the ways that `boaf` reads, as the board that the other calls take.
+
+    A text that is no board is refused with the range of characters that is wrong.
+    """
+    return read_text(question.text, question.rows, question.cols)
+
+
+@api.post("/solve", summary="Solve a board", operation_id="solve")
+async def solve(question: AboutBoard, request: Request) -> Solved:
+    """Whether the board can be collapsed to one stack, and the moves that do it."""
+    return await _work(request).answer(answers.solve, read_board(question.board))
+
+
+@api.post("/analyze", summary="The fate of every legal move", operation_id="analyze")
+async def analyze(question: AboutBoard, request: Request) -> Analyzed:
+    """For every legal move, whether the board can be solved after it."""
+    return await _work(request).answer(answers.analyze, read_board(question.board))
+
+
+@api.post("/history", summary="When a game was lost", operation_id="history")
+async def history(question: Played, request: Request) -> History:
+    """Whether the board could be solved at the start and after each move, and which move lost the game."""
+    played = read_board(question.board)
+    lane = _work(request).lane_for(played)
+    play(played, question.moves)
+    return await lane.run(lambda: answers.history(played))
+
+
+@api.post("/explain", summary="Why a board is unsolvable", operation_id="explain")
+async def explain(question: AboutBoard, request: Request) -> Explained:
+    """A proof in words, with the cells that it speaks of, if the board cannot be solved."""
+    return await _work(request).answer(answers.explain, read_board(question.board))
+
+
+@api.post("/graph", summary="The compatibility graph", operation_id="graph")
+async def graph(question: AboutBoard, request: Request) -> Graph:
+    """Which stacks match by card, with odd birds, flocks, cut edges and articulation points."""
+    return await _work(request).answer(answers.graph, read_board(question.board))
+
+
+def _work(request: Request) -> Work:
+    return cast(Work, request.app.state.work)
+
+
+async def _page() -> FileResponse:
+    return FileResponse(_STATIC / "index.html")
+
+
+async def _refuse_fields(_request: Request, error: Exception) -> JSONResponse:
+    """The first thing wrong with the fields of a request, in one line."""
+    first = cast(RequestValidationError, error).errors()[0]
+    if first["type"] == "json_invalid":
+        return _problem(422, _NOT_JSON)
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return _problem(422, f"{where}: {first['msg']}" if where else f"the body: {first['msg']}")
+
+
+async def _refuse(_request: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, ParseError):
+        return _problem(422, str(error), error.start, error.end)
+    return _problem(422, str(error))
+
+
+async def _ask_later(_request: Request, _error: Exception) -> JSONResponse:
+    return _problem(503, "the server is busy: ask again in a second", headers=_RETRY)
+
+
+async def _say_status(_request: Request, error: Exception) -> JSONResponse:
+    known = cast(HTTPException, error)
+    if known.status_code == 400:
+        return _problem(422, _NOT_JSON)
+    return _problem(known.status_code, str(known.detail), headers=known.headers)
+
+
+def _problem(
+    status: int, error: str, start: int | None = None, end: int | None = None, headers: Any = None
+) -> JSONResponse:
+    return JSONResponse(Problem(error=error, start=start, end=end).model_dump(), status, headers)

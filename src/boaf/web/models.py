@@ -1,0 +1,188 @@
+"""What the calls of the API take and give; the OpenAPI description is made from these models.
+
+Cells are numbered row by row from 0. Moves are written `7H-6C`. A request with a field that is not named here, or of
+another type than said here, is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from boaf.solve.result import Verdict
+
+LONGEST_TEXT = 2000
+"""How many characters a board text may have; a 7 × 7 board with all 52 cards takes about 200."""
+LARGEST_SEED = (1 << 53) - 1
+"""The largest whole number that JavaScript holds exactly."""
+MOST_MOVES = 51
+LARGEST_SIDE = 13
+
+Seed = Annotated[int, Field(ge=-LARGEST_SEED, le=LARGEST_SEED)]
+Side = Annotated[int, Field(ge=1, le=LARGEST_SIDE)]
+BoardText = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=LONGEST_TEXT,
+        description="A board text: rows apart by ` / `, `--` for an empty cell, `7H+6C` for a stack with 7H on top.",
+        examples=["7H 6C / -- 6H"],
+        json_schema_extra={"format": "boaf-board"},
+    ),
+]
+MoveText = Annotated[
+    str,
+    Field(
+        pattern=r"^[A23456789TJQK][CDHS]-[A23456789TJQK][CDHS]$",
+        description="The stack under the first card goes onto the stack under the second.",
+        examples=["7H-6C"],
+    ),
+]
+CellNumber = Annotated[int, Field(ge=0, description="A cell, counted row by row from 0.")]
+Pair = tuple[int, int]
+
+
+class Question(BaseModel):
+    """The body of a request."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class AboutBoard(Question):
+    """A board to say something about."""
+
+    board: BoardText
+
+
+class AnyText(Question):
+    """A text to read as a board."""
+
+    text: str = Field(
+        min_length=1,
+        max_length=LONGEST_TEXT,
+        description="A seed, or a board in any of the ways that `boaf` reads.",
+        examples=["1264", "7H 6C / -- 6H"],
+        json_schema_extra={"format": "boaf-text"},
+    )
+    rows: Side | None = Field(None, description="Rows of the board; for a seed 4 unless given.", examples=[4])
+    cols: Side | None = Field(None, description="Columns of the board; for a seed 4 unless given.", examples=[4])
+
+
+class Played(Question):
+    """A board and the moves made on it."""
+
+    board: BoardText
+    moves: list[MoveText] = Field(max_length=MOST_MOVES, examples=[["7H-6C"]])
+
+
+class Answer(BaseModel):
+    """The body of an answer."""
+
+    def is_final(self) -> bool:
+        """Whether asking again would give the same; not so where a limit was reached."""
+        return True
+
+
+class Problem(BaseModel):
+    """Why a request was refused."""
+
+    error: str = Field(description="The reason, in one line.", examples=["row 2 has 3 cells, row 1 has 4"])
+    start: int | None = Field(None, description="First character of the sent text that it is about.", examples=[12])
+    end: int | None = Field(None, description="One past its last character.", examples=[19])
+
+
+class Dealt(Answer):
+    """A numbered deal."""
+
+    seed: int = Field(examples=[1264])
+    rows: int = Field(examples=[4])
+    cols: int = Field(examples=[4])
+    board: str = Field(examples=["JD 2D 9H JC / 5D 7H 7C 5H / KD KC 9S 5S / AD QC KH 3H"])
+
+
+class BoardRead(Answer):
+    """The board that a text stands for."""
+
+    board: str = Field(description="The board as the other calls take it.", examples=["7H 6C / -- 6H"])
+    rows: int = Field(examples=[2])
+    cols: int = Field(examples=[2])
+    seed: int | None = Field(description="The seed, if the text was one.", examples=[None])
+
+
+class Decided(Answer):
+    """An answer with a verdict on the board."""
+
+    verdict: Verdict = Field(description="`unknown` says that the time allowed was over first.")
+
+    def is_final(self) -> bool:
+        """Whether the board was decided."""
+        return self.verdict is not Verdict.UNKNOWN
+
+
+class Solved(Decided):
+    """Whether a board can be collapsed to one stack, and how."""
+
+    moves: list[str] = Field(description="The moves of a solution; empty unless solvable.", examples=[["7H-6C"]])
+    nodes: int = Field(description="How many positions were looked at.", examples=[11])
+    seconds: float = Field(description="How long the search took.", examples=[0.0004])
+
+
+class MoveFate(BaseModel):
+    """A legal move and the verdict on the board after it."""
+
+    move: str = Field(examples=["7H-6C"])
+    verdict: Verdict
+
+
+class Analyzed(Decided):
+    """The fate of every legal move."""
+
+    moves: list[MoveFate]
+
+    def is_final(self) -> bool:
+        """Whether every move was decided."""
+        return all(fate.verdict is not Verdict.UNKNOWN for fate in self.moves)
+
+
+class History(Answer):
+    """Whether the board could be solved at the start and after each move."""
+
+    verdicts: list[Verdict] = Field(description="One for each position; the first is the start.")
+    lost_at: int | None = Field(
+        description="The number of the move, from 1, after which the board was unsolvable; 0 if it was so from the "
+        "start; null if it is not known to be lost.",
+        examples=[None],
+    )
+
+
+class ProofInWords(BaseModel):
+    """Why a board is unsolvable."""
+
+    condition: str = Field(description="The name of the condition that holds.", examples=["odd-bird"])
+    text: list[str] = Field(description="The argument, sentence by sentence.")
+    cells: list[CellNumber] = Field(description="The cells that the argument speaks of.", examples=[[2]])
+    edges: list[Pair] = Field(description="The matches by card that it speaks of, as pairs of cells.", examples=[[]])
+
+
+class Explained(Decided):
+    """The verdict on a board, with a proof if it is unsolvable."""
+
+    proof: ProofInWords | None
+
+
+class Edge(BaseModel):
+    """Two stacks that match by card."""
+
+    cells: Pair = Field(examples=[(0, 1)])
+    legal: bool = Field(description="Whether they also match by position, so that each may move onto the other.")
+
+
+class Graph(Answer):
+    """The compatibility graph of a board and what is remarkable in it."""
+
+    edges: list[Edge]
+    odd_birds: list[CellNumber] = Field(description="Cards that match no other.", examples=[[]])
+    flocks: list[list[CellNumber]] = Field(description="The parts of the graph, largest first.", examples=[[[0, 1, 3]]])
+    cut_edges: list[Pair] = Field(description="Edges without which a part falls apart.", examples=[[]])
+    articulation_points: list[CellNumber] = Field(description="Cards without which a part falls apart.", examples=[[1]])

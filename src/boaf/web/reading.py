@@ -1,0 +1,61 @@
+"""From the texts of a request to a board within the bounds: sizes that the page shows, cards of the standard deck."""
+
+from __future__ import annotations
+
+import re
+
+from boaf.board import Board, Move
+from boaf.deals import deal
+from boaf.errors import IllegalMoveError, ParseError
+from boaf.web.models import LARGEST_SEED, BoardRead, Dealt
+
+_LARGEST = 7
+_LONG = ((4, 13), (13, 4))
+_SEED = re.compile(r"\s*([+-]?[0-9]+)\s*")
+
+
+def read_board(text: str, rows: int | None = None, cols: int | None = None) -> Board:
+    """The board of a text, of a size and with cards that the page can show."""
+    board = Board(text, rows, cols)
+    require_size(board.rows, board.cols)
+    for cell, stack in enumerate(board.stacks):
+        for card in stack:
+            if not card.is_standard:
+                row, column = divmod(cell, board.cols)
+                raise ParseError(f"card {card} in row {row + 1}, column {column + 1} is not of the standard deck")
+    return board
+
+
+def require_size(rows: int, cols: int) -> None:
+    """Refuse a board that is larger than 7 × 7, unless it is 4 × 13 or 13 × 4."""
+    if not (1 <= rows <= _LARGEST and 1 <= cols <= _LARGEST) and (rows, cols) not in _LONG:
+        raise ParseError(f"a board is 1 × 1 to {_LARGEST} × {_LARGEST}, 4 × 13 or 13 × 4, not {rows} × {cols}")
+
+
+def deal_numbered(seed: int, rows: int, cols: int) -> Dealt:
+    """A numbered deal of a size that the page shows."""
+    require_size(rows, cols)
+    return Dealt(seed=seed, rows=rows, cols=cols, board=deal(seed, rows, cols).text())
+
+
+def read_text(text: str, rows: int | None, cols: int | None) -> BoardRead:
+    """The board that a seed or a board text stands for."""
+    number = _SEED.fullmatch(text)
+    if number is None:
+        board = read_board(text, rows, cols)
+        return BoardRead(board=board.text(), rows=board.rows, cols=board.cols, seed=None)
+    seed = int(number[1][: len(str(LARGEST_SEED)) + 2])
+    if abs(seed) > LARGEST_SEED:
+        start, end = number.span(1)
+        raise ParseError(f"a seed is from −{LARGEST_SEED} to {LARGEST_SEED}", start=start, end=end)
+    dealt = deal_numbered(seed, 4 if rows is None else rows, 4 if cols is None else cols)
+    return BoardRead(board=dealt.board, rows=dealt.rows, cols=dealt.cols, seed=seed)
+
+
+def play(board: Board, moves: list[str]) -> None:
+    """Make the moves, or raise `IllegalMoveError` that says which of them is not legal and why."""
+    for number, move in enumerate(moves, 1):
+        try:
+            board.push(Move.parse(move))
+        except IllegalMoveError as error:
+            raise IllegalMoveError(f"move {number}, {error}") from None

@@ -1,0 +1,103 @@
+"""What every request passes, and what every answer carries.
+
+A page of another site must not use a reader's own server: where the server listens on the loopback only, requests for
+another host's name are refused, which stops DNS rebinding. No script or style from elsewhere or written into the page
+is run, nobody may frame the page, and the browser is told to guess no types and to send no address of origin.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+LONGEST_BODY = 1 << 15
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_RAW = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_STORED = b"no-cache"
+"""For files: keep them, but ask whether they have changed."""
+_COMPUTED = b"no-store"
+_HOST = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]]+))(?::\d+)?")
+
+
+class Shield:
+    """Wraps the application; `hosts` are the names that it may be asked for by, None for any."""
+
+    def __init__(self, app: App, hosts: Collection[str] | None = None) -> None:
+        self._app = app
+        self._hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        guarded = _with_headers(send, _COMPUTED if scope["path"].startswith("/api/") else _STORED)
+        if not self._allows(headers.get(b"host", b"").decode("latin-1")):
+            refusal = JSONResponse({"error": "this server answers for the address it was started with only"}, 400)
+            await refusal(scope, receive, guarded)
+        elif _length(headers) > LONGEST_BODY:
+            await JSONResponse({"error": _too_long()}, 413, {"Connection": "close"})(scope, receive, guarded)
+        else:
+            await self._app(scope, _bounded(receive), guarded)
+
+    def _allows(self, host: str) -> bool:
+        if self._hosts is None:
+            return True
+        name = _HOST.fullmatch(host)
+        return name is not None and (name[1] or name[2]).lower() in self._hosts
+
+
+def _length(headers: dict[bytes, bytes]) -> int:
+    length = headers.get(b"content-length", b"0")
+    return int(length) if length.isdigit() else 0
+
+
+def _too_long() -> str:
+    return f"the body is longer than {LONGEST_BODY} bytes"
+
+
+def _bounded(receive: Receive) -> Receive:
+    """`receive`, for as long as the body stays within the bound, whatever length was announced."""
+    received = 0
+
+    async def bounded() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > LONGEST_BODY:
+            raise HTTPException(413, _too_long())
+        return message
+
+    return bounded
+
+
+def _with_headers(send: Send, caching: bytes) -> Send:
+    async def guarded(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *_RAW, (b"cache-control", caching)]
+        await send(message)
+
+    return guarded
