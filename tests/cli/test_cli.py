@@ -99,6 +99,10 @@ def test_a_limit_gives_status_3(run) -> None:  # type: ignore[no-untyped-def]
     assert run("analyze", "1", "--max-nodes", "2").status == 3
 
 
+def test_a_board_may_begin_with_an_empty_cell(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("solve", "-- 7H / 6C 6H", "--json").json["board"] == "-- 7H / 6C 6H"
+
+
 def test_solvers_are_chosen_by_name(run) -> None:  # type: ignore[no-untyped-def]
     assert run("solve", "2H 3H / 4H --", "--solver", "oracle", "--json").json["solver"] == "oracle"
 

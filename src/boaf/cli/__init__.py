@@ -105,5 +105,5 @@ def _complain(message: str) -> int:
 
 
 def _protect_negative(arguments: list[str]) -> list[str]:
-    """A negative number is never an option: a blank before it says so to the parser."""
-    return [f" {argument}" if re.fullmatch(r"-\d+", argument) else argument for argument in arguments]
+    """A negative number or a board whose first cell is empty is no option: a blank before it says so to the parser."""
+    return [f" {argument}" if re.match(r"-\d+$|--[\s|]", argument) else argument for argument in arguments]

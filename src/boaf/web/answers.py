@@ -74,12 +74,14 @@ def explain(board: Board) -> Explained:
     from boaf.prove.proof import UndecidedError
     from boaf.render.graph import marks_of
 
+    decided = solve(board)
+    if decided.verdict is not Verdict.UNSOLVABLE:
+        return Explained(verdict=decided.verdict, proof=None)
     try:
-        proof = explain_board(board, max_seconds=MOST_SECONDS)
+        proof = explain_board(board, max_seconds=max(0.0, MOST_SECONDS - decided.seconds))
     except UndecidedError:
-        return Explained(verdict=Verdict.UNKNOWN, proof=None)
-    if proof is None:
-        return Explained(verdict=Verdict.SOLVABLE, proof=None)
+        return Explained(verdict=Verdict.UNSOLVABLE, proof=None)
+    assert proof, "the conditions solved a board that the solver found unsolvable"
     marks = marks_of(proof)
     cells = {str(card): cell for cell, card in enumerate(board.tops) if card is not None}
     named = {*marks.keys, *(card for group in marks.groups for card in group)}
@@ -115,9 +117,13 @@ def _largest(flock: list[int]) -> tuple[int, int]:
 
 
 def warm_up() -> None:
-    """Load the kernel, or compile it the first time on a machine, so that no player has to wait for it."""
+    """Load the kernel, or compile it the first time on a machine, so that no player has to wait for it.
+
+    There is a kernel for boards of up to 16 cells, one for up to 32 and one for more; most people play on 4 × 4.
+    """
     from boaf.deals import deal
 
-    for seed in (1, 1264):
-        for answer in (solve, analyze, explain, graph):
-            answer(deal(seed))
+    for rows, cols in ((4, 4), (5, 5), (6, 6)):
+        for seed in (1, 1264):
+            for answer in (solve, analyze, explain, graph):
+                answer(deal(seed, rows, cols))

@@ -168,7 +168,11 @@ class ProofInWords(BaseModel):
 class Explained(Decided):
     """The verdict on a board, with a proof if it is unsolvable."""
 
-    proof: ProofInWords | None
+    proof: ProofInWords | None = Field(description="Null unless unsolvable, or where the time allowed was over first.")
+
+    def is_final(self) -> bool:
+        """Whether the board was decided, with a proof if it needs one."""
+        return self.verdict is Verdict.SOLVABLE or self.proof is not None
 
 
 class Edge(BaseModel):

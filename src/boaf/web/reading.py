@@ -18,11 +18,12 @@ def read_board(text: str, rows: int | None = None, cols: int | None = None) -> B
     """The board of a text, of a size and with cards that the page can show."""
     board = Board(text, rows, cols)
     require_size(board.rows, board.cols)
-    for cell, stack in enumerate(board.stacks):
+    for stack in board.stacks:
         for card in stack:
             if not card.is_standard:
-                row, column = divmod(cell, board.cols)
-                raise ParseError(f"card {card} in row {row + 1}, column {column + 1} is not of the standard deck")
+                found = re.search(rf"(?<!\d){re.escape(str(card))}(?!\d)", text)
+                start, end = found.span() if found else (None, None)
+                raise ParseError(f"card {card} is not of the standard deck", start=start, end=end)
     return board
 
 

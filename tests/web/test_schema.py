@@ -1,0 +1,47 @@
+"""The API is what its OpenAPI description says, for requests that fit the description and for requests that do not."""
+
+from pathlib import Path
+
+import pytest
+import schemathesis
+from hypothesis import settings
+from hypothesis import strategies as st
+
+import boaf
+from boaf.web.app import create_app
+
+EXAMPLES = 40
+sizes = st.tuples(st.integers(1, 4), st.integers(1, 4))
+boards = st.builds(lambda seed, size: boaf.random_board(seed, *size).text(), st.integers(0, 10**6), sizes)
+damaged = st.builds(
+    lambda text, at, with_: text[:at] + with_ + text[at:], boards, st.integers(0, 40), st.text(max_size=2)
+)
+schemathesis.openapi.format("boaf-board", st.one_of(boards, damaged))
+schemathesis.openapi.format("boaf-text", st.one_of(boards, damaged, st.integers().map(str)))
+
+config = schemathesis.Config.from_path(Path(__file__).parents[2] / "schemathesis.toml")
+schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(), config=config)
+
+
+@schema.parametrize()
+@settings(max_examples=EXAMPLES)
+def test_every_call_keeps_to_its_description(case: schemathesis.Case) -> None:
+    case.call_and_validate()
+
+
+def test_every_call_is_described_with_examples_and_refusals() -> None:
+    described = create_app().openapi()
+    for path, calls in described["paths"].items():
+        for call in calls.values():
+            assert call["summary"], path
+            assert call["description"], path
+            assert {"200", "422", "503"} <= set(call["responses"]), path
+            for answer in call["responses"].values():
+                assert "$ref" in answer["content"]["application/json"]["schema"], path
+
+
+@pytest.mark.parametrize("path", ["/docs", "/redoc"])
+def test_no_page_that_loads_scripts_from_elsewhere_is_served(path: str) -> None:
+    from fastapi.testclient import TestClient
+
+    assert TestClient(create_app()).get(path).status_code == 404
