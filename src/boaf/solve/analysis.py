@@ -13,17 +13,18 @@ because the moves of different subtrees may be made in any order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from boaf.board import Board, Move
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import position_of
+from boaf.kernel.position import Position, position_of, push
 from boaf.solve.collapse import DONE, Collapser, Family, find_known, fitting_sets
-from boaf.solve.endgame import decide, new_search
+from boaf.solve.endgame import EXHAUSTED, SOLVED, Search, decide, new_search, run, start
 from boaf.solve.registry import Limits
 from boaf.solve.result import Verdict
 
@@ -34,6 +35,7 @@ _MANY = 5
 """From how many undecided moves on collapse sets for the whole board pay."""
 _PAIRS = 1 << 28
 """How many pairs of collapse sets are tried before the moves are searched one by one."""
+_VERDICTS = {SOLVED: Verdict.SOLVABLE, EXHAUSTED: Verdict.UNSOLVABLE}
 
 
 @dataclass(frozen=True)
@@ -59,12 +61,13 @@ def analyze(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
     `max_nodes` holds for each move, `max_seconds` for all together; past them a move is `unknown`.
     """
     limits = Limits(max_nodes, max_seconds)
-    fates = _search_each(board, board.legal_moves, _shorter(limits))
+    search = new_search(board.rows, board.cols, _TABLES)
+    fates = _search_shortly(board, search, limits)
     undecided = [move for move, verdict in fates.items() if verdict is Verdict.UNKNOWN]
     if undecided and limits.nodes_left(_SHORT):
         keeping = _keeping_moves(board, limits) if len(undecided) >= _MANY else None
         if keeping is None:
-            fates |= _search_each(board, undecided, limits)
+            fates |= _search_each(board, undecided, search, limits)
         else:
             fates |= {move: Verdict.SOLVABLE if move in keeping else Verdict.UNSOLVABLE for move in undecided}
     if board.is_solved or Verdict.SOLVABLE in fates.values():
@@ -74,13 +77,31 @@ def analyze(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
     return Analysis(board.copy(), verdict, tuple(fates.items()))
 
 
-def _shorter(limits: Limits) -> Limits:
-    return replace(limits, max_nodes=min(_SHORT, limits.nodes_left(0)))
+def _search_shortly(board: Board, search: Search, limits: Limits) -> dict[Move, Verdict]:
+    """The verdict of the board after each legal move, as far as a short search finds it."""
+    moves = board.legal_moves
+    steps = np.array([board.cell_of(move.source) << 8 | board.cell_of(move.target) for move in moves], np.uint16)
+    statuses = short_searches(search, position_of(board), steps, min(_SHORT, limits.nodes_left(0)))
+    return {move: _VERDICTS.get(status, Verdict.UNKNOWN) for move, status in zip(moves, statuses.tolist(), strict=True)}
 
 
-def _search_each(board: Board, moves: list[Move], limits: Limits) -> dict[Move, Verdict]:
+@compiled
+def short_searches(search: Search, position: Position, steps: NDArray[np.uint16], max_nodes: int) -> NDArray[np.int64]:
+    """Search the position after each of the steps for so many nodes: what `run` says. Shape as `steps`."""
+    match = np.empty((2, len(position.match)), position.match.dtype)
+    match[0] = position.match
+    occupied = np.full(2, position.occupied, np.uint64)
+    statuses = np.empty(len(steps), np.int64)
+    for k in range(len(steps)):
+        push(match, occupied, 0, steps[k], 1)
+        search.match[0] = match[1]
+        start(search, occupied[1])
+        statuses[k] = run(search, max_nodes)
+    return statuses
+
+
+def _search_each(board: Board, moves: list[Move], search: Search, limits: Limits) -> dict[Move, Verdict]:
     """The verdict of the board after each of these moves, by search."""
-    search = new_search(board.rows, board.cols, _TABLES)
     play = board.copy()
     fates = {}
     for move in moves:

@@ -119,11 +119,11 @@ def _largest(flock: list[int]) -> tuple[int, int]:
 def warm_up() -> None:
     """Load the kernel, or compile it the first time on a machine, so that no player has to wait for it.
 
-    There is a kernel for boards of up to 16 cells, one for up to 32 and one for more; most people play on 4 × 4.
+    There is a kernel for boards of up to 16 cells and one for more.
     """
     from boaf.deals import deal
 
-    for rows, cols in ((4, 4), (5, 5), (6, 6)):
+    for rows, cols in ((4, 4), (5, 5)):
         for seed in (1, 1264):
             for answer in (solve, analyze, explain, graph):
                 answer(deal(seed, rows, cols))
