@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 
 from boaf import __version__
 from boaf.errors import BoafError, ParseError
-from boaf.web import answers
+from boaf.web import answers, games
 from boaf.web.models import (
     AboutBoard,
     Analyzed,
@@ -33,6 +33,8 @@ from boaf.web.models import (
     Seed,
     Side,
     Solved,
+    Thinking,
+    Thought,
 )
 from boaf.web.reading import deal_numbered, play, read_board, read_text
 from boaf.web.shield import Shield
@@ -131,6 +133,13 @@ async def explain(question: AboutBoard, request: Request) -> Explained:
 async def graph(question: AboutBoard, request: Request) -> Graph:
     """Which stacks match by card, with odd birds, flocks, cut edges and articulation points."""
     return await _work(request).answer(answers.graph, read_board(question.board))
+
+
+@api.post("/think", summary="What a player would do", operation_id="think")
+async def think(question: Thinking, request: Request) -> Thought:
+    """The move that a player chooses, and the moves that it considered with its visit counts."""
+    thinking = read_board(question.board)
+    return await _work(request).slow.run(lambda: games.think(thinking, question))
 
 
 def _work(request: Request) -> Work:

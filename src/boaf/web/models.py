@@ -6,7 +6,7 @@ another type than said here, is refused.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -18,6 +18,7 @@ LARGEST_SEED = (1 << 53) - 1
 """The largest whole number that JavaScript holds exactly."""
 MOST_MOVES = 51
 LARGEST_SIDE = 13
+MOST_ITERATIONS = 5000
 
 Seed = Annotated[int, Field(ge=-LARGEST_SEED, le=LARGEST_SEED)]
 Side = Annotated[int, Field(ge=1, le=LARGEST_SIDE)]
@@ -39,6 +40,7 @@ MoveText = Annotated[
         examples=["7H-6C"],
     ),
 ]
+PlayerName = Literal["random", "greedy", "mcts", "flock", "perfect"]
 CellNumber = Annotated[int, Field(ge=0, description="A cell, counted row by row from 0.")]
 Pair = tuple[int, int]
 
@@ -74,6 +76,15 @@ class Played(Question):
 
     board: BoardText
     moves: list[MoveText] = Field(max_length=MOST_MOVES, examples=[["7H-6C"]])
+
+
+class Thinking(Question):
+    """A board, and who is to think about it."""
+
+    board: BoardText
+    player: PlayerName = Field("flock", description="Who thinks: see `boaf match --help`.")
+    iterations: int = Field(300, ge=1, le=MOST_ITERATIONS, description="For the players that search: how long.")
+    seed: Seed = Field(0, description="What the player draws at random follows from this.")
 
 
 class Answer(BaseModel):
@@ -190,3 +201,20 @@ class Graph(Answer):
     flocks: list[list[CellNumber]] = Field(description="The parts of the graph, largest first.", examples=[[[0, 1, 3]]])
     cut_edges: list[Pair] = Field(description="Edges without which a part falls apart.", examples=[[]])
     articulation_points: list[CellNumber] = Field(description="Cards without which a part falls apart.", examples=[[1]])
+
+
+class CandidateMove(BaseModel):
+    """A move that a player considered."""
+
+    move: str = Field(examples=["7H-6C"])
+    visits: int | None = Field(description="How many iterations went into it; null if the player does not search.")
+    value: float = Field(description="What the player thinks of it; higher is better.", examples=[0.5])
+    verdict: Verdict = Field(description="What the player knows about the board after it.")
+
+
+class Thought(Answer):
+    """What a player would do."""
+
+    move: str | None = Field(description="Null where no legal move is left.", examples=["7H-6C"])
+    reason: str | None = Field(description="Why, in a word.", examples=["visits"])
+    candidates: list[CandidateMove] = Field(description="Best first.")

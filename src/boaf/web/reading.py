@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date as Date  # noqa: N812
 
 from boaf.board import Board, Move
 from boaf.deals import deal
@@ -51,6 +52,14 @@ def read_text(text: str, rows: int | None, cols: int | None) -> BoardRead:
         raise ParseError(f"a seed is from −{LARGEST_SEED} to {LARGEST_SEED}", start=start, end=end)
     dealt = deal_numbered(seed, 4 if rows is None else rows, 4 if cols is None else cols)
     return BoardRead(board=dealt.board, rows=dealt.rows, cols=dealt.cols, seed=seed)
+
+
+def read_date(text: str) -> Date:
+    """The day that a text such as `2026-11-15` names."""
+    try:
+        return Date.fromisoformat(text)
+    except ValueError:
+        raise ParseError(f"date {text} is no day of the calendar") from None
 
 
 def play(board: Board, moves: list[str]) -> None:

@@ -86,12 +86,16 @@ class Work:
         self._cache: OrderedDict[tuple[object, ...], Answer] = OrderedDict()
 
     async def answer(self, function: Callable[[Board], A], board: Board) -> A:
-        """What `function` says about the board, which may depend on its top cards only."""
-        key = (function, board.cols, board.tops)
+        """What `function` says about the board."""
+        key = (function, board.cols, board.stacks)
+        return await self.answer_once(key, self.lane_for(board), lambda: function(board))
+
+    async def answer_once(self, key: tuple[object, ...], lane: Lane, function: Callable[[], A]) -> A:
+        """What `function` returns, from the cache if the key was asked for lately."""
         if key in self._cache:
             self._cache.move_to_end(key)
             return cast(A, self._cache[key])
-        found = await self.lane_for(board).run(lambda: function(board))
+        found = await lane.run(function)
         if found.is_final():
             self._cache[key] = found
             if len(self._cache) > _MOST_CACHED:
