@@ -5,9 +5,11 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
+from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -59,15 +61,19 @@ def test_the_page_and_the_api_are_served_until_ctrl_c() -> None:
         assert (process.returncode, out, err) == (0, "boaf: stopped\n", "")
 
 
-def test_ctrl_c_does_not_wait_for_a_search() -> None:
-    hard = "4D 8C QH 2S / 6H TD AS 5C / 9S KH 3C 7D / JC 2D 8H 6S"
+def test_ctrl_c_leaves_nobody_waiting_for_a_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOAF_CACHE_DIR", str(tmp_path))  # so that the kernel must be compiled first
     with page() as (process, address):
         assert urlsplit(address).fragment == ""
-        connection = HTTPConnection(urlsplit(address).netloc)
-        body = json.dumps({"board": hard, "player": "mcts"})
-        connection.request("POST", "/api/explain", body, {"Content-Type": "application/json"})
+        connection = HTTPConnection(urlsplit(address).netloc, timeout=_PATIENCE)
+        body = json.dumps({"board": boaf.deal(1).text()})
+        connection.request("POST", "/api/analyze", body, {"Content-Type": "application/json"})
+        time.sleep(1)
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=_PATIENCE) == 0
+        answer = connection.getresponse()
+        assert (answer.status, json.loads(answer.read())["error"]) == (503, "the server is being stopped")
+        out, err = process.communicate(timeout=_PATIENCE)
+        assert (process.returncode, out, err) == (0, "boaf: stopped\n", "")
 
 
 @pytest.mark.parametrize(

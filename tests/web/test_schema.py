@@ -5,20 +5,11 @@ from pathlib import Path
 import pytest
 import schemathesis
 from hypothesis import settings
-from hypothesis import strategies as st
 
-import boaf
+import tests.web.formats  # noqa: F401
 from boaf.web.app import create_app
 
 EXAMPLES = 40
-sizes = st.tuples(st.integers(1, 4), st.integers(1, 4))
-boards = st.builds(lambda seed, size: boaf.random_board(seed, *size).text(), st.integers(0, 10**6), sizes)
-damaged = st.builds(
-    lambda text, at, with_: text[:at] + with_ + text[at:], boards, st.integers(0, 40), st.text(max_size=2)
-)
-schemathesis.openapi.format("boaf-board", st.one_of(boards, damaged))
-schemathesis.openapi.format("boaf-text", st.one_of(boards, damaged, st.integers().map(str)))
-
 config = schemathesis.Config.from_path(Path(__file__).parents[2] / "schemathesis.toml")
 schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(), config=config)
 

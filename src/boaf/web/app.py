@@ -165,8 +165,8 @@ async def _refuse(_request: Request, error: Exception) -> JSONResponse:
     return _problem(422, str(error))
 
 
-async def _ask_later(_request: Request, _error: Exception) -> JSONResponse:
-    return _problem(503, "the server is busy: ask again in a second", headers=_RETRY)
+async def _ask_later(_request: Request, error: Exception) -> JSONResponse:
+    return _problem(503, str(error), headers=_RETRY)
 
 
 async def _say_status(_request: Request, error: Exception) -> JSONResponse:

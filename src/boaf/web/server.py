@@ -22,6 +22,7 @@ from boaf.errors import BoafError
 from boaf.web.answers import warm_up
 from boaf.web.app import create_app
 from boaf.web.shield import LOOPBACK
+from boaf.web.work import Work
 
 _GRACE = 1
 """How many seconds answers under way are given when the server is stopped."""
@@ -30,16 +31,21 @@ _SWITCH_SECONDS = 0.0005
 
 
 class _Server(uvicorn.Server):
-    """Says when it is listening."""
+    """Says when it is listening, and lets nobody wait for a search when it is stopped."""
 
-    def __init__(self, config: uvicorn.Config, when_listening: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, work: Work, when_listening: Callable[[], None]) -> None:
         super().__init__(config)
+        self._work = work
         self._when_listening = when_listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._when_listening()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._work.stop()
+        await super().shutdown(sockets)
 
 
 def serve(host: str, port: int, *, fragment: str = "", open_browser: bool = True) -> None:
@@ -54,8 +60,9 @@ def serve(host: str, port: int, *, fragment: str = "", open_browser: bool = True
         if open_browser:
             Thread(target=_open, args=(address,), daemon=True).start()
 
+    work = Work()
     config = uvicorn.Config(
-        create_app(hosts=hosts),
+        create_app(hosts=hosts, work=work),
         lifespan="off",
         log_level="warning",
         access_log=False,
@@ -64,7 +71,7 @@ def serve(host: str, port: int, *, fragment: str = "", open_browser: bool = True
     )
     sys.setswitchinterval(_SWITCH_SECONDS)
     with listening, suppress(KeyboardInterrupt):
-        _Server(config, announce).run(sockets=[listening])
+        _Server(config, work, announce).run(sockets=[listening])
     print("boaf: stopped", flush=True)
 
 

@@ -14,7 +14,8 @@ import asyncio
 import os
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
 from queue import SimpleQueue
 from threading import BoundedSemaphore, Thread
 from typing import Any, TypeVar, cast
@@ -33,7 +34,7 @@ _MOST_CACHED = 1000
 
 
 class BusyError(Exception):
-    """All threads are at work and the queue before them is full."""
+    """The work cannot be done: the queue is full, or the server is being stopped."""
 
 
 class Lane:
@@ -42,39 +43,45 @@ class Lane:
     def __init__(self, threads: int, places: int) -> None:
         self._threads = threads
         self._places = BoundedSemaphore(places)
-        self._jobs: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
+        self._jobs: SimpleQueue[tuple[asyncio.Future[Any], Callable[[], Any]]] = SimpleQueue()
+        self._expected: set[asyncio.Future[Any]] = set()
         self._started = False
 
     async def run(self, function: Callable[[], T]) -> T:
         """What `function` returns, computed in one of the threads."""
         if not self._places.acquire(blocking=False):
-            raise BusyError
+            raise BusyError("the server is busy: ask again in a second")
         if not self._started:
             self._started = True
             for _ in range(self._threads):
                 Thread(target=self._serve, daemon=True).start()
-        future: Future[T] = Future()
-        self._jobs.put((future, function))
-        return await asyncio.wrap_future(future)
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._expected.add(answer)
+        answer.add_done_callback(self._expected.discard)
+        self._jobs.put((answer, function))
+        return await answer
+
+    def stop(self) -> None:
+        """Let nobody wait any longer."""
+        for answer in list(self._expected):
+            answer.set_exception(BusyError("the server is being stopped"))
 
     def _serve(self) -> None:
         while True:
-            future, function = self._jobs.get()
-            try:
-                if future.set_running_or_notify_cancel():
-                    _finish(future, function)
-            finally:
-                self._places.release()
-            del future, function
+            answer, function = self._jobs.get()
+            if not answer.done():
+                _work_out(answer, function)
+            del answer, function
+            self._places.release()
 
 
-def _finish(future: Future[Any], function: Callable[[], Any]) -> None:
+def _work_out(answer: asyncio.Future[Any], function: Callable[[], Any]) -> None:
     try:
-        result = function()
+        settle = partial(answer.set_result, function())
     except BaseException as error:
-        future.set_exception(error)
-    else:
-        future.set_result(result)
+        settle = partial(answer.set_exception, error)
+    with suppress(RuntimeError):  # the loop is closed: the server was stopped meanwhile
+        answer.get_loop().call_soon_threadsafe(lambda: answer.done() or settle())
 
 
 class Work:
@@ -101,6 +108,11 @@ class Work:
             if len(self._cache) > _MOST_CACHED:
                 self._cache.popitem(last=False)
         return found
+
+    def stop(self) -> None:
+        """Let nobody wait any longer."""
+        self.quick.stop()
+        self.slow.stop()
 
     def lane_for(self, board: Board) -> Lane:
         """The lane in which to work on a board."""
