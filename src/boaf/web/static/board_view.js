@@ -1,0 +1,192 @@
+/* The board as a grid of cells that can be seen, heard, tapped and walked over with the arrow keys.
+
+   A stack is picked up and dropped in three ways, which all end in `onMove(from, to)`: two taps or clicks, two times
+   Enter, or a drag (drag.js). While one is picked up only its legal targets are lit. */
+
+import { announce, toast } from "./announce.js";
+import { stackFace } from "./card_face.js";
+import { spoken } from "./cards.js";
+import { make } from "./dom.js";
+import { glide, refuse } from "./motion.js";
+
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+export class BoardView {
+  #grid;
+  #cells = [];
+  #focus = 0;
+  #onMove;
+  board = null;
+  picked = null;
+
+  constructor(grid, onMove) {
+    this.#grid = grid;
+    this.#onMove = onMove;
+    grid.addEventListener("click", (event) => this.#clicked(this.cellAt(event.target)));
+    grid.addEventListener("keydown", (event) => this.#keyed(event));
+    grid.addEventListener("focusin", (event) => this.#focused(this.cellAt(event.target)));
+  }
+
+  /** The number of the cell that an element belongs to, or null. */
+  cellAt(element) {
+    const cell = element?.closest?.(".cell");
+    return cell && this.#grid.contains(cell) ? Number(cell.dataset.cell) : null;
+  }
+
+  cell(number) {
+    return this.#cells[number];
+  }
+
+  stack(number) {
+    return this.#cells[number].querySelector(":scope > .stack:not(.under)");
+  }
+
+  /** Show a board; `step` says how it came about, so that the stack that moved can be seen moving. */
+  show(board, step = { kind: "deal" }, start = null) {
+    const [source, goal] = step.kind === "back" ? [step.to, step.from] : [step.from, step.to];
+    const moved = ["move", "back"].includes(step.kind) && this.board !== null;
+    const rect = moved ? (start ?? this.stack(source).getBoundingClientRect()) : null;
+    const covered = moved && step.kind === "move" ? this.stack(goal) : null;
+    if (this.board?.rows !== board.rows || this.board?.cols !== board.cols) this.#build(board);
+    this.board = board;
+    this.picked = null;
+    this.#cells.forEach((cell, k) => cell.replaceChildren(...(board.stacks[k].length ? [stackFace(board.stacks[k])] : [])));
+    if (moved) {
+      covered?.classList.add("under");
+      if (covered) this.#cells[goal].prepend(covered);
+      glide(this.stack(goal), rect, () => covered?.remove());
+    }
+    if (step.kind === "move") this.#setFocus(step.to, this.#grid.contains(document.activeElement));
+    this.#light();
+  }
+
+  /** Mark cells: {cell: "hint-from" | "hint-to" | "proof"}. */
+  mark(marks) {
+    this.#cells.forEach((cell, k) => {
+      if (marks[k]) cell.dataset.mark = marks[k];
+      else delete cell.dataset.mark;
+    });
+  }
+
+  pick(cell) {
+    this.picked = cell;
+    this.#light();
+  }
+
+  focus() {
+    this.#cells[this.#focus].focus();
+  }
+
+  /** Try to move; says why not when it is not legal. */
+  drop(to, start = null) {
+    const from = this.picked;
+    const objection = this.board.objection(from, to);
+    this.pick(null);
+    if (objection === null) this.#onMove(from, to, start);
+    else if (from !== to) toast(`Not there: ${objection}.`);
+    return objection === null;
+  }
+
+  #build(board) {
+    this.#grid.style.setProperty("--rows", board.rows);
+    this.#grid.style.setProperty("--cols", board.cols);
+    this.#grid.parentElement.style.setProperty("--rows", board.rows);
+    this.#grid.parentElement.style.setProperty("--cols", board.cols);
+    this.#grid.setAttribute("aria-label", `Board, ${board.rows} rows, ${board.cols} columns`);
+    this.#cells = board.stacks.map((_, k) =>
+      make("div", { class: "cell", role: "gridcell", "data-cell": k, tabindex: "-1" }),
+    );
+    const rows = Array.from({ length: board.rows }, (_, r) =>
+      make("div", { class: "grid-row", role: "row" }, ...this.#cells.slice(r * board.cols, (r + 1) * board.cols)),
+    );
+    this.#grid.replaceChildren(...rows);
+    this.#setFocus(0, false);
+  }
+
+  /** Bring classes and labels of all cells in line with what is picked up. */
+  #light() {
+    const targets = this.picked === null ? [] : this.board.targets(this.picked);
+    this.#grid.classList.toggle("is-picking", this.picked !== null);
+    this.#cells.forEach((cell, k) => {
+      const isTarget = targets.includes(k);
+      const canMove = this.board.stacks[k].length > 0 && this.board.targets(k).length > 0;
+      cell.classList.toggle("is-picked", k === this.picked);
+      cell.classList.toggle("is-target", isTarget);
+      cell.classList.toggle("is-movable", canMove);
+      cell.classList.toggle("is-empty", this.board.stacks[k].length === 0);
+      cell.setAttribute("aria-selected", String(k === this.picked));
+      cell.setAttribute("aria-label", this.#label(k, isTarget));
+    });
+    this.#grid.dispatchEvent(new CustomEvent("picked"));
+  }
+
+  #label(cell, isTarget) {
+    const stack = this.board.stacks[cell];
+    if (stack.length === 0) return "empty";
+    const parts = [spoken(stack[0])];
+    if (stack.length > 1) parts.push(`stack of ${stack.length}`);
+    if (cell === this.picked) parts.push("picked up");
+    if (isTarget) parts.push("legal target");
+    return parts.join(", ");
+  }
+
+  #clicked(cell) {
+    if (cell === null) return;
+    const stack = this.board.stacks[cell];
+    if (this.picked === cell) {
+      this.pick(null);
+      announce("Let go.");
+    } else if (this.picked !== null && this.board.objection(this.picked, cell) === null) {
+      this.drop(cell);
+    } else if (stack.length === 0) {
+      this.pick(null);
+    } else {
+      this.#pickUp(cell);
+    }
+  }
+
+  #pickUp(cell) {
+    const targets = this.board.targets(cell);
+    if (targets.length > 0) {
+      this.pick(cell);
+      const names = targets.map((to) => spoken(this.board.top(to))).join(", ");
+      announce(`Picked up ${spoken(this.board.top(cell))}. Legal targets: ${names}.`);
+    } else {
+      this.pick(null);
+      refuse(this.stack(cell));
+      if (!this.board.isSolved) toast(`${this.board.top(cell).text} has no legal move.`);
+    }
+  }
+
+  #keyed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const cell = this.cellAt(event.target);
+    if (cell === null) return;
+    const { rows, cols } = this.board;
+    const [row, column] = [Math.floor(cell / cols), cell % cols];
+    if (event.key in STEPS) {
+      const [down, right] = STEPS[event.key];
+      const [r, c] = [row + down, column + right];
+      if (r >= 0 && r < rows && c >= 0 && c < cols) this.#setFocus(r * cols + c, true);
+    } else if (event.key === "Home" || event.key === "End") {
+      this.#setFocus(row * cols + (event.key === "Home" ? 0 : cols - 1), true);
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.#clicked(cell);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  #setFocus(cell, take) {
+    this.#focused(cell);
+    if (take) this.#cells[cell].focus();
+  }
+
+  #focused(cell) {
+    if (cell === null) return;
+    this.#cells[this.#focus]?.setAttribute("tabindex", "-1");
+    this.#focus = cell;
+    this.#cells[cell].setAttribute("tabindex", "0");
+  }
+}

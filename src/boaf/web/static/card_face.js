@@ -1,0 +1,32 @@
+/* A stack as it is drawn: the top card, the edges of those below it, and a badge with the height. */
+
+import { rankText, suitLetter } from "./cards.js";
+import { make, symbol } from "./dom.js";
+
+const MOST_EDGES = 4;
+
+export function stackFace(stack) {
+  const edges = Math.min(stack.length - 1, MOST_EDGES);
+  const element = make("div", { class: "stack", "data-card": stack[0].text });
+  element.style.setProperty("--edges", edges);
+  for (let k = edges; k > 0; k--) {
+    const edge = make("div", { class: "edge" });
+    edge.style.setProperty("--depth", k);
+    element.append(edge);
+  }
+  element.append(cardFace(stack[0]));
+  if (stack.length > 1) element.append(make("span", { class: "badge" }, String(stack.length)));
+  return element;
+}
+
+function cardFace(card) {
+  const suit = suitLetter(card);
+  if (!suit) return make("div", { class: "card" }, make("span", { class: "plain" }, card.text));
+  return make(
+    "div",
+    { class: "card", "data-suit": suit },
+    make("span", { class: "rank" }, rankText(card)),
+    symbol(`suit-${suit}`, "corner"),
+    symbol(`suit-${suit}`, "pip"),
+  );
+}

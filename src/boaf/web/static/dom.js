@@ -1,0 +1,58 @@
+/* Small helpers to make elements; texts are always set as text, never as markup. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null) element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** An HTML element: make("button", {class: "tool", onclick: undo}, "Undo"). */
+export function make(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element. */
+export function draw(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** A symbol of the page's sprite. */
+export function symbol(id, className = "") {
+  return draw("svg", { class: className, "aria-hidden": "true" }, draw("use", { href: `#${id}` }));
+}
+
+export function button(text, onclick, className = "button") {
+  return make("button", { type: "button", class: className, onclick }, text);
+}
+
+/** A switch is a button whose aria-checked is its state. */
+export function onSwitch(element, changed) {
+  element.addEventListener("click", () => {
+    const isOn = element.getAttribute("aria-checked") !== "true";
+    element.setAttribute("aria-checked", String(isOn));
+    changed(isOn);
+  });
+}
+
+export function isOn(element) {
+  return element.getAttribute("aria-checked") === "true";
+}
+
+/** Five feathers, as many of them filled as the difficulty says. */
+export function feathers(difficulty) {
+  return Array.from({ length: 5 }, (_, k) => symbol("feather", k < difficulty ? "full" : ""));
+}
+
+export function count(number, noun) {
+  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,38 @@
+/* The parts of the analysis panel: each asks one question about the position and shows the answer. */
+
+import { Outdated, ServerError } from "./api.js";
+import { button, make, symbol } from "./dom.js";
+
+/** Ask, then show what `render` makes of the answer. Until then what the part held is out of date and stays unseen. */
+export async function fillPart(container, ask, render) {
+  container.classList.add("is-waiting");
+  try {
+    const answer = await ask();
+    container.replaceChildren(...render(answer));
+  } catch (error) {
+    if (error instanceof Outdated) return;
+    if (!(error instanceof ServerError)) throw error;
+    const again = button("Ask again", () => fillPart(container, ask, render), "button small");
+    container.replaceChildren(make("p", { class: "note" }, error.message), again);
+  }
+  container.classList.remove("is-waiting");
+}
+
+const MARKS = { solvable: "mark-win", unsolvable: "mark-lose" };
+export const VERDICT_WORDS = { solvable: "can be won", unsolvable: "cannot be won", unknown: "undecided" };
+
+/** A verdict in words with its sign. */
+export function verdictTag(verdict) {
+  return make("span", { class: "tag", "data-verdict": verdict }, verdictMark(verdict), VERDICT_WORDS[verdict]);
+}
+
+export function verdictMark(verdict) {
+  return verdict in MARKS ? symbol(MARKS[verdict], "mark") : make("span", { class: "mark" }, "?");
+}
+
+/** A bar of a share between 0 and 1; its figure stands beside it. */
+export function bar(share) {
+  const element = make("span", { class: "meter", "aria-hidden": "true" });
+  element.style.setProperty("--share", Math.max(0, Math.min(1, share)));
+  return element;
+}

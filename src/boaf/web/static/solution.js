@@ -1,0 +1,80 @@
+/* A solution to step through. Its moves become the moves ahead of the game, so that redo and undo walk along it. */
+
+import { Outdated, ServerError } from "./api.js";
+import { button, make, symbol } from "./dom.js";
+import { Pace } from "./pace.js";
+
+export class Solution {
+  #game;
+  #questions;
+  #container;
+  #line = null;
+  #pace = new Pace(() => this.#game.redo("solution"));
+
+  constructor(game, questions, container) {
+    this.#game = game;
+    this.#questions = questions;
+    this.#container = container;
+    game.addEventListener("change", ({ detail }) => {
+      if (detail.by !== "solution" && detail.kind !== "plan") this.#pace.stop();
+      this.#show();
+    });
+    this.#show();
+  }
+
+  async #load() {
+    this.#container.replaceChildren(make("p", { class: "note" }, "Asking the solver …"));
+    try {
+      const { verdict, moves } = await this.#questions.ask("solve");
+      if (verdict !== "solvable") {
+        this.#note(verdict === "unsolvable" ? "There is none: this cannot be won." : "The solver could not decide in its time.");
+        return;
+      }
+      this.#line = { start: this.#game.played.length, moves: [...this.#game.played, ...moves] };
+      this.#game.plan(moves);
+    } catch (error) {
+      if (error instanceof Outdated) return;
+      if (!(error instanceof ServerError)) throw error;
+      this.#note(error.message);
+    }
+  }
+
+  /** Whether the game still walks along the solution that was loaded. */
+  get #isOnLine() {
+    if (!this.#line || this.#game.played.length < this.#line.start) return false;
+    const all = [...this.#game.played, ...this.#game.ahead];
+    return all.length === this.#line.moves.length && all.every((move, k) => move === this.#line.moves[k]);
+  }
+
+  #show() {
+    if (!this.#isOnLine) {
+      this.#line = null;
+      this.#note("The solver's way to a single stack, from here.");
+      return;
+    }
+    const { played, ahead } = this.#game;
+    const moves = this.#line.moves.slice(this.#line.start).map((text, k) => {
+      const at = this.#line.start + k;
+      const state = at < played.length ? "done" : at === played.length ? "next" : "ahead";
+      return make("li", {}, make("button", { type: "button", class: "chip", "data-state": state, onclick: () => this.#game.goTo(at + 1) }, text));
+    });
+    const step = (name, text, onclick, isOff) =>
+      make("button", { type: "button", class: "button small", onclick, disabled: isOff }, symbol(name), text);
+    this.#container.replaceChildren(
+      make(
+        "div",
+        { class: "row" },
+        step("icon-back", "Back", () => this.#game.undo(), played.length === this.#line.start),
+        step("icon-step", "Step", () => this.#game.redo(), ahead.length === 0),
+        this.#pace.isRunning
+          ? step("icon-pause", "Pause", () => (this.#pace.stop(), this.#show()), false)
+          : step("icon-play", "Play", () => (this.#pace.start(), this.#show()), ahead.length === 0),
+      ),
+      make("ol", { class: "chips line" }, ...moves),
+    );
+  }
+
+  #note(text) {
+    this.#container.replaceChildren(make("p", { class: "note" }, text), button("Show a solution", () => this.#load()));
+  }
+}
