@@ -66,10 +66,16 @@ export function enableDrag(grid, view) {
     const over = targetUnder(event);
     const rect = ghost.getBoundingClientRect();
     putDown();
-    addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
-    setTimeout(() => view.focus(), 0);
+    swallowClick();
     const moved = over === null ? (view.pick(null), false) : view.drop(over, rect);
     if (!moved) glide(view.stack(cell), rect);
+  }
+
+  /** The click that the browser may make of the end of a drag is none. */
+  function swallowClick() {
+    const swallow = (click) => click.stopPropagation();
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
   }
 
   function putDown() {

@@ -80,7 +80,7 @@ addEventListener("hashchange", () => location.hash.slice(1) !== fragmentOf(game)
 function describe({ kind, to }) {
   const { board } = game;
   const left = `${count(board.stackCount, "stack")} left, ${count(board.legalMoves.length, "legal move")}.`;
-  if (kind === "move") announce(`${spoken(board.top(to))} now tops a stack of ${board.stacks[to].length}. ${left}`);
+  if (kind === "move") announce(`${spoken(board.top(to))} tops a stack of ${board.stacks[to].length}. ${left}`);
   else if (kind === "back") announce(`Taken back. ${left}`);
   else if (kind === "jump") announce(`After ${count(game.played.length, "move")}. ${left}`);
 }

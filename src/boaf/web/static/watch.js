@@ -20,14 +20,14 @@ export class Watch {
   constructor(game, container) {
     this.#game = game;
     const player = make("select", { id: "watch-player" }, ...PLAYERS.map(([value, name]) => make("option", { value }, name)));
-    const budget = make("select", { id: "watch-budget" }, ...BUDGETS.map((n) => make("option", { value: n }, `${n} iterations`)));
+    const budget = make("select", { id: "watch-budget" }, ...BUDGETS.map((n) => make("option", { value: n }, n.toLocaleString("en"))));
     const step = make("button", { type: "button", class: "button small", onclick: () => this.#step() }, symbol("icon-step"), "Step");
     const run = make("button", { type: "button", class: "button small", id: "watch-run", onclick: () => this.#toggle() });
     const thought = make("div", { class: "thought", id: "watch-thought", role: "status" });
     this.#parts = { player, budget, run, thought };
     player.addEventListener("change", () => this.#showControls());
     container.append(
-      make("div", { class: "row" }, make("label", { class: "grow" }, "Player ", player), make("label", {}, "Budget ", budget)),
+      make("div", { class: "row" }, make("label", { class: "grow" }, "Player ", player), make("label", {}, "Iterations ", budget)),
       make("div", { class: "row" }, step, run),
       thought,
     );

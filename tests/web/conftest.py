@@ -1,0 +1,80 @@
+"""A server and a browser for the tests of the page.
+
+The server is `boaf play` itself, started once for all tests of a worker; the browser is Debian's Chromium. Every page
+that a test opens is watched: an error on its console, or a request to any other server, fails the test.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="the page is tested with Playwright, of boaf[dev]")
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+ARGUMENTS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+PATIENCE = 30_000
+"""Milliseconds after which a test gives up waiting, generous because the machine may be busy."""
+WIDE = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where the page is."""
+    command = [sys.executable, "-m", "boaf", "play", "--no-browser", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        line = server.stdout.readline()
+        found = re.search(r"http://\S+?/", line)
+        assert found, f"boaf play does not say where the page is: {line!r}"
+        yield found[0]
+        server.terminate()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[sync_api.Browser]:
+    """A headless Chromium."""
+    if CHROMIUM is None:
+        pytest.skip("no Chromium is installed: apt-get install chromium")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: sync_api.Browser, address: str) -> Iterator[Callable[..., sync_api.Page]]:
+    """Opens the page at a fragment; `expected` matches what the console may say, options are the browser context's."""
+    contexts, complaints = [], []
+
+    def watch(page: sync_api.Page, expected: str | None) -> None:
+        def note(text: str) -> None:
+            if expected is None or not re.search(expected, text):
+                complaints.append(text)
+
+        page.on("console", lambda message: message.type in ("error", "warning") and note(message.text))
+        page.on("pageerror", lambda error: note(str(error)))
+        page.on("request", lambda request: request.url.startswith((address, "data:")) or note(f"asks {request.url}"))
+
+    def open_at(fragment: str = "deal=1", expected: str | None = None, **options: Any) -> sync_api.Page:
+        context = browser.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **options})
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        watch(page, expected)
+        page.goto(f"{address}#{fragment}")
+        page.locator("body.is-ready").wait_for()
+        return page
+
+    sync_api.expect.set_options(timeout=PATIENCE)
+    yield open_at
+    for context in contexts:
+        context.close()
+    assert not complaints

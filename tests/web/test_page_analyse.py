@@ -1,0 +1,144 @@
+"""The switch "Analyse": what it shows is what boaf knows."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import boaf
+from boaf.graphs import compatibility_graph
+from boaf.solve.result import Verdict
+from tests.web.helpers import cell, expect_board, played
+
+Open = Callable[..., Page]
+DEAL = 2454
+"""A deal with winning and losing first moves."""
+
+
+def analyse(page: Page) -> None:
+    page.get_by_role("switch", name="Analyse").click()
+    expect(page.locator(".is-waiting")).to_have_count(0)
+
+
+def test_every_move_is_called_winning_or_losing(open_page: Open) -> None:
+    page = open_page(f"deal={DEAL}")
+    analyse(page)
+    fates = dict(boaf.analyze(boaf.deal(DEAL)).moves)
+    for verdict in (Verdict.SOLVABLE, Verdict.UNSOLVABLE):
+        expected = {str(move) for move, fate in fates.items() if fate is verdict}
+        chips = page.locator(f".move-group[data-verdict='{verdict}'] .chip").all_inner_texts()
+        arrows = page.locator(f".arrow[data-verdict='{verdict}']").evaluate_all("all => all.map(a => a.dataset.move)")
+        assert set(chips) == set(arrows) == expected
+    move, verdict = next(iter(fates.items()))
+    cell(page, move.source).click()
+    expect(cell(page, move.target)).to_have_attribute("data-verdict", str(verdict))
+    page.get_by_role("switch", name="Analyse").click()
+    expect(page.locator(".arrow")).to_have_count(0)
+    expect(page.locator("[data-verdict].cell")).to_have_count(0)
+
+
+def test_analysis_follows_the_game(open_page: Open) -> None:
+    page = open_page(f"deal={DEAL}")
+    analyse(page)
+    board = boaf.deal(DEAL)
+    losing = next(move for move, verdict in boaf.analyze(board).moves if verdict is Verdict.UNSOLVABLE)
+    page.get_by_role("button", name=f"Play {losing}, cannot be won").click()
+    board.push(losing)
+    expect_board(page, board)
+    expect(page.locator("#verdict")).to_contain_text("cannot be won")
+    expect(page.locator("#proof")).to_contain_text("Why: ")
+    page.keyboard.press("u")
+    expect(page.locator("#verdict")).to_contain_text("can be won")
+    expect(page.locator("#proof")).to_be_empty()
+
+
+def test_the_graph_is_drawn_with_its_cut_edges(open_page: Open) -> None:
+    import networkx as nx
+
+    page = open_page("deal=221602")
+    analyse(page)
+    page.get_by_role("switch", name="On the board").nth(1).click()
+    graph = compatibility_graph(boaf.deal(221602))
+    expect(page.locator("#overlay .edge-line")).to_have_count(graph.number_of_edges())
+    expect(page.locator("#overlay .edge-line.cut")).to_have_count(len(list(nx.bridges(graph))))
+    expect(page.locator("#overlay .articulation")).to_have_count(len(list(nx.articulation_points(graph))))
+    expect(page.locator("#graph-text")).to_contain_text("1 cut edge: 4H–QH")
+    expect(page.locator("#proof")).to_contain_text("Only the match of 4H and QH joins")
+    expect(page.locator("[data-mark='proof']")).not_to_have_count(0)
+
+
+def test_odd_birds_and_flocks_are_marked(open_page: Open) -> None:
+    page = open_page("board=7H+2C+/+8H+KD")
+    analyse(page)
+    page.get_by_role("switch", name="On the board").nth(1).click()
+    expect(page.locator("#overlay .odd-bird")).to_have_count(2)
+    expect(page.locator("#overlay .flock")).to_have_count(4)
+    expect(page.locator("#graph-text")).to_contain_text("3 flocks")
+
+
+def test_the_solution_is_stepped_through(open_page: Open) -> None:
+    page = open_page(f"deal={DEAL}")
+    analyse(page)
+    page.get_by_role("button", name="Show a solution").click()
+    solution = page.locator("#solution")
+    expect(solution.locator(".chip")).to_have_count(15)
+    moves = solution.locator(".chip").all_inner_texts()
+    board = boaf.deal(DEAL)
+    for move in moves[:2]:
+        solution.get_by_role("button", name="Step").click()
+        board.push(move)
+        expect_board(page, board)
+    solution.get_by_role("button", name="Back").click()
+    board.pop()
+    expect_board(page, board)
+    solution.locator(".chip").nth(14).click()
+    for move in moves[1:]:
+        board.push(move)
+    expect_board(page, board)
+    assert board.is_solved
+
+
+@pytest.mark.parametrize("player", ["greedy", "mcts"])
+def test_a_player_is_watched(open_page: Open, player: str) -> None:
+    page = open_page("deal=1&rows=3&cols=3")
+    analyse(page)
+    watch = page.locator("#watch")
+    watch.get_by_label("Player").select_option(player)
+    watch.get_by_role("button", name="Step").click()
+    expect(watch.locator("tbody tr.is-chosen")).to_have_count(1)
+    assert len(played(page)) == 1
+    chosen = watch.locator("tr.is-chosen")
+    expect(chosen).to_contain_text(played(page)[0])
+    if player == "mcts":
+        expect(chosen.locator("td.number").first).to_have_text(re.compile(r"^[\d,]+$"))
+    watch.get_by_role("button", name="Play").click()
+    page.wait_for_function("document.getElementById('legal-moves').textContent === '0'")
+    expect(watch.get_by_role("button", name="Play")).to_be_visible()
+    board = boaf.deal(1, 3, 3)
+    for move in played(page):
+        board.push(move)
+    assert board.is_over
+
+
+def test_a_watched_player_stops_when_the_person_takes_over(open_page: Open) -> None:
+    page = open_page("deal=1")
+    analyse(page)
+    page.locator("#watch").get_by_role("button", name="Play").click()
+    page.wait_for_function("location.hash.includes('moves')")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#watch").get_by_role("button", name="Play")).to_be_visible()
+    expect(page.locator("#watch-thought")).to_be_empty()
+
+
+def test_predictions_stand_beside_the_truth(open_page: Open) -> None:
+    page = open_page(f"deal={DEAL}")
+    analyse(page)
+    expect(page.locator("#predictions")).to_contain_text(re.compile("can be won|No learned model"))
+
+
+def test_the_difficulty_is_shown_with_its_attributes(open_page: Open) -> None:
+    page = open_page(f"deal={DEAL}")
+    analyse(page)
+    expect(page.locator("#rating .feathers svg")).to_have_count(5)
+    expect(page.locator("#rating tbody tr")).not_to_have_count(0)

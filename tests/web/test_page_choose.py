@@ -1,0 +1,92 @@
+"""Choosing a deal on the page."""
+
+from collections.abc import Callable
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import boaf
+from boaf.solve.result import Verdict
+from tests.web.helpers import expect_board
+
+Open = Callable[..., Page]
+
+
+def board_in_address(page: Page) -> boaf.Board:
+    values = parse_qs(page.url.partition("#")[2])
+    if "board" in values:
+        return boaf.Board(values["board"][0])
+    rows, cols = (int(values.get(side, ["4"])[0]) for side in ("rows", "cols"))
+    return boaf.deal(int(values["deal"][0]), rows, cols)
+
+
+def test_a_deal_is_chosen_by_its_number_and_size(open_page: Open) -> None:
+    page = open_page()
+    page.keyboard.press("n")
+    page.get_by_text("3 × 3", exact=True).click()
+    page.get_by_label("Deal number").fill("seven")
+    page.keyboard.press("Enter")
+    expect(page.locator("#seed-error")).to_have_text("A deal number is a whole number, such as 1264.")
+    page.get_by_label("Deal number").fill("-7")
+    page.keyboard.press("Enter")
+    expect_board(page, boaf.deal(-7, 3, 3))
+    assert page.url.endswith("#deal=-7&rows=3&cols=3")
+    page.go_back()
+    expect_board(page, boaf.deal(1))
+
+
+def test_a_deal_of_the_wished_difficulty_can_be_won(open_page: Open) -> None:
+    page = open_page()
+    page.get_by_role("button", name="New deal").click()
+    page.get_by_text("3 fair").click()
+    page.locator("#choose-winnable button").click()
+    expect(page.locator("#choose")).to_be_hidden()
+    board = board_in_address(page)
+    expect_board(page, board)
+    assert boaf.solve(board).verdict is Verdict.SOLVABLE
+    expect(page.locator("#deal-difficulty .full")).to_have_count(3)
+
+
+def test_the_deal_of_the_day_is_the_same_for_everyone(open_page: Open) -> None:
+    boards = []
+    for _ in range(2):
+        page = open_page()
+        page.keyboard.press("n")
+        page.get_by_role("button", name="Deal of the day").click()
+        expect(page.locator("#deal-title")).to_contain_text("Deal of ")
+        boards.append(board_in_address(page))
+    assert boards[0] == boards[1]
+    assert boaf.solve(boards[0]).verdict is Verdict.SOLVABLE
+
+
+def test_any_board_may_be_pasted(open_page: Open) -> None:
+    page = open_page()
+    page.keyboard.press("n")
+    page.get_by_label("Board text").fill("| 7♥ | 6c |\n|    | 10H+6H |")
+    page.get_by_role("button", name="Set up").click()
+    expect_board(page, boaf.Board("7H 6C / -- TH+6H"))
+    expect(page.locator("#deal-title")).to_have_text("Your board")
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "marked"),
+    [
+        ("7H 6C\n3X 2H", "card '3X' in row 2: suit must be one of CDHS", "3X"),
+        ("7H 6C 5C / 2H 3D", "row 2 has 2 cells, row 1 has 3", "2H 3D"),
+        ("7H 6C / 5C 7H", "card 7H in row 2, column 2 stands already in row 1, column 1", "7H"),
+    ],
+)
+def test_a_bad_board_is_marked_at_the_place(open_page: Open, text: str, said: str, marked: str) -> None:
+    page = open_page(expected="422")
+    page.keyboard.press("n")
+    field = page.get_by_label("Board text")
+    field.fill(text)
+    page.get_by_role("button", name="Set up").click()
+    expect(page.locator("#board-error p")).to_have_text(said)
+    expect(page.locator("#board-error mark")).to_have_text(marked)
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    script = "field => [field.value.slice(field.selectionStart, field.selectionEnd), field.selectionStart]"
+    assert field.evaluate(script) == [marked, text.rindex(marked)]
+    expect(page.locator("#choose")).to_be_visible()

@@ -1,0 +1,144 @@
+"""The page fits every screen, and everyone can use it."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import boaf
+from tests.web.helpers import cell, expect_board, tap
+
+Open = Callable[..., Page]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SCREENS = {
+    "phone": (390, 844),
+    "small phone": (360, 640),
+    "phone on its side": (844, 390),
+    "tablet": (820, 1180),
+    "wide": (1920, 1080),
+}
+
+
+def test_a_deal_is_won_by_taps_on_a_phone(open_page: Open) -> None:
+    page = open_page("deal=1&rows=3&cols=3", **PHONE)
+    board = boaf.deal(1, 3, 3)
+    for move in boaf.solve(board).moves:
+        tap(page, move)
+        board.push(move)
+        expect_board(page, board)
+    expect(page.locator("#outcome-title")).to_be_in_viewport()
+
+
+def test_every_size_fits_every_screen(open_page: Open) -> None:
+    page = open_page()
+    script = """() => {
+        const cells = [...document.querySelectorAll(".cell")].map((cell) => cell.getBoundingClientRect());
+        return {
+            overflow: document.documentElement.scrollWidth - innerWidth,
+            left: Math.min(...cells.map((rect) => rect.left)),
+            right: innerWidth - Math.max(...cells.map((rect) => rect.right)),
+            bottom: innerHeight - Math.max(...cells.map((rect) => rect.bottom)),
+            smallest: Math.min(...cells.flatMap((rect) => [rect.width, rect.height])),
+        };
+    }"""
+    for name, (width, height) in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for rows, cols in ((2, 2), (4, 4), (7, 7), (4, 13)):
+            page.evaluate("fragment => { location.hash = fragment; }", f"deal=1&rows={rows}&cols={cols}")
+            page.wait_for_function("count => document.querySelectorAll('.cell').length === count", arg=rows * cols)
+            found = page.evaluate(script)
+            where = f"{rows} × {cols} on a {name}: {found}"
+            assert found["overflow"] <= 0, where
+            assert min(found["left"], found["right"]) >= 0, where
+            assert found["smallest"] >= 24, where
+            assert found["bottom"] >= 0 or name == "phone on its side", where
+
+
+def test_the_theme_can_be_chosen_and_stays(open_page: Open) -> None:
+    page = open_page(color_scheme="light")
+    colour = "() => getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(colour)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_text("Dark", exact=True).click()
+    dark = page.evaluate(colour)
+    assert dark != light
+    page.reload()
+    page.locator("body.is-ready").wait_for()
+    assert page.evaluate(colour) == dark
+    page.emulate_media(color_scheme="dark")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_text("Light", exact=True).click()
+    assert page.evaluate(colour) == light
+
+
+def test_suits_have_four_colours_or_two(open_page: Open) -> None:
+    page = open_page()
+    script = (
+        """() => new Set([...document.querySelectorAll(".card")].map((card) => getComputedStyle(card).color)).size"""
+    )
+    assert page.evaluate(script) == 4
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Four-colour suits").uncheck()
+    assert page.evaluate(script) == 2
+
+
+def test_single_keys_can_be_switched_off(open_page: Open) -> None:
+    page = open_page("deal=1&moves=7H-7C")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Single-key shortcuts").uncheck()
+    page.keyboard.press("Escape")
+    page.locator("[data-cell='0']").focus()
+    page.keyboard.press("u")
+    board = boaf.deal(1)
+    board.push("7H-7C")
+    expect_board(page, board)
+
+
+def test_the_board_is_a_grid_with_names(open_page: Open) -> None:
+    page = open_page("deal=1&moves=7H-7C")
+    expect(page.get_by_role("grid", name="Board, 4 rows, 4 columns")).to_be_visible()
+    expect(page.get_by_role("row")).to_have_count(4)
+    expect(page.get_by_role("gridcell", name="seven of hearts, stack of 2", exact=True)).to_be_visible()
+    cell(page, boaf.deal(1).tops[0]).click()  # type: ignore[arg-type]
+    expect(page.get_by_role("gridcell", name="jack of diamonds, picked up", exact=True)).to_be_visible()
+    expect(page.get_by_role("gridcell", name="jack of clubs, legal target", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(open_page: Open, theme: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="boaf[dev] has axe").Axe()
+    page = open_page("deal=221602", color_scheme=theme)
+
+    def check(where: str) -> None:
+        page.wait_for_function("document.getAnimations().every((animation) => animation.playState !== 'running')")
+        violations = axe.run(page).response["violations"]
+        serious = [
+            f"{where}: {found['id']} at {node['target']}: {node['failureSummary']}"
+            for found in violations
+            if found["impact"] in ("serious", "critical")
+            for node in found["nodes"]
+        ]
+        assert not serious, "\n".join(serious)
+
+    check("main view")
+    page.locator("[data-cell='0']").click()
+    page.keyboard.press("h")
+    expect(page.locator("#help-answer")).to_contain_text("cannot be won")
+    check("a stack picked up, help given")
+    page.get_by_role("button", name="Settings").click()
+    check("settings")
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    check("choosing")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    check("rules")
+    page.keyboard.press("Escape")
+    page.keyboard.press("a")
+    page.get_by_role("switch", name="On the board").nth(1).click()
+    expect(page.locator("#proof")).to_contain_text("cut edge")
+    expect(page.locator(".is-waiting")).to_have_count(0)
+    check("analysis")
+    page.evaluate("location.hash = 'board=7H+2C'")
+    expect(page.locator("#outcome-lost")).to_contain_text("It was never winnable")
+    check("no move left")
