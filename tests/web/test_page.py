@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from itertools import count
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -30,9 +29,8 @@ def test_a_deal_is_won_by_dragging(open_page: Open) -> None:
 
 
 def test_a_deal_is_won_with_the_keyboard(open_page: Open) -> None:
-    seed = next(seed for seed in count() if boaf.solve(boaf.deal(seed, 3, 3)).moves)
-    page = open_page(f"deal={seed}&rows=3&cols=3")
-    board = boaf.deal(seed, 3, 3)
+    page = open_page("deal=2&rows=3&cols=3")
+    board = boaf.deal(2, 3, 3)
     page.locator("[data-cell='0']").focus()
     for move in boaf.solve(board).moves:
         walk(page, board.cell_of(move.source), 3)

@@ -113,7 +113,7 @@ def test_a_player_is_watched(open_page: Open, player: str) -> None:
     if player == "mcts":
         expect(chosen.locator("td.number").first).to_have_text(re.compile(r"^[\d,]+$"))
     watch.get_by_role("button", name="Play").click()
-    page.wait_for_function("document.getElementById('legal-moves').textContent === '0'")
+    expect(page.locator("#legal-moves")).to_have_text("0")
     expect(watch.get_by_role("button", name="Play")).to_be_visible()
     board = boaf.deal(1, 3, 3)
     for move in played(page):
@@ -125,7 +125,7 @@ def test_a_watched_player_stops_when_the_person_takes_over(open_page: Open) -> N
     page = open_page("deal=1")
     analyse(page)
     page.locator("#watch").get_by_role("button", name="Play").click()
-    page.wait_for_function("location.hash.includes('moves')")
+    page.wait_for_function("() => location.hash.includes('moves')")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#watch").get_by_role("button", name="Play")).to_be_visible()
     expect(page.locator("#watch-thought")).to_be_empty()

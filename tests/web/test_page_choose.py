@@ -24,7 +24,7 @@ def board_in_address(page: Page) -> boaf.Board:
 def test_a_deal_is_chosen_by_its_number_and_size(open_page: Open) -> None:
     page = open_page()
     page.keyboard.press("n")
-    page.get_by_text("3 × 3", exact=True).click()
+    page.get_by_label("3 × 3").check()
     page.get_by_label("Deal number").fill("seven")
     page.keyboard.press("Enter")
     expect(page.locator("#seed-error")).to_have_text("A deal number is a whole number, such as 1264.")
@@ -39,7 +39,7 @@ def test_a_deal_is_chosen_by_its_number_and_size(open_page: Open) -> None:
 def test_a_deal_of_the_wished_difficulty_can_be_won(open_page: Open) -> None:
     page = open_page()
     page.get_by_role("button", name="New deal").click()
-    page.get_by_text("3 fair").click()
+    page.get_by_label("3 fair").check()
     page.locator("#choose-winnable button").click()
     expect(page.locator("#choose")).to_be_hidden()
     board = board_in_address(page)

@@ -20,8 +20,8 @@ SCREENS = {
 
 
 def test_a_deal_is_won_by_taps_on_a_phone(open_page: Open) -> None:
-    page = open_page("deal=1&rows=3&cols=3", **PHONE)
-    board = boaf.deal(1, 3, 3)
+    page = open_page("deal=2&rows=3&cols=3", **PHONE)
+    board = boaf.deal(2, 3, 3)
     for move in boaf.solve(board).moves:
         tap(page, move)
         board.push(move)
@@ -59,7 +59,7 @@ def test_the_theme_can_be_chosen_and_stays(open_page: Open) -> None:
     colour = "() => getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(colour)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_text("Dark", exact=True).click()
+    page.get_by_label("Dark", exact=True).check()
     dark = page.evaluate(colour)
     assert dark != light
     page.reload()
@@ -67,7 +67,7 @@ def test_the_theme_can_be_chosen_and_stays(open_page: Open) -> None:
     assert page.evaluate(colour) == dark
     page.emulate_media(color_scheme="dark")
     page.get_by_role("button", name="Settings").click()
-    page.get_by_text("Light", exact=True).click()
+    page.get_by_label("Light", exact=True).check()
     assert page.evaluate(colour) == light
 
 
@@ -110,7 +110,7 @@ def test_axe_finds_nothing_serious(open_page: Open, theme: str) -> None:
     page = open_page("deal=221602", color_scheme=theme)
 
     def check(where: str) -> None:
-        page.wait_for_function("document.getAnimations().every((animation) => animation.playState !== 'running')")
+        page.wait_for_function("() => document.getAnimations().every((animation) => animation.playState !== 'running')")
         violations = axe.run(page).response["violations"]
         serious = [
             f"{where}: {found['id']} at {node['target']}: {node['failureSummary']}"

@@ -9,6 +9,7 @@ export class Overlay {
   #view;
   #moves = null;
   #graph = null;
+  #board = null;
 
   constructor(svg, view, grid) {
     this.#svg = svg;
@@ -20,15 +21,16 @@ export class Overlay {
     grid.addEventListener("picked", () => this.redraw());
   }
 
-  /** `moves`: [{from, to, verdict}] or null; `graph`: the server's answer or null. */
+  /** What to draw over the board that is shown: `moves`, [{from, to, verdict}] or null, and `graph`, the server's answer. */
   set({ moves = this.#moves, graph = this.#graph }) {
     this.#moves = moves;
     this.#graph = graph;
+    this.#board = this.#view.board;
     this.redraw();
   }
 
   redraw() {
-    if (!this.#moves && !this.#graph) {
+    if ((!this.#moves && !this.#graph) || this.#board !== this.#view.board) {
       this.#svg.replaceChildren();
       return;
     }
