@@ -26,7 +26,7 @@ MOVES = 5
 """How many moves of its solution are played in the pictures of play."""
 UNSOLVABLE = 221602
 """The deal whose cut edge papers/002 shows."""
-WIDE = (1280, 800)
+WIDE = (1360, 850)
 PHONE = (390, 844)
 PATIENCE = 60_000
 OUTPUT = Path(__file__).parent.parent / "docs"
@@ -53,9 +53,11 @@ def page_served() -> Iterator[str]:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         found = re.search(r"http://\S+?/", server.stdout.readline())
-        assert found, "boaf play does not say where the page is"
-        yield found[0]
-        server.terminate()
+        try:
+            assert found, "boaf play does not say where the page is"
+            yield found[0]
+        finally:
+            server.terminate()
 
 
 def take_pictures(browser: Browser, address: str, output: Path) -> None:
@@ -92,7 +94,7 @@ def visit(
     """A fresh page of this size."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
-        device_scale_factor=2 if is_phone else 1.5,
+        device_scale_factor=1.5 if is_phone else 1,
         has_touch=is_phone,
         is_mobile=is_phone,
         reduced_motion="reduce",

@@ -33,9 +33,11 @@ def address() -> Iterator[str]:
         assert server.stdout
         line = server.stdout.readline()
         found = re.search(r"http://\S+?/", line)
-        assert found, f"boaf play does not say where the page is: {line!r}"
-        yield found[0]
-        server.terminate()
+        try:
+            assert found, f"boaf play does not say where the page is: {line!r}"
+            yield found[0]
+        finally:
+            server.terminate()
 
 
 @pytest.fixture(scope="session")
