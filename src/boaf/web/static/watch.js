@@ -6,7 +6,10 @@ import { make, symbol } from "./dom.js";
 import { Pace } from "./pace.js";
 import { bar } from "./parts.js";
 
-const PLAYERS = [["greedy", "Greedy"], ["mcts", "Monte Carlo tree search"], ["random", "Random"]];
+const PLAYERS = [
+  ["greedy", "Greedy"], ["mcts", "Monte Carlo tree search"], ["flock", "Flock"], ["random", "Random"], ["perfect", "Perfect"],
+];
+const SEARCHING = ["mcts", "flock"];
 const BUDGETS = [100, 300, 1000, 3000];
 const SHOWN = 8;
 
@@ -83,22 +86,22 @@ export class Watch {
     const { player, budget, run } = this.#parts;
     const [name, text] = this.#pace.isRunning ? ["icon-pause", "Pause"] : ["icon-play", "Play"];
     run.replaceChildren(symbol(name), text);
-    budget.disabled = player.value !== "mcts";
+    budget.disabled = !SEARCHING.includes(player.value);
   }
 }
 
 /** What the player weighed, best first. */
 function weighed(move, candidates) {
-  const most = Math.max(1, ...candidates.map(({ visits }) => visits ?? 0));
+  const most = Math.max(0, ...candidates.map(({ visits }) => visits ?? 0));
   const values = candidates.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const share = ({ visits, value }) => (visits === null ? (value - low) / (high - low || 1) : visits / most);
+  const share = ({ visits, value }) => (most > 0 ? visits / most : (value - low) / (high - low || 1));
   const sorted = candidates.toSorted((one, other) => share(other) - share(one)).slice(0, SHOWN);
   const rows = sorted.map((candidate) => {
     const { visits, value } = candidate;
     const isChosen = candidate.move === move;
     const name = make("th", { scope: "row" }, candidate.move, isChosen ? " (played)" : "");
-    const visited = make("td", { class: "number" }, visits === null ? "–" : visits.toLocaleString("en"));
+    const visited = make("td", { class: "number" }, most > 0 ? visits.toLocaleString("en") : "–");
     const valued = make("td", { class: "number" }, Number(value).toLocaleString("en", { maximumFractionDigits: 2 }));
     return make("tr", { class: isChosen ? "is-chosen" : "" }, name, make("td", {}, bar(share(candidate))), visited, valued);
   });
