@@ -4,7 +4,7 @@
 import { post, Outdated, ServerError } from "./api.js";
 import { make, symbol } from "./dom.js";
 import { Pace } from "./pace.js";
-import { bar } from "./parts.js";
+import { bar, verdictMark, VERDICT_WORDS } from "./parts.js";
 
 const PLAYERS = [
   ["greedy", "Greedy"], ["mcts", "Monte Carlo tree search"], ["flock", "Flock"], ["random", "Random"], ["perfect", "Perfect"],
@@ -12,6 +12,13 @@ const PLAYERS = [
 const SEARCHING = ["mcts", "flock"];
 const BUDGETS = [100, 300, 1000, 3000];
 const SHOWN = 8;
+const REASONS = {
+  policy: "its rule likes it best",
+  lookahead: "looking ahead decided",
+  search: "its search likes it best",
+  solution: "it knows a solution",
+  lost: "it knows that the board is lost",
+};
 
 export class Watch {
   #game;
@@ -68,8 +75,9 @@ export class Watch {
     const body = { board: board.text, player: player.value, iterations: Number(budget.value), seed: this.#seed++ };
     let more = false;
     try {
-      const { move, candidates } = await post("think", body, signal);
-      thought.replaceChildren(...(move ? [weighed(move, candidates)] : [make("p", { class: "note" }, "No move is left.")]));
+      const { move, reason, candidates } = await post("think", body, signal);
+      const words = move ? `Played ${move}: ${REASONS[reason] ?? reason}.` : "No move is left.";
+      thought.replaceChildren(make("p", { class: "note" }, words), ...(move ? [weighed(move, candidates)] : []));
       if (move) this.#game.play(board.readMove(move), "watch");
       more = move !== null && !this.#game.board.isOver;
     } catch (error) {
@@ -100,7 +108,9 @@ function weighed(move, candidates) {
   const rows = sorted.map((candidate) => {
     const { visits, value } = candidate;
     const isChosen = candidate.move === move;
-    const name = make("th", { scope: "row" }, candidate.move, isChosen ? " (played)" : "");
+    const known = candidate.verdict in VERDICT_WORDS && candidate.verdict !== "unknown";
+    const fate = known ? [" ", verdictMark(candidate.verdict)] : [];
+    const name = make("th", { scope: "row", title: known ? VERDICT_WORDS[candidate.verdict] : "" }, candidate.move, ...fate);
     const visited = make("td", { class: "number" }, most > 0 ? visits.toLocaleString("en") : "–");
     const valued = make("td", { class: "number" }, Number(value).toLocaleString("en", { maximumFractionDigits: 2 }));
     return make("tr", { class: isChosen ? "is-chosen" : "" }, name, make("td", {}, bar(share(candidate))), visited, valued);
