@@ -218,13 +218,13 @@ def test_an_answer_about_an_older_position_is_never_shown(open_page: Open) -> No
 
 
 @pytest.mark.parametrize(
-    ("status", "said"), [(503, "The server is busy. Ask again in a moment."), (None, "The server does not answer.")]
+    ("status", "said"), [(503, "The server is busy: ask again."), (None, "The server does not answer.")]
 )
 def test_play_goes_on_without_the_server_and_the_page_says_so(open_page: Open, status: int | None, said: str) -> None:
     page = open_page("deal=1", expected="Failed to load resource")
 
     def refuse(route: Route) -> None:
-        route.fulfill(status=status, json={"error": "busy"}) if status else route.abort()
+        route.fulfill(status=status, json={"error": "the server is busy: ask again"}) if status else route.abort()
 
     page.route("**/api/**", refuse)
     page.keyboard.press("h")

@@ -7,11 +7,6 @@ import { bar, fillPart, verdictMark, verdictTag, VERDICT_WORDS } from "./parts.j
 import { Solution } from "./solution.js";
 import { Watch } from "./watch.js";
 
-const NAMES = {
-  "odd-bird": "Odd bird", "multiple-flocks": "Multiple flocks", "cut-edge": "Cut edge", "cut-vertex": "Cut vertex",
-  "lollipop-stick": "Lollipop stick", stranded: "Stranded", lynchpin: "Lynchpin", collapse: "Collapse", search: "Search",
-};
-
 export class Analyse {
   #game;
   #questions;
@@ -66,7 +61,9 @@ export class Analyse {
   }
 
   #showVerdict({ verdict, moves }) {
-    if (verdict === "unsolvable") fillPart(byId("proof"), () => this.#questions.ask("explain"), (answer) => this.#showProof(answer));
+    if (verdict === "unsolvable") {
+      fillPart(byId("proof"), () => this.#questions.ask("explain"), (answer) => this.#showProof(answer));
+    }
     const good = moves.filter((move) => move.verdict === "solvable").length;
     const open = moves.some((move) => move.verdict === "unknown");
     const words = moves.length === 0 ? "" : ` ${good} of ${count(moves.length, "move")} keep it so.`;
@@ -76,8 +73,8 @@ export class Analyse {
   #showProof({ proof }) {
     if (!proof) return [];
     this.#view.mark(Object.fromEntries(proof.cells.map((cell) => [cell, "proof"])));
-    const name = NAMES[proof.condition] ?? proof.condition;
-    return [make("h3", {}, `Why: ${name.toLowerCase()}`), ...proof.text.map((sentence) => make("p", {}, sentence))];
+    const name = proof.condition.replaceAll("-", " ");
+    return [make("h3", {}, `Why: ${name}`), ...proof.text.map((sentence) => make("p", {}, sentence))];
   }
 
   #showMoves({ moves }) {
@@ -98,7 +95,8 @@ export class Analyse {
       return make("button", { ...label, onclick: () => this.#game.play(move) }, move.text);
     });
     const head = make("p", { class: "group-head" }, verdictMark(verdict), ` ${fates.length} ${words}`);
-    return make("div", { class: "move-group", "data-verdict": verdict }, head, make("div", { class: "chips" }, ...chips));
+    const list = make("div", { class: "chips" }, ...chips);
+    return make("div", { class: "move-group", "data-verdict": verdict }, head, list);
   }
 
   #showGraph(graph) {
@@ -145,9 +143,10 @@ function showRating({ difficulty, attributes }) {
     difficulty === null
       ? make("p", { class: "note" }, "Only a board that can be won has a difficulty.")
       : make("p", {}, make("span", { class: "feathers" }, ...feathers(difficulty)), ` ${difficulty} of 5`);
-  const rows = attributes.map(({ name, value, text }) =>
-    make("tr", {}, make("th", { scope: "row", title: text }, text || name), make("td", { class: "number" }, figure(value))),
-  );
+  const rows = attributes.map(({ name, value, text }) => {
+    const figures = make("td", { class: "number" }, figure(value));
+    return make("tr", {}, make("th", { scope: "row" }, text || name), figures);
+  });
   return [level, make("table", {}, make("tbody", {}, ...rows))];
 }
 

@@ -1,5 +1,5 @@
-/* Questions to the server. A question about a position dies with it: when the game changes, the request is cancelled and
-   its answer, even one that has arrived, is never handed on. */
+/* Questions to the server. A question about a position dies with it: when the game changes, the request is cancelled
+   and its answer, even one that has arrived, is never handed on. */
 
 /** The server did not answer the question; the message says why, in words for the player. */
 export class ServerError extends Error {
@@ -23,9 +23,9 @@ async function call(path, options, signal) {
   }
   if (signal?.aborted) throw new Outdated();
   if (response.ok) return answer;
-  if (response.status === 503) throw new ServerError("The server is busy. Ask again in a moment.");
-  const place = Number.isInteger(answer.start) ? { start: answer.start, end: answer.end } : null;
-  throw new ServerError(answer.error ?? `The server failed (${response.status}).`, place);
+  const reason = answer.error ?? `the server failed (${response.status})`;
+  if (response.status !== 422) throw new ServerError(`${reason[0].toUpperCase()}${reason.slice(1)}.`);
+  throw new ServerError(reason, Number.isInteger(answer.start) ? { start: answer.start, end: answer.end } : null);
 }
 
 export function get(path, values = {}, signal = undefined) {

@@ -50,7 +50,10 @@ export class BoardView {
     if (this.board?.rows !== board.rows || this.board?.cols !== board.cols) this.#build(board);
     this.board = board;
     this.picked = null;
-    this.#cells.forEach((cell, k) => cell.replaceChildren(...(board.stacks[k].length ? [stackFace(board.stacks[k])] : [])));
+    this.#cells.forEach((cell, k) => {
+      const stack = board.stacks[k];
+      cell.replaceChildren(...(stack.length > 0 ? [stackFace(stack)] : []));
+    });
     if (moved) {
       covered?.classList.add("under");
       if (covered) this.#cells[goal].prepend(covered);
@@ -88,8 +91,6 @@ export class BoardView {
   }
 
   #build(board) {
-    this.#grid.style.setProperty("--rows", board.rows);
-    this.#grid.style.setProperty("--cols", board.cols);
     this.#grid.parentElement.style.setProperty("--rows", board.rows);
     this.#grid.parentElement.style.setProperty("--cols", board.cols);
     this.#grid.setAttribute("aria-label", `Board, ${board.rows} rows, ${board.cols} columns`);

@@ -1,9 +1,10 @@
-/* Dragging by mouse, pen or finger. A copy of the stack follows the pointer; what lies under it lights up if it is a legal
-   target, and letting go drops the stack there or lets it glide home. A press that hardly moves stays a click. */
+/* Dragging by mouse, pen or finger. A copy of the stack follows the pointer; what lies under it lights up if it is a
+   legal target, and letting go drops the stack there or lets it glide home. A press that hardly moves stays a click. */
 
 import { glide } from "./motion.js";
 
 const SLACK = 6;
+const MOST_TILT = 6;
 
 export function enableDrag(grid, view) {
   let drag = null;
@@ -22,7 +23,8 @@ export function enableDrag(grid, view) {
       if (Math.hypot(x, y) < SLACK) return;
       lift();
     }
-    drag.ghost.style.setProperty("transform", `translate(${x}px, ${y}px) rotate(${Math.max(-6, Math.min(6, x / 25))}deg)`);
+    const tilt = Math.max(-MOST_TILT, Math.min(MOST_TILT, x / 25));
+    drag.ghost.style.setProperty("transform", `translate(${x}px, ${y}px) rotate(${tilt}deg)`);
     hover(targetUnder(event));
   });
 
@@ -42,7 +44,6 @@ export function enableDrag(grid, view) {
     drag.ghost.classList.add("ghost");
     for (const side of ["left", "top", "width", "height"]) drag.ghost.style.setProperty(side, `${rect[side]}px`);
     drag.ghost.style.setProperty("--card-w", getComputedStyle(stack).getPropertyValue("--card-w"));
-    drag.ghost.style.setProperty("--card-h", getComputedStyle(stack).getPropertyValue("--card-h"));
     document.body.append(drag.ghost);
     grid.setPointerCapture(drag.id);
     view.pick(drag.cell);

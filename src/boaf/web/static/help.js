@@ -1,5 +1,5 @@
-/* Help in three steps, each saying a little more: is it still winnable, which card, which move. Every answer is the exact
-   solver's; where it has none, the player is told so. */
+/* Help in three steps, each saying a little more: is it still winnable, which card, which move. Every answer is the
+   exact solver's; where it has none, the player is told so. */
 
 import { announce } from "./announce.js";
 import { Outdated, ServerError } from "./api.js";
@@ -8,8 +8,8 @@ import { button, byId } from "./dom.js";
 import { whenLost } from "./lost.js";
 
 const RULE =
-  "Move a stack onto another in its row or column when their top cards share a suit or have equal or neighbouring ranks. " +
-  "You win when one stack is left.";
+  "Move a stack onto another in its row or column when their top cards share a suit or have equal or neighbouring " +
+  "ranks. You win when one stack is left.";
 const STEPS = 3;
 
 export class Help {

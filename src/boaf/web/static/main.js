@@ -17,7 +17,7 @@ import { showStatus } from "./status.js";
 import { Game } from "./state.js";
 import { fragmentOf, readFragment } from "./url.js";
 
-const FIRST_DEAL = 1;
+const FIRST_GAME = { board: deal(1, 4, 4), origin: { seed: 1 }, moves: [] };
 
 const game = new Game();
 const questions = new PositionQuestions(game);
@@ -65,13 +65,16 @@ function keepAddress(kind) {
 
 function readAddress() {
   const found = readFragment(location.hash) ?? readFragment(setting("game"));
-  const { board, origin, moves } = found?.board ? found : { board: deal(FIRST_DEAL, 4, 4), origin: { seed: FIRST_DEAL }, moves: [] };
+  const { board, origin, moves } = found?.board ? found : FIRST_GAME;
   isReading = true;
   const played = game.start(board, origin, moves);
   isReading = false;
   history.replaceState(null, "", `#${fragmentOf(game)}`);
-  if (found?.error) toast(`${found.error} Here is deal ${FIRST_DEAL} instead.`);
-  else if (played < moves.length) toast(`Move ${played + 1} of the link, ${moves[played]}, is not legal; this is the position before it.`);
+  if (found?.error) {
+    toast(`${found.error} Here is deal ${origin.seed} instead.`);
+  } else if (played < moves.length) {
+    toast(`Move ${played + 1} of the link, ${moves[played]}, is not legal; this is the position before it.`);
+  }
 }
 
 addEventListener("hashchange", () => location.hash.slice(1) !== fragmentOf(game) && readAddress());

@@ -94,7 +94,8 @@ export class Outcome {
   #freePlace() {
     const { rows, cols, stacks } = this.#game.board;
     const half = Math.ceil(rows / 2) * cols;
-    const [above, below] = [stacks.slice(0, half), stacks.slice(-half)].map((part) => part.filter((s) => s.length > 0).length);
+    const number = (part) => part.filter((stack) => stack.length > 0).length;
+    const [above, below] = [number(stacks.slice(0, half)), number(stacks.slice(-half))];
     return above === below ? "middle" : above < below ? "top" : "bottom";
   }
 

@@ -1,5 +1,5 @@
-/* What analysis draws over the board: arrows for the moves and lines for the compatibility graph. It knows where the cells
-   are and draws again when they are elsewhere. */
+/* What analysis draws over the board: arrows for the moves and lines for the compatibility graph. It knows where the
+   cells are and draws again when they are elsewhere. */
 
 import { arrows } from "./arrows.js";
 import { graphLines } from "./graph_lines.js";
@@ -21,7 +21,7 @@ export class Overlay {
     grid.addEventListener("picked", () => this.redraw());
   }
 
-  /** What to draw over the board that is shown: `moves`, [{from, to, verdict}] or null, and `graph`, the server's answer. */
+  /** What to draw over the board that is shown: `moves`, [{from, to, verdict}], and `graph`, an answer; or null. */
   set({ moves = this.#moves, graph = this.#graph }) {
     this.#moves = moves;
     this.#graph = graph;
@@ -41,7 +41,8 @@ export class Overlay {
       return { x: rect.left - frame.left + width / 2, y: rect.top - frame.top + height / 2, width, height };
     };
     this.#svg.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
-    const shown = this.#view.picked === null ? this.#moves : this.#moves?.filter(({ from }) => from === this.#view.picked);
+    const { picked } = this.#view;
+    const shown = picked === null ? this.#moves : this.#moves?.filter(({ from }) => from === picked);
     this.#svg.replaceChildren(
       ...(this.#graph ? graphLines(this.#graph, spot, this.#view.board.cols) : []),
       ...(shown ? arrows(shown, spot) : []),
@@ -55,6 +56,8 @@ export class Overlay {
     if (!group) return;
     const some = from !== null && group.querySelector(`[data-from="${from}"]`) !== null;
     group.classList.toggle("has-strong", some);
-    for (const arrow of group.children) arrow.classList.toggle("is-strong", some && Number(arrow.dataset.from) === from);
+    for (const arrow of group.children) {
+      arrow.classList.toggle("is-strong", some && Number(arrow.dataset.from) === from);
+    }
   }
 }

@@ -27,7 +27,7 @@ export class Solution {
     try {
       const { verdict, moves } = await this.#questions.ask("solve");
       if (verdict !== "solvable") {
-        this.#note(verdict === "unsolvable" ? "There is none: this cannot be won." : "The solver could not decide in its time.");
+        this.#note(verdict === "unsolvable" ? "There is none: this cannot be won." : "The solver could not decide.");
         return;
       }
       this.#line = { start: this.#game.played.length, moves: [...this.#game.played, ...moves] };
@@ -56,7 +56,8 @@ export class Solution {
     const moves = this.#line.moves.slice(this.#line.start).map((text, k) => {
       const at = this.#line.start + k;
       const state = at < played.length ? "done" : at === played.length ? "next" : "ahead";
-      return make("li", {}, make("button", { type: "button", class: "chip", "data-state": state, onclick: () => this.#game.goTo(at + 1) }, text));
+      const onclick = () => this.#game.goTo(at + 1);
+      return make("li", {}, make("button", { type: "button", class: "chip", "data-state": state, onclick }, text));
     });
     const step = (name, text, onclick, isOff) =>
       make("button", { type: "button", class: "button small", onclick, disabled: isOff }, symbol(name), text);

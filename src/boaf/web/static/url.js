@@ -1,5 +1,5 @@
-/* The address holds the game: #deal=1264&moves=7H-6C.6H-7H, with &rows=5&cols=5 when it is not 4 × 4, or #board=…&moves=…
-   for a board that is not a numbered deal. So a link shares a position and a reload loses nothing. */
+/* The address holds the game: #deal=1264&moves=7H-6C.6H-7H, with &rows=5&cols=5 when it is not 4 × 4, or
+   #board=…&moves=… for a board that is not a numbered deal. So a link shares a position and a reload loses nothing. */
 
 import { deal, isDealSize } from "./deals.js";
 import { Board } from "./game.js";

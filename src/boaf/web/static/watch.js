@@ -1,14 +1,18 @@
-/* Watch a player: it thinks about the position, shows what it weighed, and moves. The person may step, let it run, or take
-   over at any time. */
+/* Watch a player: it thinks about the position, shows what it weighed, and moves. The person may step, let it run, or
+   take over at any time. */
 
 import { post, Outdated, ServerError } from "./api.js";
 import { make, symbol } from "./dom.js";
 import { Pace } from "./pace.js";
 import { bar, verdictMark, VERDICT_WORDS } from "./parts.js";
 
-const PLAYERS = [
-  ["greedy", "Greedy"], ["mcts", "Monte Carlo tree search"], ["flock", "Flock"], ["random", "Random"], ["perfect", "Perfect"],
-];
+const PLAYERS = {
+  greedy: "Greedy",
+  mcts: "Monte Carlo tree search",
+  flock: "Flock",
+  random: "Random",
+  perfect: "Perfect",
+};
 const SEARCHING = ["mcts", "flock"];
 const BUDGETS = [100, 300, 1000, 3000];
 const SHOWN = 8;
@@ -25,26 +29,25 @@ export class Watch {
   #controller = new AbortController();
   #pace = new Pace(() => this.#turn());
   #seed = 1;
-  #parts;
+  #player = select("watch-player", Object.entries(PLAYERS));
+  #budget = select("watch-budget", BUDGETS.map((n) => [n, n.toLocaleString("en")]));
+  #run = make("button", { type: "button", class: "button small", onclick: () => this.#toggle() });
+  #thought = make("div", { class: "thought", id: "watch-thought", role: "status" });
 
   constructor(game, container) {
     this.#game = game;
-    const player = make("select", { id: "watch-player" }, ...PLAYERS.map(([value, name]) => make("option", { value }, name)));
-    const budget = make("select", { id: "watch-budget" }, ...BUDGETS.map((n) => make("option", { value: n }, n.toLocaleString("en"))));
-    const step = make("button", { type: "button", class: "button small", onclick: () => this.#step() }, symbol("icon-step"), "Step");
-    const run = make("button", { type: "button", class: "button small", id: "watch-run", onclick: () => this.#toggle() });
-    const thought = make("div", { class: "thought", id: "watch-thought", role: "status" });
-    this.#parts = { player, budget, run, thought };
-    player.addEventListener("change", () => this.#showControls());
+    const step = { type: "button", class: "button small", onclick: () => this.#step() };
+    const player = make("label", { class: "grow" }, "Player ", this.#player);
     container.append(
-      make("div", { class: "row" }, make("label", { class: "grow" }, "Player ", player), make("label", {}, "Iterations ", budget)),
-      make("div", { class: "row" }, step, run),
-      thought,
+      make("div", { class: "row" }, player, make("label", {}, "Iterations ", this.#budget)),
+      make("div", { class: "row" }, make("button", step, symbol("icon-step"), "Step"), this.#run),
+      this.#thought,
     );
+    this.#player.addEventListener("change", () => this.#showControls());
     game.addEventListener("change", ({ detail }) => {
       if (detail.kind === "plan" || detail.by === "watch") return;
       this.pause();
-      thought.replaceChildren();
+      this.#thought.replaceChildren();
     });
     this.#showControls();
   }
@@ -69,52 +72,70 @@ export class Watch {
 
   /** One thought and one move; answers whether the player can go on. */
   async #turn() {
-    const { player, budget, thought } = this.#parts;
-    const { signal } = this.#controller;
     const { board } = this.#game;
-    const body = { board: board.text, player: player.value, iterations: Number(budget.value), seed: this.#seed++ };
+    const [player, iterations] = [this.#player.value, Number(this.#budget.value)];
     let more = false;
     try {
-      const { move, reason, candidates } = await post("think", body, signal);
-      const words = move ? `Played ${move}: ${REASONS[reason] ?? reason}.` : "No move is left.";
-      thought.replaceChildren(make("p", { class: "note" }, words), ...(move ? [weighed(move, candidates)] : []));
-      if (move) this.#game.play(board.readMove(move), "watch");
-      more = move !== null && !this.#game.board.isOver;
+      const body = { board: board.text, player, iterations, seed: this.#seed++ };
+      const { move, reason, candidates } = await post("think", body, this.#controller.signal);
+      this.#say(move ? `Played ${move}: ${REASONS[reason] ?? reason}.` : "No move is left.");
+      if (move) {
+        this.#thought.append(weighed(move, candidates));
+        this.#game.play(board.readMove(move), "watch");
+        more = !this.#game.board.isOver;
+      }
     } catch (error) {
       if (error instanceof Outdated) return false;
       if (!(error instanceof ServerError)) throw error;
-      thought.replaceChildren(make("p", { class: "note" }, error.message));
+      this.#say(error.message);
     }
     if (!more) this.#pace.stop();
     this.#showControls();
     return more;
   }
 
+  #say(text) {
+    this.#thought.replaceChildren(make("p", { class: "note" }, text));
+  }
+
   #showControls() {
-    const { player, budget, run } = this.#parts;
     const [name, text] = this.#pace.isRunning ? ["icon-pause", "Pause"] : ["icon-play", "Play"];
-    run.replaceChildren(symbol(name), text);
-    budget.disabled = !SEARCHING.includes(player.value);
+    this.#run.replaceChildren(symbol(name), text);
+    this.#budget.disabled = !SEARCHING.includes(this.#player.value);
   }
 }
 
-/** What the player weighed, best first. */
+function select(id, options) {
+  return make("select", { id }, ...options.map(([value, text]) => make("option", { value }, text)));
+}
+
+/** What the player weighed, best first: by visits if it searches, by value otherwise. */
 function weighed(move, candidates) {
   const most = Math.max(0, ...candidates.map(({ visits }) => visits ?? 0));
   const values = candidates.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const share = ({ visits, value }) => (most > 0 ? visits / most : (value - low) / (high - low || 1));
-  const sorted = candidates.toSorted((one, other) => share(other) - share(one)).slice(0, SHOWN);
-  const rows = sorted.map((candidate) => {
-    const { visits, value } = candidate;
-    const isChosen = candidate.move === move;
-    const known = candidate.verdict in VERDICT_WORDS && candidate.verdict !== "unknown";
-    const fate = known ? [" ", verdictMark(candidate.verdict)] : [];
-    const name = make("th", { scope: "row", title: known ? VERDICT_WORDS[candidate.verdict] : "" }, candidate.move, ...fate);
-    const visited = make("td", { class: "number" }, most > 0 ? visits.toLocaleString("en") : "–");
-    const valued = make("td", { class: "number" }, Number(value).toLocaleString("en", { maximumFractionDigits: 2 }));
-    return make("tr", { class: isChosen ? "is-chosen" : "" }, name, make("td", {}, bar(share(candidate))), visited, valued);
-  });
-  const head = [make("th", { scope: "col" }, "Move"), make("td"), make("th", { scope: "col" }, "Visits"), make("th", { scope: "col" }, "Value")];
-  return make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
+  const number = (value) => make("td", { class: "number" }, value.toLocaleString("en", { maximumFractionDigits: 2 }));
+  const rows = candidates
+    .toSorted((one, other) => share(other) - share(one))
+    .slice(0, SHOWN)
+    .map((candidate) =>
+      make(
+        "tr",
+        { class: candidate.move === move ? "is-chosen" : "" },
+        make("th", { scope: "row" }, candidate.move, ...fate(candidate.verdict)),
+        make("td", {}, bar(share(candidate))),
+        most > 0 ? number(candidate.visits) : make("td", { class: "number" }, "–"),
+        number(candidate.value),
+      ),
+    );
+  const title = (text) => make("th", { scope: "col" }, text);
+  const head = make("tr", {}, title("Move"), make("td"), title("Visits"), title("Value"));
+  return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
+}
+
+/** What the player knows about the board after a move, if anything. */
+function fate(verdict) {
+  if (verdict !== "solvable" && verdict !== "unsolvable") return [];
+  return [make("span", { class: "fate", "data-verdict": verdict, title: VERDICT_WORDS[verdict] }, verdictMark(verdict))];
 }
