@@ -51,13 +51,15 @@ export class Analyse {
     this.#fates = this.#graph = null;
     this.#drawOverlay();
     byId("proof").replaceChildren();
+    byId("proof").classList.remove("is-waiting");
     if (!this.isOn) return;
     const ask = (path) => () => this.#questions.ask(path);
+    const askLater = (path) => () => this.#questions.askWhenStill(path);
     fillPart(byId("verdict"), ask("analyze"), (answer) => this.#showVerdict(answer));
     fillPart(byId("moves-list"), ask("analyze"), (answer) => this.#showMoves(answer));
     fillPart(byId("graph-text"), ask("graph"), (answer) => this.#showGraph(answer));
-    fillPart(byId("predictions"), ask("predict"), showPredictions);
-    fillPart(byId("rating"), ask("rate"), showRating);
+    fillPart(byId("predictions"), askLater("predict"), showPredictions);
+    fillPart(byId("rating"), askLater("rate"), showRating);
   }
 
   #showVerdict({ verdict, moves }) {
@@ -130,7 +132,7 @@ function showPredictions({ verdict, predictions }) {
   const rows = predictions.map(({ model, text, probability }) => {
     const guess = probability >= 0.5 ? "solvable" : "unsolvable";
     const right = verdict === "unknown" ? "" : guess === verdict ? "right" : "wrong";
-    const name = make("th", { scope: "row", title: text }, model);
+    const name = make("th", { scope: "row" }, model, make("small", {}, text));
     return make("tr", {}, name, make("td", {}, bar(probability), percent(probability)), make("td", {}, right));
   });
   const head = ["Model", "Chance of a win", "It is"].map((title) => make("th", { scope: "col" }, title));
@@ -145,7 +147,7 @@ function showRating({ difficulty, attributes }) {
       : make("p", {}, make("span", { class: "feathers" }, ...feathers(difficulty)), ` ${difficulty} of 5`);
   const rows = attributes.map(({ name, value, text }) => {
     const figures = make("td", { class: "number" }, figure(value));
-    return make("tr", {}, make("th", { scope: "row" }, text || name), figures);
+    return make("tr", {}, make("th", { scope: "row" }, name.replaceAll("_", " "), make("small", {}, text)), figures);
   });
   return [level, make("table", {}, make("tbody", {}, ...rows))];
 }

@@ -1,6 +1,8 @@
 /* Questions to the server. A question about a position dies with it: when the game changes, the request is cancelled
    and its answer, even one that has arrived, is never handed on. */
 
+const STILL = 300;
+
 /** The server did not answer the question; the message says why, in words for the player. */
 export class ServerError extends Error {
   constructor(message, place = null) {
@@ -58,6 +60,16 @@ export class PositionQuestions {
   ask(path) {
     const board = this.#game.board.text;
     return this.#once(path, () => post(path, { board }, this.#controller.signal));
+  }
+
+  /** The same, for questions that cost the server more: they wait until the position has stood for a moment. */
+  askWhenStill(path) {
+    const { signal } = this.#controller;
+    const moment = new Promise((resolve) => setTimeout(resolve, STILL));
+    return moment.then(() => {
+      if (signal.aborted) throw new Outdated();
+      return this.ask(path);
+    });
   }
 
   /** The verdicts of every position since the start. */
