@@ -9,6 +9,7 @@ import { spoken } from "./cards.js";
 import { make } from "./dom.js";
 import { glide, refuse } from "./motion.js";
 
+const DEALING = 900;
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export class BoardView {
@@ -50,6 +51,8 @@ export class BoardView {
     if (this.board?.rows !== board.rows || this.board?.cols !== board.cols) this.#build(board);
     this.board = board;
     this.picked = null;
+    this.#grid.classList.toggle("is-dealing", step.kind === "deal");
+    setTimeout(() => this.#grid.classList.remove("is-dealing"), DEALING);
     this.#cells.forEach((cell, k) => {
       const stack = board.stacks[k];
       cell.replaceChildren(...(stack.length > 0 ? [stackFace(stack)] : []));
@@ -97,6 +100,7 @@ export class BoardView {
     this.#cells = board.stacks.map((_, k) =>
       make("div", { class: "cell", role: "gridcell", "data-cell": k, tabindex: "-1" }),
     );
+    this.#cells.forEach((cell, k) => cell.style.setProperty("--order", k / board.stacks.length));
     const rows = Array.from({ length: board.rows }, (_, r) =>
       make("div", { class: "grid-row", role: "row" }, ...this.#cells.slice(r * board.cols, (r + 1) * board.cols)),
     );
