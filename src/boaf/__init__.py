@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from boaf.prove.proof import Proof, ProofError, UndecidedError
     from boaf.solve.analysis import Analysis, analyze
     from boaf.solve.batch import Batch, solve_many
+    from boaf.solve.best_score import BestScore, best_score
     from boaf.solve.registry import solve
     from boaf.solve.result import Result, Verdict
 
@@ -32,6 +33,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "Analysis": "boaf.solve.analysis",
     "Batch": "boaf.solve.batch",
+    "BestScore": "boaf.solve.best_score",
     "Board": "boaf.board",
     "BoafError": "boaf.errors",
     "Card": "boaf.cards",
@@ -46,6 +48,7 @@ _HOMES = {
     "UndecidedError": "boaf.prove.proof",
     "Verdict": "boaf.solve.result",
     "analyze": "boaf.solve.analysis",
+    "best_score": "boaf.solve.best_score",
     "check_proof": "boaf.prove.checker",
     "deal": "boaf.deals",
     "explain": "boaf.prove.explain",
@@ -60,6 +63,7 @@ __all__ = [
     "STANDARD",
     "Analysis",
     "Batch",
+    "BestScore",
     "BoafError",
     "Board",
     "Card",
@@ -73,6 +77,7 @@ __all__ = [
     "UndecidedError",
     "Verdict",
     "analyze",
+    "best_score",
     "check_proof",
     "deal",
     "explain",

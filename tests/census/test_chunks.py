@@ -124,3 +124,12 @@ def test_replaying_keeps_the_rules() -> None:
     cards = np.stack([cards_of(board) for board in boards])
     assert replays(cards, [good, diagonal, from_empty, good, itself], 2).tolist() == [True, False, False, False, False]
     assert replays(cards[:2], [good[:2], good], 2).tolist() == [False, True]
+
+
+def test_best_scores_stand_at_the_unsolvable_deals() -> None:
+    frame = frame_of(Parameters(0, 2300, best_score=True))
+    known = frame.filter(pl.col("best_score").is_not_null())
+    assert known["seed"].to_list() == UNSOLVABLE
+    assert known["best_score"].to_list() == [boaf.best_score(boaf.deal(seed)).score for seed in UNSOLVABLE]
+    limited = frame_of(Parameters(0, 2300, best_score=True, max_nodes=8))
+    assert limited["best_score"].count() < len(UNSOLVABLE)

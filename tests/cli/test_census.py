@@ -77,6 +77,18 @@ def test_report_shows_reasons_and_draws(census: str, tmp_path: Path, capsys: pyt
     assert json.loads(run(capsys, "report", census, "--json")[1])["missing"] == 0
 
 
+def test_report_shows_the_best_scores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "0", "1300", "--out", str(tmp_path), "--best-score")[0] == 0
+    status, out, _ = run(capsys, "report", str(tmp_path))
+    assert status == 0
+    assert out.endswith(
+        "best score     unsolvable deals     share\n"
+        "       226                    5   83.33 %\n"
+        "       198                    1   16.67 %\n"
+    )
+    assert json.loads(run(capsys, "report", str(tmp_path), "--json")[1])["best_scores"] == {"226": 5, "198": 1}
+
+
 def test_reports_of_several_sizes_stand_side_by_side(
     census: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -68,6 +68,23 @@ def test_solve_answers_in_words_and_in_json(run) -> None:  # type: ignore[no-unt
     assert run("solve", "1264", "--json").json["verdict"] == "unsolvable"
 
 
+def test_solve_finds_the_best_score(run) -> None:  # type: ignore[no-untyped-def]
+    answer = run("solve", "--best-score", "1264")
+    assert answer.status == 0
+    assert "unsolvable; the best score is 198 = 14² + 1² + 1² (" in answer.out
+    found = run("solve", "--best-score", "1264", "--json").json
+    assert list(found) == ["board", "verdict", "score", "bound", "moves", "nodes", "seconds"]
+    board = boaf.deal(1264)
+    for move in found["moves"]:
+        board.push(move)
+    assert board.score == found["score"] == found["bound"] == 198
+    assert "solvable; the best score is 256 = 16² (" in run("solve", "--best-score", "1").out
+    limited = run("solve", "--best-score", "6727", "--max-nodes", "50")
+    assert limited.status == 3
+    assert "unknown: a limit was reached; the best score found is " in limited.out
+    assert run("solve", "--best-score", "1", "--solver", "oracle").status == 2
+
+
 def test_solve_takes_several_boards(run) -> None:  # type: ignore[no-untyped-def]
     lines = run("solve", "1", LATIN_SQUARE, "-1", "--json").out.splitlines()
     assert [json.loads(line)["verdict"] for line in lines] == ["solvable", "unsolvable", "solvable"]

@@ -8,7 +8,7 @@ the chunks that are missing, which is also how an interrupted run is resumed.
 | file                   | what                                                                        |
 | ---------------------- | --------------------------------------------------------------------------- |
 | `census.json`          | the parameters, written once; a run with others is refused                  |
-| `chunk-000123.parquet` | one row a deal: seed, verdict, reason, nodes, solution                      |
+| `chunk-000123.parquet` | one row a deal: seed, verdict, reason, best_score, nodes, solution          |
 | `chunk-000123.json`    | its size, digest and counts; written last, so a chunk without it is undone  |
 | `manifest.json`        | the parameters and the records of all chunks, assembled at the end of a run |
 """

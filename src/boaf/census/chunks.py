@@ -1,7 +1,8 @@
 """One chunk of a census: a pure function from its number to the bytes of its file.
 
-The columns are `seed`, `verdict`, `reason` (if asked for; null where the deal is not unsolvable), `nodes`, and
-`solution` (if asked for; null where the deal is not solvable; see `solutions`). The rows are in the order of the seeds.
+The columns are `seed`, `verdict`, `reason` and `best_score` (if asked for; null where the deal is not unsolvable; the
+score also where `max_nodes` were too few), `nodes`, and `solution` (if asked for; null where the deal is not solvable;
+see `solutions`). The rows are in the order of the seeds.
 A file is one row group, so its bytes depend on the parameters and the version of polars alone.
 """
 
@@ -21,18 +22,23 @@ from boaf.census.counts import Counts, in_order
 from boaf.census.parameters import Parameters
 from boaf.census.reasons import reasons_of
 from boaf.census.solutions import encode_solutions
-from boaf.deals import SEEDS
+from boaf.deals import SEEDS, deal
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, draw_deals
 from boaf.prove.proof import REASONS
 from boaf.solve.batch import VERDICTS, Batch, solve_many
+from boaf.solve.best_score import maximise
+from boaf.solve.endgame import new_search
+from boaf.solve.registry import Limits
 from boaf.solve.result import Verdict
 
 VERDICT_TYPE = pl.Enum([str(verdict) for verdict in VERDICTS])
 REASON_TYPE = pl.Enum(list(REASONS))
+SCORE_TYPE = pl.Int64()
 SOLVABLE, UNSOLVABLE, UNKNOWN = (
     VERDICTS.index(verdict) for verdict in (Verdict.SOLVABLE, Verdict.UNSOLVABLE, Verdict.UNKNOWN)
 )
+_TABLES = 6
 _COUNTS = ("solvable", "unsolvable", "unknown", "reasons", "nodes")
 
 
@@ -98,6 +104,10 @@ def _columns(parameters: Parameters, seeds: range, batch: Batch) -> list[pl.Seri
         unsolvable = np.flatnonzero(batch.verdicts == UNSOLVABLE)
         found = reasons_of(cards_of_seeds(seeds.start + unsolvable, cells), parameters.rows, parameters.cols)
         columns.append(_scattered("reason", REASON_TYPE, unsolvable.tolist(), found, len(seeds)))
+    if parameters.best_score:
+        unsolvable = np.flatnonzero(batch.verdicts == UNSOLVABLE)
+        scores = best_scores([int(seeds.start + k) for k in unsolvable], parameters)
+        columns.append(_scattered("best_score", SCORE_TYPE, unsolvable.tolist(), scores, len(seeds)))
     columns.append(pl.Series("nodes", batch.nodes))
     if parameters.solutions:
         solvable = np.flatnonzero(batch.verdicts == SOLVABLE)
@@ -106,16 +116,26 @@ def _columns(parameters: Parameters, seeds: range, batch: Batch) -> list[pl.Seri
     return columns
 
 
+def best_scores(seeds: Sequence[int], parameters: Parameters) -> list[int | None]:
+    """The best score of each of these deals; None where `max_nodes` were too few to know it."""
+    search = new_search(parameters.rows, parameters.cols, _TABLES)
+    found = []
+    for seed in seeds:
+        best = maximise(deal(seed, parameters.rows, parameters.cols), search, Limits(parameters.max_nodes))
+        found.append(None if best.verdict is Verdict.UNKNOWN else best.score)
+    return found
+
+
 def cards_of_seeds(seeds: np.ndarray[tuple[int, ...], np.dtype[np.int64]], cells: int) -> Cards:
     """The numbered deals of these seeds as card numbers. Shape (seeds, cells)."""
     return draw_deals(seeds % SEEDS, cells)
 
 
 def _scattered(
-    name: str, kind: pl.DataType, places: list[int], values: Sequence[str | bytes], length: int
+    name: str, kind: pl.DataType, places: list[int], values: Sequence[str | bytes | int | None], length: int
 ) -> pl.Series:
     """A column of `length` rows with the values in their places and null elsewhere."""
-    column: list[str | bytes | None] = [None] * length
+    column: list[str | bytes | int | None] = [None] * length
     for place, value in zip(places, values, strict=True):
         column[place] = value
     return pl.Series(name, column, dtype=kind)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import polars as pl
 
-from boaf.census.chunks import REASON_TYPE, VERDICT_TYPE, Record, digest, record_of
+from boaf.census.chunks import REASON_TYPE, SCORE_TYPE, VERDICT_TYPE, Record, digest, record_of
 from boaf.census.parameters import Parameters
 from boaf.errors import BoafError
 from boaf.files import create_file, write_file
@@ -146,6 +146,7 @@ def objection(parameters: Parameters, chunk: int, frame: pl.DataFrame) -> str | 
     """What is wrong with a chunk's columns or seeds; None if nothing is."""
     schema = {"seed": pl.Int64(), "verdict": VERDICT_TYPE}
     schema |= {"reason": REASON_TYPE} if parameters.reasons else {}
+    schema |= {"best_score": SCORE_TYPE} if parameters.best_score else {}
     schema |= {"nodes": pl.Int64()}
     schema |= {"solution": pl.Binary()} if parameters.solutions else {}
     if dict(frame.schema) != schema:

@@ -34,6 +34,8 @@ class Parameters:
     reasons: bool = False
     max_nodes: int | None = None
     """The most nodes that a deal may take before its verdict is `unknown`."""
+    best_score: bool = False
+    """Whether to find the best score of every unsolvable deal."""
     version: str = __version__
     format: int = FORMAT
 
@@ -67,7 +69,7 @@ class Parameters:
     @classmethod
     def from_json(cls, values: object) -> Parameters:
         """The parameters that `to_json` gave."""
-        if not isinstance(values, Mapping) or set(values) != {field.name for field in fields(cls)}:
+        if not isinstance(values, Mapping) or set(values) | {"best_score"} != {field.name for field in fields(cls)}:
             raise BoafError("these are not the parameters of a census")
         return cls(**values)
 

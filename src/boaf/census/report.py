@@ -1,4 +1,4 @@
-"""What a census says: the share of unsolvable deals, the reasons, and how the unsolvable seeds are spread.
+"""What a census says: the share of unsolvable deals, the reasons, their best scores, and how their seeds are spread.
 
 The plot is Figure 4 of papers/004, a histogram of unsolvable seeds. Its red line is the mean number in a bin: if the
 shuffler treats all seeds alike, the bins scatter about it like counts of a Poisson variable.
@@ -6,6 +6,7 @@ shuffler treats all seeds alike, the bins scatter about it like counts of a Pois
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +32,8 @@ class Report:
     """The first seed of every bin, and the end of the last. Shape (bins + 1,)."""
     bins: NDArray[np.int64]
     """How many unsolvable seeds fall into each bin. Shape (bins,)."""
+    best_scores: dict[int, int] | None
+    """How many unsolvable deals have each best score, highest first; None where nobody asked."""
 
     @property
     def missing(self) -> int:
@@ -48,6 +51,7 @@ class Report:
             | {"missing": self.missing}
             | self.counts.to_json()
             | {
+                "best_scores": self.best_scores,
                 "unsolvable_share": share,
                 "histogram": histogram,
             }
@@ -63,8 +67,12 @@ def report_census(path: Path | str) -> Report:
     edges = np.array([parameters.start + k * span // number for k in range(number + 1)], np.int64)
     bins = np.zeros(number, np.int64)
     records = directory.records()
+    scores: Counter[int] = Counter()
     for record in records:
-        seeds = directory.frame(record).filter(pl.col("verdict") == str(Verdict.UNSOLVABLE))["seed"].to_numpy()
-        bins += np.histogram(seeds, edges)[0]
+        unsolvable = directory.frame(record).filter(pl.col("verdict") == str(Verdict.UNSOLVABLE))
+        bins += np.histogram(unsolvable["seed"].to_numpy(), edges)[0]
+        if parameters.best_score:
+            scores.update(unsolvable["best_score"].drop_nulls().to_list())
     counts = total((record.counts for record in records), reasons=parameters.reasons)
-    return Report(parameters, counts, edges, bins)
+    best_scores = dict(sorted(scores.items(), reverse=True)) if parameters.best_score else None
+    return Report(parameters, counts, edges, bins, best_scores)

@@ -142,6 +142,8 @@ def _judge(parameters: Parameters, frame: pl.DataFrame, sample: _Sample | None, 
         and not (frame["reason"].is_not_null() == (frame["verdict"] == str(Verdict.UNSOLVABLE))).all()
     ):
         yield "reasons stand where they must not, or lack where they must stand"
+    if parameters.best_score and unsolvable["best_score"].count() != frame["best_score"].count():
+        yield "best scores stand at deals that are not unsolvable"
     if parameters.solutions:
         solved = frame.filter(pl.col("verdict") == str(Verdict.SOLVABLE))
         if frame["solution"].is_not_null().sum() != len(solved) or solved["solution"].has_nulls():

@@ -52,6 +52,9 @@ def run(
     cols: Annotated[int, typer.Option("--cols", "-c", metavar="C", help="Columns of the deals.")] = 4,
     solutions: Annotated[bool, typer.Option("--solutions", help="Keep a solution of every solvable deal.")] = False,
     reasons: Annotated[bool, typer.Option("--reasons", help="Say why deals are unsolvable, as explain does.")] = False,
+    best_score: Annotated[
+        bool, typer.Option("--best-score", help="Find the best score of every unsolvable deal; see census report.")
+    ] = False,
     max_nodes: Annotated[
         int | None, typer.Option("--max-nodes", metavar="N", help="Call a deal unknown after so many nodes.")
     ] = None,
@@ -79,7 +82,7 @@ def run(
     from boaf.census.run import run_census
 
     size = CHUNK_SIZE if chunk_size is None else chunk_size
-    parameters = Parameters(start, stop, rows, cols, size, solutions, reasons, max_nodes)
+    parameters = Parameters(start, stop, rows, cols, size, solutions, reasons, max_nodes, best_score)
     summary = run_census(
         parameters,
         out,
@@ -129,7 +132,7 @@ def report(
     """Say how many deals are unsolvable, and why; several censuses are set side by side.
 
     JSON, a line for each census: {rows, cols, start, stop, missing, deals, solvable, unsolvable, unknown, reasons,
-    nodes, unsolvable_share: {share, low, high}, histogram: {edges, unsolvable}}.
+    nodes, best_scores: {score: deals}, unsolvable_share: {share, low, high}, histogram: {edges, unsolvable}}.
 
     Example: boaf census report census --plot histogram.png
     """
@@ -215,7 +218,18 @@ def _describe_report(report: Report) -> str:
     parameters = report.parameters
     missing = f", {report.missing:,} still missing" if report.missing else ""
     heading = f"{parameters.rows} × {parameters.cols}, deals {parameters.start} … {parameters.stop - 1}{missing}"
-    return f"{heading}\n{_describe_counts(report.counts)}"
+    return f"{heading}\n{_describe_counts(report.counts)}{_describe_best_scores(report)}"
+
+
+def _describe_best_scores(report: Report) -> str:
+    if report.best_scores is None:
+        return ""
+    known = sum(report.best_scores.values())
+    lines = [f"{'best score':10}{'unsolvable deals':>21}{'share':>10}"]
+    lines += [f"{score:10,}{number:21,}{100 * number / known:8.2f} %" for score, number in report.best_scores.items()]
+    if open_ones := report.counts.unsolvable - known:
+        lines.append(f"{'unknown':10}{open_ones:21,}")
+    return "\n" + "\n".join(lines)
 
 
 def _by_size(reports: list[Report]) -> str:

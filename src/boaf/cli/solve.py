@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, get_type_hints
+from typing import TYPE_CHECKING, Annotated, get_type_hints
 
 import typer
 
 from boaf.board import Board
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
 from boaf.cli.options import convert_options, split_options
+from boaf.errors import BoafError
 from boaf.solve.registry import SOLVERS, find_solver
 from boaf.solve.registry import solve as solve_board
 from boaf.solve.result import Result, Verdict
+
+if TYPE_CHECKING:
+    from boaf.solve.best_score import BestScore
 
 LIMIT_REACHED = 3
 _SOLVER_HELP = "How: " + "; ".join(f"{name} ({what})" for name, what in SOLVERS.items()) + "."
@@ -29,26 +33,40 @@ def solve(
     cols: Cols = None,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
+    best: Annotated[
+        bool,
+        typer.Option("--best-score", help="Find the moves that maximise the score, the sum of squared stack sizes."),
+    ] = False,
     as_json: Json = False,
 ) -> int:
     """Say whether boards can be collapsed to one stack, and how.
 
-    JSON: {board, verdict, moves, nodes, seconds, solver}. Exit status 3 if a limit was reached.
+    JSON: {board, verdict, moves, nodes, seconds, solver}; with --best-score {board, verdict, score, bound, moves,
+    nodes, seconds}, where no play scores more than bound. Exit status 3 if a limit was reached.
 
     Options of solvers: endgame tables, rules, collapse; ordered cutoff; best-first weight, prune; island-merge literal;
     constrained, compatible, ordered and island-merge remember; sat proof.
 
     Example: boaf solve 1
     """
+    if best and (solver != "endgame" or options):
+        raise BoafError("--best-score is a method of its own: it takes no --solver and no --option")
     named = split_options(options)
     given = convert_options(named, get_type_hints(find_solver(solver, named)))
     status = 0
     for number, board in enumerate(read_boards(boards, rows, cols)):
-        result = solve_board(board, solver, max_nodes=max_nodes, max_seconds=max_seconds, **given)
+        result: Result | BestScore
+        if best:
+            from boaf.solve.best_score import best_score
+
+            result = best_score(board, max_nodes=max_nodes, max_seconds=max_seconds)
+        else:
+            result = solve_board(board, solver, max_nodes=max_nodes, max_seconds=max_seconds, **given)
         if as_json:
             typer.echo(json.dumps({"board": board.text()} | result.to_json()))
         else:
-            typer.echo(("\n" if number else "") + _describe(board, result))
+            text = _describe(board, result) if isinstance(result, Result) else _describe_best(board, result)
+            typer.echo(("\n" if number else "") + text)
         if result.verdict is Verdict.UNKNOWN:
             status = LIMIT_REACHED
     return status
@@ -63,3 +81,18 @@ def _describe(board: Board, result: Result) -> str:
     if result.verdict is Verdict.UNKNOWN:
         return f"{board}\nunknown: a limit was reached ({how})"
     return f"{board}\nunsolvable ({how})"
+
+
+def _describe_best(board: Board, best: BestScore) -> str:
+    how = f"{best.nodes} node{'s' * (best.nodes != 1)}, {1000 * best.seconds:.1f} ms"
+    moves = " ".join(map(str, best.moves))
+    play = board.copy()
+    for move in best.moves:
+        play.push(move)
+    sizes = " + ".join(f"{size}²" for size in sorted((len(stack) for stack in play.stacks if stack), reverse=True))
+    score = f"{best.score} = {sizes}"
+    if best.verdict is Verdict.UNKNOWN:
+        text = f"unknown: a limit was reached; the best score found is {score}, none is above {best.bound}"
+    else:
+        text = f"{best.verdict}; the best score is {score}"
+    return f"{board}\n{text} ({how})\n{moves}".rstrip()
