@@ -1,0 +1,167 @@
+"""Fit the model of `boaf.play.difficulty`, measure it on other deals, and write `src/boaf/play/difficulty.json`.
+
+The panel are the greedy player and papers/003's MCTS player. On solvable numbered deals each plays many games, with
+random numbers that the attributes do not use. The model is a logistic regression of the share of games lost, the mean
+over the panel, on the square roots of two attributes. It is then held against deals that it was not fitted on: for
+each player the rank correlation (Spearman) of its losses with the score and with every single attribute, and its mean
+losses by level. Last come the quantiles of the score for many board sizes.
+
+    python tools/fit_difficulty.py            # some ten minutes on two cores
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+from scipy.stats import spearmanr
+
+import boaf
+from boaf.kernel.dealing import cards_of
+from boaf.play.attributes import ATTRIBUTES, measure, measure_games
+from boaf.play.difficulty import DIGITS, LEVELS
+from boaf.play.playout import play_out_many
+from boaf.play.registry import player
+
+FIRST_SEED = 1_000_000_000
+"""Far from the deals on which anything is measured."""
+INPUTS = ("random_halfway", "greedy_wins")
+GREEDY_GAMES = 1000
+GREEDY_SEED = 1 << 32
+"""So that the games are not those that the attributes count."""
+PENALTY = 1e-4
+SIZES = [(rows, cols) for rows in range(2, 8) for cols in range(rows, 14) if rows * cols <= 52]
+OUTPUT = Path(__file__).parent.parent / "src" / "boaf" / "play" / "difficulty.json"
+
+Floats = NDArray[np.float64]
+Rows = list[dict[str, float]]
+
+
+def main() -> None:
+    """Make the data, fit, measure, write."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--deals", type=int, default=1000, help="half for the fit, half held out")
+    parser.add_argument("--games", type=int, default=20, help="games of the MCTS player on each deal")
+    parser.add_argument("--iterations", type=int, nargs="+", default=[100], help="of the MCTS player")
+    parser.add_argument(
+        "--size-deals",
+        type=int,
+        default=400,
+        help="deals of each size, a quarter above 16 cells",
+    )
+    parser.add_argument("--output", type=Path, default=OUTPUT)
+    arguments = parser.parse_args()
+    boards, rows = solvable_deals(FIRST_SEED, arguments.deals, 4, 4, measure)
+    lost = losses(boards, arguments.iterations, arguments.games)
+    half = len(boards) // 2
+    target = np.mean([share[:half] for share in lost.values()], axis=0)
+    weights = fit(inputs(rows[:half]), target)
+    sizes = [size_cuts(rows, cols, arguments.size_deals, weights) for rows, cols in SIZES]
+    cuts = next(size["cuts"] for size in sizes if (size["rows"], size["cols"]) == (4, 4))
+    content = {
+        "made by": "tools/fit_difficulty.py",
+        "panel": f"greedy, {GREEDY_GAMES} games a deal; mcts, {arguments.games} games a deal",
+        "deals": {"first seed": FIRST_SEED, "fitted": half, "held out": len(boards) - half},
+        "weights": {name: round(float(w), 4) for name, w in zip(INPUTS, weights, strict=False)},
+        "intercept": round(float(weights[-1]), 4),
+        "held out": evidence(rows[half:], {name: share[half:] for name, share in lost.items()}, weights, cuts),
+        "sizes": sizes,
+    }
+    arguments.output.write_text(json.dumps(content, indent=1) + "\n")
+    print(json.dumps(content["held out"], indent=1))
+
+
+def solvable_deals(
+    first: int, number: int, rows: int, cols: int, measured: Callable[[boaf.Board], dict[str, float] | None]
+) -> tuple[list[boaf.Board], Rows]:
+    """Of so many numbered deals the solvable ones, and their attributes."""
+    boards = [boaf.deal(seed, rows, cols) for seed in range(first, first + number)]
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        found = list(pool.map(measured, boards))
+    kept = [(board, row) for board, row in zip(boards, found, strict=True) if row is not None]
+    return [board for board, _ in kept], [row for _, row in kept]
+
+
+def losses(boards: list[boaf.Board], iterations: list[int], games: int) -> dict[str, Floats]:
+    """The share of games that each player of the panel loses on each board. Shape (boards,)."""
+    cards = np.stack([cards_of(board) for board in boards])
+    rows, cols = boards[0].rows, boards[0].cols
+    greedy = play_out_many(cards, rows, cols, "greedy", GREEDY_GAMES, seed=GREEDY_SEED).won
+    found = {"greedy": 1 - greedy.mean(axis=1)}
+    for number in iterations:
+
+        def play(k: int, number: int = number) -> float:
+            seeds = np.arange(games, dtype=np.uint64) + np.uint64(GREEDY_SEED + k * games)
+            games_of_deal = np.repeat(cards[k : k + 1], games, axis=0)
+            return float(np.mean(player("mcts", iterations=number).play_many(games_of_deal, rows, cols, seeds).won))
+
+        with ThreadPoolExecutor(cpu_count()) as pool:
+            found[f"mcts {number}"] = 1 - np.array(list(pool.map(play, range(len(boards)))))
+    return found
+
+
+def inputs(rows: Rows) -> Floats:
+    """What the model sees of each row. Shape (rows, inputs + 1)."""
+    return np.array([[*(np.sqrt(row[name]) for name in INPUTS), 1.0] for row in rows])
+
+
+def fit(values: Floats, target: Floats) -> Floats:
+    """The weights, and last the intercept, that maximise the likelihood of the shares lost."""
+
+    def loss(weights: Floats) -> float:
+        odds = values @ weights
+        return float(np.mean(np.logaddexp(0, odds) - target * odds) + PENALTY * np.sum(weights[:-1] ** 2))
+
+    return np.asarray(minimize(loss, np.zeros(values.shape[1])).x)
+
+
+def scores(rows: Rows, weights: Floats) -> Floats:
+    """The score of each row, with the weights as they are written down. Shape (rows,)."""
+    return np.round(1 / (1 + np.exp(-inputs(rows) @ np.round(weights, 4))), DIGITS)
+
+
+def size_cuts(rows: int, cols: int, deals: int, weights: Floats) -> dict[str, Any]:
+    """The scores up to which the levels 1 … 4 reach on boards of a size."""
+    number = deals if rows * cols <= 16 else deals // 4
+    boards, found = solvable_deals(FIRST_SEED // 2, number, rows, cols, measure_games)
+    cuts = np.quantile(scores(found, weights), np.cumsum(list(LEVELS.values()))[:-1])
+    print(rows, cols, len(boards), cuts, flush=True)
+    return {"rows": rows, "cols": cols, "deals": len(boards), "cuts": [round(float(cut), DIGITS) for cut in cuts]}
+
+
+def evidence(rows: Rows, lost: dict[str, Floats], weights: Floats, cuts: list[float]) -> dict[str, Any]:
+    """How the score and every attribute order the losses of each player, and the mean losses by level."""
+    score = scores(rows, weights)
+    levels = 1 + np.searchsorted(cuts, score)
+    found: dict[str, Any] = {"deals": len(rows), "by level": {str(k): int(np.sum(levels == k)) for k in LEVELS}}
+    found["players"] = {
+        name: {
+            "mean loss rate": _rounded(share.mean()),
+            "rank correlation": _rounded(spearmanr(score, share)[0]),
+            "mean loss rate by level": {str(k): _rounded(share[levels == k].mean()) for k in LEVELS},
+        }
+        for name, share in lost.items()
+    }
+    found["rank correlation of attributes"] = {
+        attribute: {
+            name: _rounded(spearmanr([row[attribute] for row in rows], share)[0]) for name, share in lost.items()
+        }
+        for attribute in ATTRIBUTES
+    }
+    return found
+
+
+def _rounded(number: float) -> float:
+    return round(float(number), 3)
+
+
+if __name__ == "__main__":
+    main()
