@@ -1,0 +1,68 @@
+"""`boaf rate` and `boaf generate` as a user meets them."""
+
+import json
+
+import pytest
+
+import boaf
+from boaf.cli import main
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(list(arguments))
+    return status, *capsys.readouterr()
+
+
+def test_rate_answers_in_words_and_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "rate", "1", "1264")
+    assert (status, err) == (0, "")
+    assert "\ndifficulty " in out
+    assert out.endswith("\nunsolvable: it has no difficulty\n")
+    rows = [json.loads(line) for line in run(capsys, "rate", "1", "1264", "--json")[1].splitlines()]
+    assert [row["verdict"] for row in rows] == ["solvable", "unsolvable"]
+    assert list(rows[0]) == ["board", "verdict", "difficulty", "score", "attributes"]
+    assert rows[1]["difficulty"] is None
+    assert run(capsys, "rate", "3", "--rows", "3", "--cols", "5")[0] == 0
+
+
+def test_generate_gives_puzzles_that_can_be_solved(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "generate", "--difficulty", "2", "--count", "2", "--seed", "4", "--json")
+    assert (status, err) == (0, "")
+    answer = json.loads(out)
+    assert (answer["rows"], answer["cols"], answer["seed"], answer["method"]) == (4, 4, 4, "deals")
+    assert len(answer["puzzles"]) == 2
+    for puzzle in answer["puzzles"]:
+        board = boaf.Board(puzzle["board"])
+        assert board == boaf.deal(puzzle["seed"])
+        assert puzzle["difficulty"] == 2
+        for move in puzzle["solution"]:
+            board.push(move)
+        assert board.is_solved
+    words = run(capsys, "generate", "-d", "2", "--seed", "4")[1]
+    assert words.startswith(f"deal {answer['puzzles'][0]['seed']}\n")
+    assert "\nsolution: " in words
+
+
+def test_generate_gives_the_puzzle_of_a_day(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = json.loads(run(capsys, "generate", "--daily", "2026-11-09", "--json")[1])
+    assert answer["date"] == "2026-11-09"
+    assert answer["puzzles"][0]["difficulty"] == 1
+    assert run(capsys, "generate", "--daily", "today")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["generate", "--difficulty", "7"], "boaf: the difficulty must be one of 1, 2, 3, 4, 5, not 7"),
+        (["generate", "--method", "magic"], "boaf: unknown method 'magic': choose from deals, annealing"),
+        (["generate", "--rows", "9", "--cols", "9"], "boaf: a 9 × 9 board has 81 cells"),
+        (["generate", "--daily", "tomorrow"], "boaf: date 'tomorrow': write it as 2026-11-15, or as today"),
+        (["generate", "--daily", "today", "-d", "1"], "boaf: the puzzle of the day has its own difficulty"),
+        (["rate", "XY"], "boaf: card 'XY' in row 1"),
+    ],
+)
+def test_bad_input_gets_one_clear_line(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith(line)
+    assert len(err.splitlines()) == 1
