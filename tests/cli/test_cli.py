@@ -205,7 +205,9 @@ def test_standard_input_must_hold_a_board(run) -> None:  # type: ignore[no-untyp
     assert (answer.status, answer.err) == (2, "boaf: standard input holds 2 boards; this command takes one\n")
 
 
-@pytest.mark.parametrize("command", ["deal", "solve", "explain", "analyze", "check", "compare", "match", "bench"])
+@pytest.mark.parametrize(
+    "command", ["deal", "solve", "explain", "analyze", "check", "rate", "generate", "compare", "match", "bench"]
+)
 def test_every_command_explains_itself_with_an_example_that_works(run, command: str) -> None:  # type: ignore[no-untyped-def]
     answer = run(command, "--help")
     assert answer.status == 0
