@@ -85,7 +85,7 @@ READINGS: dict[str, dict[str, Any]] = {
     "won simulations are played": {"commit": True},
 }
 READ = {"small": 50, "paper": 10_000}
-OURS_AT = 10
+OURS_AT = 1
 PARTS: dict[str, dict[str, Any]] = {
     "whole": {},
     "without playing won simulations": {"commit": False},
@@ -98,7 +98,7 @@ PARTS: dict[str, dict[str, Any]] = {
     "without keeping the tree": {"keep": False},
     "reward: win": {"reward": "win"},
 }
-PARTED = {"small": 400, "paper": 10_000}
+PARTED = {"small": 1_000, "paper": 10_000}
 
 
 def _nodes(scale: str, progress: boaf.papers.Progress) -> Table:
@@ -153,7 +153,7 @@ def _players(scale: str, progress: boaf.papers.Progress) -> Table:
     for iterations, deals in PLAYED[scale].items():
         games = GAMES[iterations] if scale == "paper" else 1
         found = play_match("mcts", _spread(deals), games=games, progress=progress, iterations=iterations)
-        quantities.append(_wins(f"mcts, {iterations:,} iterations", PRINTED_WINS[iterations], found))
+        quantities.append(_wins(f"mcts, {iterations:,} iterations", PRINTED_WINS[iterations], found, "; unexplained"))
     for iterations in PLAYED[scale]:
         games = 40 if scale == "paper" else 1
         found = play_match("flock", _spread(OURS[scale]), games=games, progress=progress, iterations=iterations)
@@ -179,7 +179,7 @@ def _parts(scale: str, progress: boaf.papers.Progress) -> Table:
         name: play_match("flock", deals, progress=progress, iterations=OURS_AT, **options)
         for name, options in PARTS.items()
     }
-    title = f"Our player, parts left out, {OURS_AT} iterations"
+    title = f"Our player, parts left out, {OURS_AT} iteration{'s' * (OURS_AT > 1)} a move"
     return Table("flock", title, [_wins(name, None, match) for name, match in found.items()])
 
 
@@ -188,16 +188,16 @@ def _spread(count: int) -> range:
     return range(0, PRINTED_SEEDS, PRINTED_SEEDS // count)
 
 
-def _wins(name: str, printed: float | None, found: Match) -> Quantity:
+def _wins(name: str, printed: float | None, found: Match, outside: str = "") -> Quantity:
     interval = found.win_rate
     note = f"{found.games:,} games, 95 % interval {100 * interval.low:.2f} … {100 * interval.high:.2f} %"
-    return Quantity(name, printed, interval.share, "%", note + _remark(printed, interval))
+    return Quantity(name, printed, interval.share, "%", note + _remark(printed, interval, outside))
 
 
-def _remark(printed: float | None, interval: Interval) -> str:
+def _remark(printed: float | None, interval: Interval, outside: str) -> str:
     if printed is None or interval.low <= printed <= interval.high:
         return ""
-    return "; above the printed rate" if printed < interval.low else "; below the printed rate"
+    return f"; {'above' if printed < interval.low else 'below'} the printed rate{outside}"
 
 
 TABLES = {"table-1": _nodes, "table-2": _classes, "table-3": _players, "readings": _readings, "flock": _parts}
