@@ -76,6 +76,8 @@ def test_a_thought_holds_legal_candidates_and_the_chosen_one_first(name: str) ->
         assert len(set(moves)) == len(moves)
         assert set(moves) <= set(board.legal_moves)
         assert thought.to_json()["move"] == str(thought.move)
+        if thought.reason in ("solution", "lookahead"):
+            assert thought.candidates[0].verdict == boaf.solve(board).verdict == "solvable"
         assert thought == think(board, name, seed=1, **OPTIONS[name])
 
 

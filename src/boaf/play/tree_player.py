@@ -25,7 +25,6 @@ from boaf.play.simulation import CHOICES, PRIORS, REWARDS, SIMULATIONS, Rules
 from boaf.play.tree import (
     BEGIN,
     DEPTH,
-    FOLLOWED,
     GAME,
     ITERATIONS,
     MOVES,
@@ -142,7 +141,7 @@ class TreePlayer(Player):
             reason = "solution" if tree.state[PLANNED] else "lost" if status == LOST else "search"
             step = conclude(tree, self._rules)
         (move,) = moves_of(board, [int(step)])
-        thought = Thought(move, reason, self._candidates(board, tree, int(step)))
+        thought = Thought(move, reason, self._candidates(board, tree, int(step), reason in ("solution", "lookahead")))
         play_step(tree, self._rules, step)
         self._next = board.copy()
         self._next.push(move)
@@ -190,8 +189,8 @@ class TreePlayer(Player):
         shares = values / total if total else np.full(len(values), 1 / len(values))
         tree.edges["prior"][node["first"] : node["first"] + node["edges"]] = shares
 
-    def _candidates(self, board: Board, tree: Tree, chosen: int) -> tuple[Candidate, ...]:
-        """The moves at the root, the chosen one first, then by visits and value."""
+    def _candidates(self, board: Board, tree: Tree, chosen: int, wins: bool) -> tuple[Candidate, ...]:
+        """The moves at the root, the chosen one first (it may be known to win), then by visits and value."""
         found: list[tuple[int, int, float, Verdict]] = []
         if tree.state[ROOT] != NO_NODE:
             root = tree.nodes[tree.state[ROOT]]
@@ -199,10 +198,10 @@ class TreePlayer(Player):
                 child = tree.nodes[edge["child"]]
                 visits = int(child["visits"])
                 value = float(child["total"]) / visits if visits else 0.0
-                found.append((int(edge["step"]), visits, value, VERDICTS[child["status"]]))
+                step, verdict = int(edge["step"]), VERDICTS[child["status"]]
+                found.append((step, visits, value, Verdict.SOLVABLE if wins and step == chosen else verdict))
         if chosen not in (step for step, *_ in found):
-            is_known = tree.state[PLANNED] > tree.state[FOLLOWED]
-            found.append((chosen, 0, 0.0, Verdict.SOLVABLE if is_known else Verdict.UNKNOWN))
+            found.append((chosen, 0, 0.0, Verdict.SOLVABLE if wins else Verdict.UNKNOWN))
         found.sort(key=lambda row: (row[0] != chosen, -row[1], -row[2]))
         return tuple(Candidate(moves_of(board, [row[0]])[0], *row[1:]) for row in found)
 
