@@ -64,3 +64,13 @@ def test_progress_counts_games_and_bad_numbers_are_refused() -> None:
     with pytest.raises(BoafError, match="at least 1"):
         play_match("random", range(3), games=0)
     assert play_match("random", range(0)).win_rate == (0, 0, 1)
+
+
+def test_an_interrupted_match_keeps_the_games_that_were_finished() -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    found = play_match("random", range(200), games=100, keep_unsolvable=True, threads=1, progress=interrupt)
+    assert found.interrupted
+    assert 5000 <= found.games <= 20_000
+    assert found.moves <= 15 * found.games
