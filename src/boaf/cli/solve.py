@@ -44,8 +44,8 @@ def solve(
     JSON: {board, verdict, moves, nodes, seconds, solver}; with --best-score {board, verdict, score, bound, moves,
     nodes, seconds}, where no play scores more than bound. Exit status 3 if a limit was reached.
 
-    Options of solvers: endgame tables, rules, collapse; ordered cutoff; best-first weight, prune; island-merge literal;
-    constrained, compatible, ordered and island-merge remember; sat proof.
+    Options of solvers: endgame tables, rules, collapse; ordered cutoff, model; best-first weight, prune; island-merge
+    literal; constrained, compatible, ordered and island-merge remember; sat proof.
 
     Example: boaf solve 1
     """

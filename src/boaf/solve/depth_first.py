@@ -21,11 +21,13 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.kernel.bits import Cell, Masks, bit, count, is_connected
-from boaf.kernel.dealing import Cards, match_cards
+from boaf.kernel.dealing import Cards, cards_of, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks, moves_of, position_of, push
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen, words
 from boaf.solve.estimate import NO_ESTIMATE, Estimate, estimate
+from boaf.solve.learned import Learned, learned_value
+from boaf.solve.position_features import NAMES
 from boaf.solve.registry import Limits, Outcome
 from boaf.solve.result import Verdict
 
@@ -47,6 +49,8 @@ class Choices(NamedTuple):
     cutoff: int = 0
     """With this many stacks or fewer, children come in natural order whatever `order` says."""
     model: Estimate = NO_ESTIMATE
+    learned: Learned | None = None
+    """A model from a file, which takes the place of `model`; what it needs is compiled only where there is one."""
     remember: bool = True
     """Whether positions that were seen are skipped."""
 
@@ -59,6 +63,8 @@ class Tree(NamedTuple):
     pairs: NDArray[np.uint16]
     """The steps between all pairs of cells in line, in natural order. Shape (steps,)."""
     words: NDArray[np.uint64]
+    cards: Cards
+    """The card numbers at the start, for models that ask for them. Shape (cells,)."""
     match: Masks
     """Shape (frames, cells)."""
     occupied: NDArray[np.uint64]
@@ -107,6 +113,8 @@ def new_tree(board: Board, choices: Choices) -> Tree:
     position = position_of(board)
     tree = empty_tree(board.rows, board.cols, choices)
     tree.match[0] = position.match
+    if choices.learned is not None and choices.learned.needs_cards:
+        tree.cards[:] = cards_of(board)
     begin(tree, position.occupied)
     return tree
 
@@ -120,6 +128,7 @@ def empty_tree(rows: int, cols: int, choices: Choices) -> Tree:
         line=line,
         pairs=pairs,
         words=words(cells),
+        cards=np.zeros(cells, np.uint8),
         match=np.zeros((cells, cells), line.dtype),
         occupied=np.zeros(cells, np.uint64),
         tops=np.zeros((cells, cells), np.uint8),
@@ -150,6 +159,7 @@ def _run_each(boards: Cards, tree: Tree, max_nodes: int, verdicts: NDArray[np.in
     """Search each board. Shapes (boards, cells), (boards,), (boards,)."""
     for k in range(len(boards)):
         seen = new_seen(1 << 10)
+        tree.cards[:] = boards[k]
         begin(tree, match_cards(boards[k], tree.match[0]))
         status = run(tree, seen, max_nodes)
         while status == FULL and 64 * len(seen.keys) <= MEMORY:
@@ -226,12 +236,11 @@ def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
         steps[depth, k], steps[depth, other] = steps[depth, other], steps[depth, k]
     if order == NATURAL or stacks <= tree.choices.cutoff:
         return
-    for k in range(found):
-        if order == HEURISTIC:
+    if order == HEURISTIC:
+        for k in range(found):
             scores[depth, k] = heuristic_change(tree, depth, steps[depth, k])
-        else:
-            push(match, tree.occupied, depth, steps[depth, k], depth + 1)
-            scores[depth, k] = estimate(tree.choices.model, match[depth + 1], tree.occupied[depth + 1])
+    else:
+        _estimate_children(tree, depth, found, tree.choices.learned)
     for k in range(1, found):
         step, score = steps[depth, k], scores[depth, k]
         place = k
@@ -239,6 +248,27 @@ def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
             steps[depth, place], scores[depth, place] = steps[depth, place - 1], scores[depth, place - 1]
             place -= 1
         steps[depth, place], scores[depth, place] = step, score
+
+
+@compiled
+def _estimate_children(tree: Tree, depth: int, found: int, learned: Learned | None) -> None:
+    """Score the first moves of a frame by the estimate for their children."""
+    steps, scores, match, occupied = tree.steps, tree.scores, tree.match, tree.occupied
+    if learned is None:
+        for k in range(found):
+            push(match, occupied, depth, steps[depth, k], depth + 1)
+            scores[depth, k] = estimate(tree.choices.model, match[depth + 1], occupied[depth + 1])
+    else:
+        row = np.zeros(len(NAMES))
+        cards = np.zeros_like(tree.cards)
+        for k in range(found):
+            step = np.int64(steps[depth, k])
+            push(match, occupied, depth, step, depth + 1)
+            if learned.needs_cards:
+                for cell in range(len(cards)):
+                    cards[cell] = tree.cards[tree.tops[depth, cell]]
+                cards[step & 255] = tree.cards[tree.tops[depth, step >> 8]]
+            scores[depth, k] = learned_value(learned, match[depth + 1], tree.line, occupied[depth + 1], cards, row)
 
 
 @compiled
