@@ -36,6 +36,11 @@ from boaf.kernel.dealing import DECK, EMPTY, Cards, cards_of, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks
 from boaf.kernel.spanning_trees import count_exactly
+from boaf.learn.playouts import fewest_left
+from boaf.learn.relaxations import DEFINITIONS as RELAXATIONS
+from boaf.learn.relaxations import NAMES as RELAXATION_NAMES
+from boaf.learn.relaxations import fill_relaxations
+from boaf.solve.ordering import Weights, fitted_weights
 from boaf.solve.position_features import NAMES, fill, groups_of
 
 _CHUNK = 2000
@@ -84,6 +89,9 @@ _DEFINITIONS = {
 }
 FEATURES: dict[str, str] = {name: _DEFINITIONS[name] for name in NAMES}
 """The definition of each feature."""
+KNOWN = FEATURES | RELAXATIONS
+"""Those and the relaxations, which cost several times as much as all others and are computed only where named."""
+_PLACES = {name: place for place, name in enumerate((*NAMES, *RELAXATIONS))}
 
 _STATISTICS = ("min", "max", "median", "mean")
 GRAPH_000 = (
@@ -113,20 +121,24 @@ def extract(
     """
     wanted = tuple(FEATURES) if names is None else tuple(names)
     for name in wanted:
-        if name not in FEATURES:
+        if name not in KNOWN:
             raise BoafError(f"unknown feature {name!r}: `boaf features 1` shows those there are")
     line = line_masks(rows, cols)
     if cards.ndim != 2 or cards.shape[1] != len(line):
         raise BoafError(f"an array of shape {cards.shape} holds no {rows} × {cols} boards, one a row")
     if not ((cards < DECK) | (cards == EMPTY)).all() or not (cards != EMPTY).any(axis=1).all():
         raise BoafError(f"a board must hold at least one card; cards are numbers below {DECK}, {EMPTY} an empty cell")
-    groups = groups_of(wanted)
-    columns = np.array([NAMES.index(name) for name in wanted], np.int64)
+    groups, weights = groups_of(name for name in wanted if name in FEATURES), fitted_weights()
+    played = "fewest_left" in wanted
+    relaxed = any(name in RELAXATIONS and name != "fewest_left" for name in wanted)
+    columns = np.array([_PLACES[name] for name in wanted], np.int64)
     values = np.empty((len(cards), len(wanted)))
 
     def work(first: int) -> None:
         part = slice(first, first + _CHUNK)
-        _extract(np.ascontiguousarray(cards[part], np.uint8), line, groups, columns, values[part])
+        _extract(
+            np.ascontiguousarray(cards[part], np.uint8), line, groups, relaxed, played, weights, columns, values[part]
+        )
 
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         try:
@@ -139,13 +151,29 @@ def extract(
 
 
 @compiled
-def _extract(boards: Cards, line: Masks, groups: int, columns: NDArray[np.int64], values: NDArray[np.float64]) -> None:
-    """Write the features in these columns of `NAMES` to the rows of `values`. Shape (boards, columns)."""
+def _extract(
+    boards: Cards,
+    line: Masks,
+    groups: int,
+    relaxed: bool,
+    played: bool,
+    weights: Weights,
+    columns: NDArray[np.int64],
+    values: NDArray[np.float64],
+) -> None:
+    """Write the features in these columns, of `NAMES` and the relaxations, to the rows of `values`.
+
+    Shape (boards, columns).
+    """
     match = np.zeros_like(line)
-    row = np.zeros(len(NAMES))
+    row = np.zeros(len(NAMES) + len(RELAXATION_NAMES))
     for k in range(len(boards)):
         occupied = match_cards(boards[k], match)
         fill(match, line, occupied, boards[k], groups, row)
+        if relaxed:
+            fill_relaxations(match, line, occupied, row, len(NAMES))
+        if played:
+            row[-1] = fewest_left(match, line, occupied, weights)
         for j in range(len(columns)):
             values[k, j] = row[columns[j]]
 
