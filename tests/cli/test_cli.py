@@ -206,7 +206,8 @@ def test_standard_input_must_hold_a_board(run) -> None:  # type: ignore[no-untyp
 
 
 @pytest.mark.parametrize(
-    "command", ["deal", "solve", "explain", "analyze", "check", "rate", "generate", "compare", "match", "bench"]
+    "command",
+    ["deal", "solve", "explain", "analyze", "predict", "check", "rate", "generate", "compare", "match", "bench"],
 )
 def test_every_command_explains_itself_with_an_example_that_works(run, command: str) -> None:  # type: ignore[no-untyped-def]
     answer = run(command, "--help")

@@ -27,10 +27,12 @@ from boaf.cli import (
     generate,
     match,
     play,
+    predict,
     rate,
     reproduce,
     sat,
     solve,
+    train,
 )
 from boaf.errors import BoafError
 
@@ -53,6 +55,7 @@ for command in (
     analyze.analyze,
     explain.explain,
     features.features,
+    predict.predict,
     check.check,
     rate.rate,
     generate.generate,
@@ -66,6 +69,7 @@ for command in (
 app.add_typer(sat.app, name="sat")
 app.add_typer(census.census_app, name="census")
 app.add_typer(dataset.dataset_app, name="dataset")
+app.add_typer(train.train_app, name="train")
 
 
 def _show_version(value: bool) -> None:

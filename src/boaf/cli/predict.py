@@ -1,0 +1,57 @@
+"""`boaf predict`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from boaf.cli.boards import BOARD_HELP, Cols, Json, Rows, read_boards
+
+
+def predict(
+    boards: Annotated[list[str], typer.Argument(metavar="BOARD", help=BOARD_HELP)],
+    model: Annotated[
+        Path | None,
+        typer.Option("--model", "-m", metavar="FILE", help="A model of `boaf train`; without it, the one of boaf."),
+    ] = None,
+    exact: Annotated[bool, typer.Option("--exact", help="Show the exact verdict beside it.")] = False,
+    rows: Rows = None,
+    cols: Cols = None,
+    as_json: Json = False,
+) -> None:
+    """Say how likely boards are solvable, by a model that does not search.
+
+    JSON, a line for each board: {board, model, probability}, and verdict with --exact.
+
+    Example: boaf predict 1 1264 --exact
+    """
+    from boaf.learn.model import load, probability, shipped
+    from boaf.solve.registry import solve
+
+    found = read_boards(boards, rows, cols)
+    chosen = shipped() if model is None else load(model)
+    for number, board in enumerate(found):
+        likely = probability(chosen, board)
+        answer = {"board": board.text(), "model": chosen.description.name, "probability": likely}
+        if exact:
+            answer["verdict"] = str(solve(board).verdict)
+        if as_json:
+            typer.echo(json.dumps(answer))
+            continue
+        typer.echo(("\n" if number else "") + str(board))
+        typer.echo(f"solvable with probability {_shown(likely)} ({chosen.description.name})")
+        if exact:
+            typer.echo(f"exactly: {answer['verdict']}")
+
+
+def _shown(likely: float) -> str:
+    """A probability, never rounded to certainty."""
+    if likely in (0, 1):
+        return f"{likely:.0f}"
+    digits = 4
+    while round(likely, digits) in (0, 1) and digits < 12:
+        digits += 1
+    return f"{likely:.{digits}f}"

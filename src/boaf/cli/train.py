@@ -1,0 +1,244 @@
+"""`boaf train`: fit a model to labelled boards, one command for each kind of model."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from boaf.cli.boards import Json
+from boaf.cli.progress import progress_bar
+from boaf.errors import BoafError
+
+if TYPE_CHECKING:
+    from boaf.learn.data_set import DataSet
+
+CLASSIFIERS = (
+    "lightgbm", "bagging", "mlp", "adaboost", "random-forest", "gradient-boosting", "sgd", "logistic-regression",
+    "decision-tree", "always-unsolvable", "always-solvable", "entropy-tree", "linear-regression", "lightgbm-regression",
+)  # fmt: skip
+"""The names of `boaf.learn.classifiers`, which is imported when one of them is asked for."""
+Data = Annotated[
+    str,
+    typer.Option(
+        "--data",
+        "-d",
+        metavar="DATA",
+        help="A file of `boaf dataset`, or what to make: states:N for random states, deals:START:STOP for deals.",
+    ),
+]
+Features = Annotated[
+    str,
+    typer.Option(
+        "--features",
+        "-f",
+        metavar="NAMES",
+        help="Features, apart by commas, or groups of them: 000 and 001 (those papers'), graph, card, all, "
+        "relaxations, or a subset A to L of papers/000.",
+    ),
+]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", help="The random state of the fit and of the folds.")]
+Folds = Annotated[int, typer.Option("--folds", metavar="K", help="Folds of the cross-validation; 0 for none.")]
+Out = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the model to this file.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", "-p", metavar="NAME=VALUE", help="A parameter of the library, such as num_leaves=90."),
+]
+Values = Annotated[str, typer.Option(metavar="VALUES", help="Values to try, apart by commas.")]
+
+train_app = typer.Typer(
+    help="Fit a model to labelled boards, cross-validate it, and write it to a file for `boaf predict` and "
+    "`boaf solve --solver ordered -o model=FILE`.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+def _command(name: str) -> Callable[..., None]:
+    def train(
+        data: Data = "states:20000",
+        features: Features = "000",
+        settings: Settings = None,
+        folds: Folds = 10,
+        seed: Seed = 0,
+        out: Out = None,
+        as_json: Json = False,
+    ) -> None:
+        from boaf.learn.classifiers import cross_validate, fit
+        from boaf.learn.feature_models import save
+        from boaf.learn.features import extract
+        from boaf.learn.subsets import features_named
+
+        names, parameters = features_named(features), dict(map(_setting, settings or []))
+        boards = _boards(data)
+        values = extract(boards.cards, boards.rows, boards.cols, names)
+        metrics: dict[str, Any] = {}
+        if folds:
+            with progress_bar(f"cross-validating {name}", len(boards), "boards") as progress:
+                scores = cross_validate(
+                    name,
+                    values,
+                    boards.solvable,
+                    folds=folds,
+                    seed=seed,
+                    groups=boards.seeds,
+                    parameters=parameters,
+                    progress=progress,
+                )
+            metrics = scores.to_json()
+        if out is not None or not folds:
+            model = fit(
+                name,
+                values,
+                boards.solvable,
+                names,
+                seed=seed,
+                parameters=parameters,
+                recipe=boards.recipe,
+                metrics=metrics,
+            )
+            if out is not None:
+                save(model, out)
+        _show(name, boards, names, metrics, out, as_json)
+
+    return train
+
+
+def _help(title: str, example: str) -> str:
+    return (
+        f"Fit {title} to boards and report its cross-validation.\n\n"
+        "JSON: {model, boards, solvable, features, metrics, file}.\n\n"
+        f"Example: {example}"
+    )
+
+
+for _name in CLASSIFIERS:
+    _example = f"boaf train {_name} --data states:600 --folds 3"
+    train_app.command(_name, help=_help(_name, _example))(_command(_name))
+
+
+@train_app.command("printed-tree")
+def printed_tree(
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Write the model to this file.")],
+    as_json: Json = False,
+) -> None:
+    """Write the decision tree of papers/001, as it is printed, to a file; there is nothing to fit.
+
+    JSON: {model, features, file}.
+
+    Example: boaf train printed-tree --out tree.boaf
+    """
+    from boaf.learn.feature_models import save
+    from boaf.learn.printed_tree import FEATURES, PrintedTree
+
+    save(PrintedTree(), out)
+    answer = {"model": "printed-tree", "features": list(FEATURES), "file": str(out)}
+    typer.echo(json.dumps(answer) if as_json else f"the tree of papers/001, written to {out}")
+
+
+@train_app.command("grid-search")
+def search(
+    data: Data = "states:20000",
+    features: Features = "000",
+    learning_rates: Values = "0.05,0.1,0.2",
+    estimators: Values = "50,100",
+    leaves: Values = "31,60,90",
+    folds: Folds = 10,
+    seed: Seed = 0,
+    as_json: Json = False,
+) -> None:
+    """Cross-validate LightGBM with every combination of parameters, as papers/000 did.
+
+    JSON: {boards, features, results: [{parameters, metrics}]}, the most accurate first.
+
+    Example: boaf train grid-search --data states:600 --folds 2 --estimators 10 --leaves 7,15
+    """
+    from boaf.learn.classifiers import grid_search
+    from boaf.learn.features import extract
+    from boaf.learn.subsets import features_named
+
+    grid = {
+        "learning_rate": _numbers(learning_rates, float),
+        "n_estimators": _numbers(estimators, int),
+        "num_leaves": _numbers(leaves, int),
+    }
+    names = features_named(features)
+    boards = _boards(data)
+    values = extract(boards.cards, boards.rows, boards.cols, names)
+    total = len(boards)
+    for choices in grid.values():
+        total *= len(choices)
+    with progress_bar("searching the grid", total, "boards") as progress:
+        found = grid_search(
+            values, boards.solvable, grid=grid, folds=folds, seed=seed, groups=boards.seeds, progress=progress
+        )
+    if as_json:
+        results = [{"parameters": parameters, "metrics": scores.to_json()} for parameters, scores in found]
+        typer.echo(json.dumps({"boards": len(boards), "features": list(names), "results": results}))
+        return
+    typer.echo(f"{'learning rate':>13} {'estimators':>10} {'leaves':>6}  accuracy")
+    for parameters, scores in found:
+        rate, number, size = parameters.values()
+        typer.echo(f"{rate:>13} {number:>10} {size:>6}  {scores.to_json()['accuracy']:.5f}")
+
+
+def _boards(data: str) -> DataSet:
+    """The data set that an option names."""
+    from boaf.learn.datasets import numbered_deals, random_states, read
+
+    kind, *numbers = data.split(":")
+    if Path(data).exists() or (kind, len(numbers)) not in (("states", 1), ("deals", 2)):
+        return read(Path(data))
+    try:
+        first, *rest = map(int, numbers)
+    except ValueError:
+        raise BoafError(f"--data {data}: write states:N or deals:START:STOP") from None
+    with progress_bar("making boards", first if not rest else rest[0] - first, "boards") as progress:
+        if rest:
+            return numbered_deals(first, rest[0], progress=progress)
+        return random_states(first, progress=progress)
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    name, mark, value = text.partition("=")
+    if not mark:
+        raise BoafError(f"--set {text}: write NAME=VALUE")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def _numbers(text: str, kind: type) -> tuple[Any, ...]:
+    try:
+        return tuple(kind(part) for part in text.split(","))
+    except ValueError:
+        raise BoafError(f"{text!r}: write numbers apart by commas") from None
+
+
+def _show(
+    name: str, boards: DataSet, features: tuple[str, ...], metrics: dict[str, Any], out: Path | None, as_json: bool
+) -> None:
+    answer = {
+        "model": name,
+        "boards": len(boards),
+        "solvable": int(boards.solvable.sum()),
+        "features": list(features),
+        "metrics": metrics,
+        "file": None if out is None else str(out),
+    }
+    if as_json:
+        typer.echo(json.dumps(answer))
+        return
+    share = float(boards.solvable.mean())
+    typer.echo(f"{name} on {len(boards):,} boards, {100 * share:.2f} % of them solvable, {len(features)} features")
+    if metrics:
+        typer.echo(
+            f"accuracy {100 * metrics['accuracy']:.3f} % in {metrics['folds']} folds, "
+            f"root mean squared error {metrics['root_mean_squared_error']:.4f}"
+        )
+    if out is not None:
+        typer.echo(f"written to {out}")

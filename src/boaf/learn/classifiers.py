@@ -1,0 +1,247 @@
+"""The classifiers of papers/000 and papers/001, fitted and cross-validated on features (extra `learn`).
+
+Every one has the default parameters of its library, as papers/000 "Solvability Model" says, unless others are given,
+and a fixed random state, so that a fit can be made again. The label is whether a board is solvable. Boards that come
+from one deal stand in one fold: `groups` says which do.
+"""
+
+from __future__ import annotations
+
+import itertools
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import version
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf import __version__
+from boaf.errors import BoafError
+from boaf.learn.feature_models import FeatureModel, LinearModel, SklearnModel, TreeModel
+from boaf.learn.model import need
+from boaf.solve.forest import read_lightgbm
+from boaf.solve.model_file import Description
+
+Progress = Callable[[int], None]
+Features = NDArray[np.float64]
+Labels = NDArray[np.bool_]
+
+
+class _Maker(NamedTuple):
+    title: str
+    library: str
+    module: str
+    type: str
+    parameters: dict[str, Any]
+
+
+def _sklearn(title: str, place: str, **parameters: Any) -> _Maker:
+    module, _, name = place.rpartition(".")
+    return _Maker(title, "scikit-learn", f"sklearn.{module}", name, parameters)
+
+
+_REPEATABLE = {"deterministic": True, "force_row_wise": True, "verbosity": -1, "n_jobs": 0}
+"""So that a fit can be made again; with n_jobs 0, LightGBM takes as many threads as OpenMP is told to."""
+_MAKERS = {
+    "lightgbm": _Maker("LightGBM", "lightgbm", "lightgbm", "LGBMClassifier", _REPEATABLE),
+    "bagging": _sklearn("Bagging", "ensemble.BaggingClassifier"),
+    "mlp": _sklearn("Multilayer Perceptron", "neural_network.MLPClassifier"),
+    "adaboost": _sklearn("AdaBoost", "ensemble.AdaBoostClassifier"),
+    "random-forest": _sklearn("Random Forest", "ensemble.RandomForestClassifier"),
+    "gradient-boosting": _sklearn("Gradient Boosting Classifier", "ensemble.GradientBoostingClassifier"),
+    "sgd": _sklearn("Stochastic Gradient Descent", "linear_model.SGDClassifier"),
+    "logistic-regression": _sklearn("Logistic Regression", "linear_model.LogisticRegression"),
+    "decision-tree": _sklearn("Decision Tree", "tree.DecisionTreeClassifier"),
+    "always-unsolvable": _sklearn("Always Unsolvable", "dummy.DummyClassifier", strategy="constant", constant=False),
+    "always-solvable": _sklearn("Always Solvable", "dummy.DummyClassifier", strategy="constant", constant=True),
+    "entropy-tree": _sklearn("papers/001's tree, refitted", "tree.DecisionTreeClassifier", criterion="entropy"),
+    "linear-regression": _sklearn("Linear Regression", "linear_model.LinearRegression"),
+    "lightgbm-regression": _Maker("LightGBM regression", "lightgbm", "lightgbm", "LGBMRegressor", _REPEATABLE),
+}
+CLASSIFIERS = {name: maker.title for name, maker in _MAKERS.items()}
+"""Every classifier by name; the first eleven are those of papers/000, Table 1, in its order."""
+TABLE_1 = tuple(CLASSIFIERS)[:11]
+_WITHOUT_SEED = ("linear-regression",)
+GRID = {"learning_rate": (0.05, 0.1, 0.2), "n_estimators": (50, 100), "num_leaves": (31, 60, 90)}
+"""The grid that is searched by default; it holds the library's defaults and the combination that papers/000 prints."""
+
+
+@dataclass(frozen=True)
+class Scores:
+    """What cross-validation has measured, one entry for each fold."""
+
+    accuracy: tuple[float, ...]
+    error: tuple[float, ...]
+    """The root of the mean squared difference of probability and label."""
+    seconds_to_fit: float
+    seconds_a_board: float
+    """What a prediction takes, features not counted."""
+    boards: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The scores as plain values."""
+        return {
+            "accuracy": float(np.mean(self.accuracy)),
+            "accuracy_of_folds": list(self.accuracy),
+            "root_mean_squared_error": float(np.mean(self.error)),
+            "seconds_to_fit": self.seconds_to_fit,
+            "seconds_a_board": self.seconds_a_board,
+            "folds": len(self.accuracy),
+            "boards": self.boards,
+        }
+
+
+def new_classifier(name: str, seed: int = 0, parameters: Mapping[str, Any] | None = None) -> Any:
+    """A classifier, or regression, that is not fitted."""
+    if name not in _MAKERS:
+        raise BoafError(f"unknown classifier {name!r}: choose from {', '.join(_MAKERS)}")
+    maker = _MAKERS[name]
+    try:
+        make = getattr(import_module(maker.module), maker.type)
+    except ImportError:
+        raise need("learn", maker.title) from None
+    given = maker.parameters | ({} if name in _WITHOUT_SEED else {"random_state": seed}) | dict(parameters or {})
+    known = make().get_params()
+    for parameter in given:
+        if parameter not in known and parameter not in _REPEATABLE:
+            raise BoafError(f"{name} has no parameter {parameter!r}; it takes {', '.join(known)}")
+    return make(**given)
+
+
+def fit(
+    name: str,
+    features: Features,
+    solvable: Labels,
+    names: Sequence[str],
+    *,
+    seed: int = 0,
+    parameters: Mapping[str, Any] | None = None,
+    recipe: Mapping[str, Any] | None = None,
+    metrics: Mapping[str, Any] | None = None,
+) -> FeatureModel:
+    """Fit a classifier to boards whose features, named by `names`, are the rows of `features`."""
+    _check(features, solvable, names)
+    classifier = _fitted(new_classifier(name, seed, parameters), features, solvable)
+    given = {"random_state": seed} | dict(parameters or {})
+    library = _MAKERS[name].library
+    versions = {"boaf": __version__, library: version(library)}
+
+    def description(kind: str, link: str | None = None) -> Description:
+        own = given | ({"link": link} if link else {})
+        return Description(name, kind, tuple(names), own, dict(recipe or {}), dict(metrics or {}), versions)
+
+    if library == "lightgbm":
+        text = classifier.booster_.model_to_string()
+        link = "clip" if name == "lightgbm-regression" else "logistic"
+        return TreeModel(description("trees", link), text, read_lightgbm(text, len(names)))
+    if name in ("linear-regression", "logistic-regression"):
+        link = "clip" if name == "linear-regression" else "logistic"
+        weights, constant = np.ravel(classifier.coef_), float(np.ravel(classifier.intercept_)[0])
+        return LinearModel(description("linear", link), weights, constant)
+    return SklearnModel(description("sklearn"), classifier)
+
+
+def cross_validate(
+    name: str,
+    features: Features,
+    solvable: Labels,
+    *,
+    folds: int = 10,
+    seed: int = 0,
+    groups: NDArray[np.int64] | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    progress: Progress | None = None,
+) -> Scores:
+    """How well a classifier does on each fold when it is fitted on the others."""
+    accuracy, error, to_fit, to_predict = [], [], 0.0, 0.0
+    for train, test in _folds(features, solvable, folds, seed, groups):
+        started = perf_counter()
+        classifier = _fitted(new_classifier(name, seed, parameters), features[train], solvable[train])
+        to_fit += perf_counter() - started
+        started = perf_counter()
+        likely = _probability(classifier, features[test])
+        to_predict += perf_counter() - started
+        accuracy.append(float(np.mean((likely >= 0.5) == solvable[test])))
+        error.append(float(np.sqrt(np.mean((likely - solvable[test]) ** 2))))
+        if progress:
+            progress(len(test))
+    return Scores(tuple(accuracy), tuple(error), to_fit, to_predict / len(features), len(features))
+
+
+def grid_search(
+    features: Features,
+    solvable: Labels,
+    *,
+    grid: Mapping[str, Sequence[float]] | None = None,
+    folds: int = 10,
+    seed: int = 0,
+    groups: NDArray[np.int64] | None = None,
+    progress: Progress | None = None,
+) -> list[tuple[dict[str, float], Scores]]:
+    """LightGBM with every combination of parameters, the most accurate first (papers/000 "Solvability Model")."""
+    found = []
+    grid = grid or GRID
+    for choice in itertools.product(*grid.values()):
+        parameters = dict(zip(grid, choice, strict=True))
+        scores = cross_validate(
+            "lightgbm",
+            features,
+            solvable,
+            folds=folds,
+            seed=seed,
+            groups=groups,
+            parameters=parameters,
+            progress=progress,
+        )
+        found.append((parameters, scores))
+    return sorted(found, key=lambda one: -float(np.mean(one[1].accuracy)))
+
+
+def _folds(
+    features: Features, solvable: Labels, folds: int, seed: int, groups: NDArray[np.int64] | None
+) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    try:
+        from sklearn.model_selection import StratifiedGroupKFold, StratifiedKFold
+    except ImportError:
+        raise need("learn", "cross-validation") from None
+    fewest = int(min(np.sum(solvable), np.sum(~solvable)))
+    if not 2 <= folds <= fewest:
+        raise BoafError(f"{folds} folds: choose from 2 to the boards of the rarer verdict, {fewest}")
+    shared = groups is not None and len(np.unique(groups)) < len(groups)
+    make = StratifiedGroupKFold if shared else StratifiedKFold
+    yield from make(folds, shuffle=True, random_state=seed).split(features, solvable, groups if shared else None)
+
+
+def _fitted(classifier: Any, features: Features, solvable: Labels) -> Any:
+    """Fitted quietly: with default parameters some stop before they converge, as they did for the paper."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        target = solvable.astype(np.float64) if _is_regression(classifier) else solvable
+        return classifier.fit(features, target)
+
+
+def _probability(classifier: Any, features: Features) -> Features:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        if _is_regression(classifier) or not hasattr(classifier, "predict_proba"):
+            return np.asarray(classifier.predict(features), np.float64)
+        return np.asarray(classifier.predict_proba(features)[:, -1], np.float64)
+
+
+def _is_regression(classifier: Any) -> bool:
+    return (
+        not hasattr(classifier, "classes_")
+        and type(classifier).__name__.endswith(("Regressor", "Regression"))
+        and (type(classifier).__name__ != "LogisticRegression")
+    )
+
+
+def _check(features: Features, solvable: Labels, names: Sequence[str]) -> None:
+    if features.shape != (len(solvable), len(names)):
+        raise BoafError(f"{features.shape} features do not fit {len(solvable)} boards and {len(names)} names")
+    if not 0 < int(np.sum(solvable)) < len(solvable):
+        raise BoafError("a classifier needs boards of both verdicts")

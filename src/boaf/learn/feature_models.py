@@ -1,0 +1,199 @@
+"""Models of features: trees, linear models and scikit-learn's, kept in the files of `boaf.solve.model_file`.
+
+- `trees`: decision trees (`boaf.solve.forest`) in LightGBM's text; asked by compiled code, without LightGBM;
+- `linear`: weights and a constant, in JSON;
+- `sklearn`: any classifier of `boaf.learn.classifiers`, in skops' format. skops builds only types that are named
+  beforehand; a file that asks for one that none of our classifiers is made of is refused;
+- `printed-tree`: the tree of papers/001, which has no content but its name.
+
+A parameter of the model, `link`, says how the value becomes a probability: `logistic`, or `clip` to 0 … 1, as for
+regressions on the label.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.errors import BoafError
+from boaf.kernel.dealing import Cards
+from boaf.learn.features import KNOWN, extract
+from boaf.learn.model import need
+from boaf.learn.printed_tree import KIND, PrintedTree
+from boaf.solve import model_file
+from boaf.solve.forest import Forest, read_lightgbm, values
+from boaf.solve.learned import read_linear
+from boaf.solve.model_file import Description
+
+CLASSIFIER_TYPES = frozenset({"sklearn.tree._tree.Tree", "sklearn.neural_network._stochastic_optimizers.AdamOptimizer"})
+"""What our classifiers are made of beside the types that skops trusts by itself."""
+
+
+@dataclass(frozen=True)
+class TreeModel:
+    """Decision trees."""
+
+    description: Description
+    text: str
+    forest: Forest
+
+    def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
+        """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
+        return self.of_features(extract(cards, rows, cols, self.description.features))
+
+    def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The same from the features. Shapes (boards, features) and (boards,)."""
+        return _linked(values(self.forest, np.ascontiguousarray(features)), self.description)
+
+    def body(self) -> bytes:
+        """What is kept in a file."""
+        return self.text.encode()
+
+
+@dataclass(frozen=True)
+class LinearModel:
+    """Weights and a constant."""
+
+    description: Description
+    weights: NDArray[np.float64]
+    constant: float
+
+    def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
+        """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
+        return self.of_features(extract(cards, rows, cols, self.description.features))
+
+    def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The same from the features. Shapes (boards, features) and (boards,)."""
+        return _linked(features @ self.weights + self.constant, self.description)
+
+    def body(self) -> bytes:
+        """What is kept in a file."""
+        return json.dumps({"weights": self.weights.tolist(), "constant": self.constant}).encode()
+
+
+@dataclass(frozen=True)
+class SklearnModel:
+    """A classifier of scikit-learn."""
+
+    description: Description
+    classifier: Any
+
+    def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
+        """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
+        return self.of_features(extract(cards, rows, cols, self.description.features))
+
+    def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The same from the features; 0 or 1 where the classifier gives no probability."""
+        if not hasattr(self.classifier, "predict_proba"):
+            return np.asarray(self.classifier.predict(features), np.float64)
+        column = list(self.classifier.classes_).index(True) if True in self.classifier.classes_ else None
+        if column is None:
+            return np.zeros(len(features))
+        return np.asarray(self.classifier.predict_proba(features)[:, column], np.float64)
+
+    def body(self) -> bytes:
+        """What is kept in a file."""
+        return bytes(_skops().dumps(self.classifier))
+
+
+FeatureModel = TreeModel | LinearModel | SklearnModel | PrintedTree
+
+
+def save(model: FeatureModel, path: Path | str) -> None:
+    """Write a model to a file."""
+    model_file.write(Path(path), model.description, model.body())
+
+
+def load_model(content: bytes, where: str) -> FeatureModel:
+    """The model that the bytes of a file hold; `where` names it in messages."""
+    description, body = model_file.parse(content, where)
+    unknown = [name for name in description.features if name not in KNOWN]
+    if unknown:
+        raise BoafError(f"{where} asks for the feature {unknown[0]!r}, which this boaf does not know")
+    readers: dict[str, Callable[[Description, bytes], FeatureModel]] = {
+        "trees": _read_trees,
+        "linear": _read_linear,
+        "sklearn": _read_sklearn,
+        KIND: _read_printed,
+    }
+    reader = readers.get(description.kind)
+    if reader is None:
+        raise BoafError(f"{where} holds a model of the kind {description.kind!r}, which this boaf does not know")
+    try:
+        return reader(description, body)
+    except BoafError as error:
+        raise BoafError(f"{where}: {error}") from None
+
+
+def _read_trees(description: Description, body: bytes) -> TreeModel:
+    text = body.decode(errors="replace")
+    return TreeModel(description, text, read_lightgbm(text, len(description.features)))
+
+
+def _read_linear(description: Description, body: bytes) -> LinearModel:
+    weights, constant = read_linear(body, len(description.features))
+    return LinearModel(description, weights, constant)
+
+
+def _read_sklearn(description: Description, body: bytes) -> SklearnModel:
+    skops = _skops()
+    try:
+        foreign = sorted(set(skops.get_untrusted_types(data=body)) - CLASSIFIER_TYPES)
+    except Exception:
+        raise BoafError("the classifier is damaged") from None
+    if foreign:
+        raise BoafError(f"the classifier contains {foreign[0]}, which no classifier of boaf does")
+    try:
+        classifier = skops.loads(body, trusted=sorted(CLASSIFIER_TYPES))
+    except Exception:
+        raise BoafError("the classifier is damaged, or scikit-learn has changed since it was saved") from None
+    if not hasattr(classifier, "predict") or getattr(classifier, "n_features_in_", None) != len(description.features):
+        raise BoafError("what it holds is no classifier of its features")
+    if not all(_is_tree(tree, len(description.features)) for tree in _trees_in(classifier)):
+        raise BoafError("the classifier is damaged")
+    return SklearnModel(description, classifier)
+
+
+def _read_printed(description: Description, body: bytes) -> PrintedTree:
+    if body or description.features != PrintedTree().description.features:
+        raise BoafError("the printed tree has nothing of its own")
+    return PrintedTree(description)
+
+
+def _trees_in(classifier: Any) -> Iterator[Any]:
+    """The trees that a classifier of scikit-learn is made of."""
+    if hasattr(classifier, "tree_"):
+        yield classifier.tree_
+    for one in np.ravel(np.asarray(getattr(classifier, "estimators_", []), dtype=object)):
+        yield from _trees_in(one)
+
+
+def _is_tree(tree: Any, features: int) -> bool:
+    """Whether asking a tree ends: scikit-learn itself does not look where a node leads."""
+    nodes = np.arange(tree.node_count)
+    inner = tree.children_left != -1
+    ahead = (tree.children_left[inner] > nodes[inner]) & (tree.children_right[inner] > nodes[inner])
+    inside = (tree.children_left < tree.node_count) & (tree.children_right < tree.node_count)
+    asked = (tree.feature[inner] >= 0) & (tree.feature[inner] < features)
+    return bool(ahead.all() and inside.all() and asked.all())
+
+
+def _skops() -> Any:
+    try:
+        import skops.io
+    except ImportError:
+        raise need("learn", "this model") from None
+    return skops.io
+
+
+def _linked(found: NDArray[np.float64], description: Description) -> NDArray[np.float64]:
+    """Values as probabilities."""
+    if description.parameters.get("link") == "clip":
+        return np.clip(found, 0, 1)
+    return 1 / (1 + np.exp(-found))

@@ -1,0 +1,94 @@
+"""Models: anything that says how likely boards are solvable, and the one place that opens a file of any kind.
+
+`load` asks each kind of file in turn whether the bytes are its own. Two are known: the model files of
+`boaf.solve.model_file`, which hold a model of features, and the networks, which are safetensors. A kind is one
+entry of `KINDS`; it is imported when it is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board
+from boaf.errors import BoafError
+from boaf.kernel.dealing import Cards, cards_of
+from boaf.solve.model_file import SUFFIX, Description, read_bytes
+
+SHIPPED = "shipped" + SUFFIX
+
+
+class Model(Protocol):
+    """A fitted model."""
+
+    @property
+    def description(self) -> Description:
+        """What the model is."""
+
+    def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
+        """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
+
+
+class Kind(NamedTuple):
+    """A kind of model file."""
+
+    recognises: Callable[[bytes], bool]
+    """Whether the bytes of a file look like this kind."""
+    module: str
+    """Where its `load_model(content: bytes, where: str) -> Model` stands."""
+
+
+def _is_archive(content: bytes) -> bool:
+    return content.startswith(b"PK")
+
+
+def _is_safetensors(content: bytes) -> bool:
+    """Whether a file begins as safetensors do: the length of a header, then the header, which is JSON."""
+    return content[8:9] == b"{" and int.from_bytes(content[:8], "little") <= len(content) - 8
+
+
+KINDS: dict[str, Kind] = {
+    "features": Kind(_is_archive, "boaf.learn.feature_models"),
+    "network": Kind(_is_safetensors, "boaf.learn.neural.model"),
+}
+"""The kinds of model files, by name."""
+
+
+def load(path: Path | str) -> Model:
+    """Open a model file of any kind."""
+    return parse(read_bytes(Path(path)), str(path))
+
+
+def parse(content: bytes, where: str) -> Model:
+    """The model that the bytes of a file hold; `where` names it in messages."""
+    for kind in KINDS.values():
+        if kind.recognises(content):
+            model: Model = import_module(kind.module).load_model(content, where)
+            return model
+    from boaf.solve import model_file
+
+    model_file.parse(content, where)
+    raise AssertionError("what no kind recognises is refused")
+
+
+@cache
+def shipped() -> Model:
+    """The model that comes with boaf, which `tools/fit_shipped.py` has fitted; it needs no extra."""
+    return parse(files("boaf.learn").joinpath(SHIPPED).read_bytes(), SHIPPED)
+
+
+def probability(model: Model, board: Board) -> float:
+    """How likely one board is solvable."""
+    return float(model.probability(cards_of(board)[None], board.rows, board.cols)[0])
+
+
+def need(extra: str, what: str) -> BoafError:
+    """The error for a library that is not installed."""
+    return BoafError(f"{what} needs the extra {extra!r}: pip install 'boaf[{extra}]'")

@@ -1,0 +1,57 @@
+"""The decision tree of papers/001 as it is printed, six lines on three numbers, as a model like any other.
+
+The program asks whether nw2 is below 74. Its text counts nw2 over pairs i < j, where no deal of the training set but
+disconnected ones reaches 74; its printed counts come out exactly if nw2 is counted over ordered pairs, that is, as the
+zeros off the diagonal of A². So the program's nw2 is twice the text's, which is the feature `nw2` here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf import __version__
+from boaf.kernel.dealing import Cards
+from boaf.learn.features import extract
+from boaf.solve.model_file import Description
+
+FEATURES = ("spanning_trees", "nw2", "nw1")
+KIND = "printed-tree"
+NW2, NW1 = 74, 75
+
+
+def says_unsolvable(
+    spanning_trees: NDArray[np.float64], nw2: NDArray[np.float64], nw1: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """The program of papers/001, line by line, with its own nw2, which counts ordered pairs. Shapes (boards,)."""
+    return np.where(spanning_trees == 0, True, np.where(nw2 < NW2, False, nw1 > NW1))
+
+
+@dataclass(frozen=True)
+class PrintedTree:
+    """The tree of papers/001."""
+
+    description: Description = field(
+        default=Description(
+            name=KIND,
+            kind=KIND,
+            features=FEATURES,
+            recipe={"source": "papers/001, Predictive Model; nw2 over ordered pairs"},
+            versions={"boaf": __version__},
+        )
+    )
+
+    def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
+        """1 where the tree says solvable, else 0. Shapes (boards, cells) and (boards,)."""
+        return self.of_features(extract(cards, rows, cols, FEATURES))
+
+    def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The same from the features. Shapes (boards, features) and (boards,)."""
+        trees, nw2, nw1 = features.T
+        return (~says_unsolvable(trees, 2 * nw2, nw1)).astype(np.float64)
+
+    def body(self) -> bytes:
+        """Nothing: the tree is this code."""
+        return b""

@@ -1,0 +1,61 @@
+"""The feature subsets A … L of papers/000, Table 2, and the groups of features that `boaf train` knows by name.
+
+The table itself is lost. The text fixes two of the twelve: F has all graph features but islands, and H has three of
+them, read as minimum, maximum and mean degree (see `boaf.solve.estimate`). The other ten are our reading of the rule
+that it gives: what one pass over the board yields belongs together, what needs the compatibility graph belongs
+together, expensive features (islands, node connectivity) are left out in turn, and the number of stacks, which siblings
+share, is in none.
+"""
+
+from __future__ import annotations
+
+from boaf.errors import BoafError
+from boaf.learn.features import CARD_000, FEATURES, GRAPH_000, KNOWN, PAPER_000, PAPER_001
+from boaf.learn.relaxations import NAMES as RELAXATIONS
+
+_CARDS = tuple(name for name in CARD_000 if name != "stacks")
+_COUNTS = ("aces", "kings", "rank_deviation", "club_ratio", "diamond_ratio", "heart_ratio", "spade_ratio")
+_LINES = tuple(name for name in CARD_000 if name.startswith("rc_count"))
+_MOVES = tuple(name for name in CARD_000 if name.startswith("rc_compatibility"))
+_DEGREES = tuple(name for name in GRAPH_000 if name.endswith("_degree"))
+_CHEAP = tuple(name for name in GRAPH_000 if name not in ("islands", "node_connectivity"))
+
+SUBSETS: dict[str, tuple[str, ...]] = {
+    "A": (*GRAPH_000, *_CARDS),
+    "B": (*(name for name in GRAPH_000 if name != "islands"), *_CARDS),
+    "C": (*_CHEAP, *_CARDS),
+    "D": _CARDS,
+    "E": GRAPH_000,
+    "F": tuple(name for name in GRAPH_000 if name != "islands"),
+    "G": _CHEAP,
+    "H": ("min_degree", "max_degree", "mean_degree"),
+    "I": (*_DEGREES, *_MOVES),
+    "J": (*_COUNTS, *_LINES),
+    "K": _MOVES,
+    "L": _LINES,
+}
+"""The subsets; A has everything."""
+GROUPS = {
+    "all": tuple(FEATURES),
+    "known": tuple(KNOWN),
+    "000": PAPER_000,
+    "graph": GRAPH_000,
+    "card": CARD_000,
+    "001": PAPER_001,
+    "relaxations": RELAXATIONS,
+    **SUBSETS,
+}
+
+
+def features_named(text: str) -> tuple[str, ...]:
+    """The features that a text names: groups, subsets and single features, apart by commas."""
+    found: dict[str, None] = {}
+    for name in filter(None, (part.strip() for part in text.split(","))):
+        if name not in GROUPS and name not in KNOWN:
+            raise BoafError(
+                f"unknown feature {name!r}: choose from {', '.join(GROUPS)}, or what `boaf features 1` shows"
+            )
+        found |= dict.fromkeys(GROUPS.get(name, (name,)))
+    if not found:
+        raise BoafError("no feature is named")
+    return tuple(found)

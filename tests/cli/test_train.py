@@ -1,0 +1,112 @@
+"""`boaf train` and `boaf predict` as a user meets them."""
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+
+import boaf
+from boaf.cli import main
+from boaf.cli.train import CLASSIFIERS
+from boaf.learn import classifiers
+
+DATA = ("--data", "states:400", "--folds", "2")
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def answer(capsys, *arguments: str) -> dict[str, object]:  # type: ignore[no-untyped-def]
+    assert main([*arguments, "--json"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    return dict(json.loads(line))
+
+
+def test_the_commands_are_the_classifiers() -> None:
+    assert tuple(classifiers.CLASSIFIERS) == CLASSIFIERS
+
+
+def test_a_model_is_trained_reported_and_asked(capsys) -> None:  # type: ignore[no-untyped-def]
+    found = answer(capsys, "train", "decision-tree", *DATA, "--features", "graph,moves", "--out", "tree.boaf")
+    assert list(found) == ["model", "boards", "solvable", "features", "metrics", "file"]
+    assert found["metrics"]["accuracy"] > 0.8  # type: ignore[index]
+    assert found["metrics"]["folds"] == 2  # type: ignore[index]
+    said = answer(capsys, "predict", "1264", "--model", "tree.boaf", "--exact")
+    assert list(said) == ["board", "model", "probability", "verdict"]
+    assert said["board"] == boaf.deal(1264).text()
+    assert said["model"] == "decision-tree"
+    assert said["verdict"] == "unsolvable"
+
+
+def test_a_data_set_file_is_used_with_its_recipe(capsys) -> None:  # type: ignore[no-untyped-def]
+    assert main(["dataset", "states", "--count", "300", "--out", "states.parquet"]) == 0
+    capsys.readouterr()
+    arguments = ("train", "linear-regression", "--data", "states.parquet", "--features", "H", "--folds", "2")
+    assert answer(capsys, *arguments, "--out", "line.boaf")["boards"] == 300
+    assert boaf.learn.model.load("line.boaf").description.recipe["kind"] == "states"
+
+
+def test_a_search_is_ordered_by_a_trained_model(capsys) -> None:  # type: ignore[no-untyped-def]
+    train = ["train", "lightgbm-regression", *DATA, "--features", "F", "-p", "n_estimators=5", "-p", "n_jobs=1"]
+    assert main([*train, "--out", "trees.boaf"]) == 0
+    capsys.readouterr()
+    solved = answer(capsys, "solve", "3", "--solver", "ordered", "-o", "model=trees.boaf", "-o", "cutoff=9")
+    assert solved["verdict"] == "solvable"
+
+
+def test_the_model_of_boaf_is_the_default(capsys) -> None:  # type: ignore[no-untyped-def]
+    assert answer(capsys, "predict", "1")["probability"] > 0.99  # type: ignore[operator]
+    assert answer(capsys, "predict", "10")["probability"] < 0.01  # type: ignore[operator]
+    assert main(["predict", "1", "10", "--exact"]) == 0
+    out = capsys.readouterr().out
+    assert "solvable with probability" in out
+    assert "exactly: unsolvable" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["train", "magic"], "boaf: No such command 'magic'"),
+        (["train", "lightgbm", "--data", "missing.parquet"], "boaf: "),
+        (
+            ["train", "lightgbm", "--data", "states:many"],
+            "boaf: --data states:many: write states:N or deals:START:STOP",
+        ),
+        (["train", "lightgbm", *DATA, "--features", "magic"], "boaf: unknown feature 'magic': choose from"),
+        (["train", "lightgbm", *DATA, "-p", "magic=1"], "boaf: lightgbm has no parameter 'magic'"),
+        (["train", "lightgbm", *DATA, "-p", "magic"], "boaf: --set magic: write NAME=VALUE"),
+        (["train", "decision-tree", *DATA, "--out", "no/such/place"], "boaf: cannot write no/such/place"),
+        (["train", "grid-search", *DATA, "--leaves", "few"], "boaf: 'few': write numbers apart by commas"),
+        (["predict", "1", "--model", "missing"], "boaf: cannot read missing: No such file or directory"),
+        (
+            ["solve", "1", "-s", "ordered", "-o", "model=missing"],
+            "boaf: cannot read missing: No such file or directory",
+        ),
+    ],
+)
+def test_bad_input_gets_one_clear_line(capsys, arguments: list[str], line: str) -> None:  # type: ignore[no-untyped-def]
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(line)
+    assert len(err.splitlines()) == 1
+
+
+def test_a_wrong_model_file_is_refused(capsys) -> None:  # type: ignore[no-untyped-def]
+    Path("model.boaf").write_bytes(b"\x80\x04K\x01.")
+    assert main(["predict", "1", "--model", "model.boaf"]) == 2
+    assert capsys.readouterr().err == (
+        "boaf: model.boaf is a pickle, which can run code when it is opened; boaf opens none\n"
+    )
+
+
+@pytest.mark.parametrize("command", ["decision-tree", "printed-tree", "grid-search"])
+def test_every_command_has_an_example_that_works(capsys, command: str) -> None:  # type: ignore[no-untyped-def]
+    assert main(["train", command, "--help"]) == 0
+    (example,) = [line.strip() for line in capsys.readouterr().out.splitlines() if line.strip().startswith("Example:")]
+    words = shlex.split(example.removeprefix("Example: "))
+    assert words[:3] == ["boaf", "train", command]
+    assert main(words[1:]) == 0

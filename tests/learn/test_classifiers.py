@@ -1,0 +1,92 @@
+"""The classifiers do what their names say, repeatably, and boards of one deal stay together."""
+
+import numpy as np
+import pytest
+
+from boaf.errors import BoafError
+from boaf.learn import classifiers
+from boaf.learn.classifiers import CLASSIFIERS, TABLE_1, cross_validate, fit, grid_search, new_classifier
+from boaf.learn.datasets import random_states
+from boaf.learn.features import GRAPH_000, KNOWN, PAPER_000, extract
+from boaf.learn.subsets import GROUPS, SUBSETS, features_named
+
+pytest.importorskip("sklearn")
+STATES = random_states(600)
+VALUES = extract(STATES.cards, 4, 4, PAPER_000)
+SMALL = {
+    "mlp": {"max_iter": 5},
+    "gradient-boosting": {"n_estimators": 5},
+    "adaboost": {"n_estimators": 5},
+    "random-forest": {"n_estimators": 10},
+    "lightgbm": {"n_estimators": 10, "n_jobs": 1},
+    "lightgbm-regression": {"n_estimators": 10, "n_jobs": 1},
+}
+
+
+@pytest.mark.parametrize("name", CLASSIFIERS)
+def test_every_classifier_is_cross_validated_repeatably(name: str) -> None:
+    one, two = (cross_validate(name, VALUES, STATES.solvable, folds=3, parameters=SMALL.get(name)) for _ in range(2))
+    assert (one.accuracy, one.error) == (two.accuracy, two.error)
+    if name not in ("always-solvable", "always-unsolvable", "sgd", "mlp"):
+        assert np.mean(one.accuracy) > 0.85
+
+
+def test_the_baselines_have_the_shares_of_the_verdicts() -> None:
+    share = STATES.solvable.mean()
+    always = [np.mean(cross_validate(name, VALUES, STATES.solvable, folds=3).accuracy) for name in TABLE_1[-2:]]
+    assert np.allclose(always, [1 - share, share])
+
+
+def test_the_parameters_are_the_defaults_of_the_libraries() -> None:
+    assert new_classifier("lightgbm").get_params()["num_leaves"] == 31
+    assert new_classifier("decision-tree").get_params()["criterion"] == "gini"
+    assert new_classifier("entropy-tree").get_params()["criterion"] == "entropy"
+    with pytest.raises(BoafError, match="lightgbm has no parameter 'leafs'"):
+        new_classifier("lightgbm", parameters={"leafs": 3})
+    with pytest.raises(BoafError, match="unknown classifier 'magic': choose from lightgbm"):
+        new_classifier("magic")
+
+
+def test_boards_of_one_deal_stand_in_one_fold() -> None:
+    groups = np.arange(len(STATES)) // 7
+    for train, test in classifiers._folds(VALUES, STATES.solvable, 5, 0, groups):
+        assert not set(groups[train]) & set(groups[test])
+
+
+def test_the_grid_search_puts_the_best_first() -> None:
+    grid = {"learning_rate": (0.1, 1e-9), "n_estimators": (5,), "num_leaves": (7,)}
+    found = grid_search(VALUES, STATES.solvable, grid=grid, folds=2)
+    assert [parameters["learning_rate"] for parameters, _ in found] == [0.1, 1e-9]
+
+
+def test_what_cannot_be_fitted_is_refused() -> None:
+    with pytest.raises(BoafError, match="boards of both verdicts"):
+        fit("lightgbm", VALUES, np.ones(len(VALUES), bool), PAPER_000)
+    with pytest.raises(BoafError, match="do not fit"):
+        fit("lightgbm", VALUES, STATES.solvable, PAPER_000[:-1])
+    with pytest.raises(BoafError, match="1000 folds: choose from 2 to"):
+        cross_validate("decision-tree", VALUES, STATES.solvable, folds=1000)
+
+
+def test_a_linear_model_is_the_least_squares_fit() -> None:
+    model = fit("linear-regression", VALUES, STATES.solvable, PAPER_000)
+    table = np.column_stack([VALUES, np.ones(len(VALUES))])
+    best = np.linalg.lstsq(table, STATES.solvable.astype(float), rcond=None)[0]
+    assert np.allclose(model.of_features(VALUES), np.clip(table @ best, 0, 1))
+
+
+def test_the_subsets_are_as_the_paper_says() -> None:
+    assert len(SUBSETS) == 12
+    assert set(SUBSETS["F"]) == set(GRAPH_000) - {"islands"}
+    assert SUBSETS["H"] == ("min_degree", "max_degree", "mean_degree")
+    assert len(set(SUBSETS.values())) == 12
+    assert not any("stacks" in subset for subset in SUBSETS.values())
+    assert set().union(*GROUPS.values()) == set(KNOWN)
+
+
+def test_features_are_named_by_groups_and_by_names() -> None:
+    assert features_named("H,moves, min_degree") == ("min_degree", "max_degree", "mean_degree", "moves")
+    with pytest.raises(BoafError, match="unknown feature 'magic'"):
+        features_named("H,magic")
+    with pytest.raises(BoafError, match="no feature is named"):
+        features_named(",")
