@@ -7,6 +7,7 @@ import pytest
 from boaf.cli import main
 from boaf.errors import BoafError
 from boaf.papers import PAPERS, intractability, mcts, neural, neural_beyond, neural_study, reproduce, solvability
+from boaf.papers import PAPERS, intractability, mcts, prediction, reproduce, solvability, solvability_models
 from boaf.papers.quantity import Quantity, Table
 
 
@@ -34,6 +35,13 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solvability, "STATES", {"small": 120})
     monkeypatch.setattr(solvability, "CUTOFF_STATES", {"small": 60})
     monkeypatch.setattr(solvability, "MEMORY_STATES", {"small": 20})
+    monkeypatch.setattr(prediction, "DEALS", {"small": 6_000})
+    monkeypatch.setattr(solvability_models, "CLASSIFIER_STATES", {"small": 200})
+    monkeypatch.setattr(solvability_models, "FOLDS", 2)
+    monkeypatch.setattr(solvability_models, "GRID_STATES", {"small": 150})
+    monkeypatch.setattr(solvability_models, "GRID_FOLDS", {"small": 2})
+    monkeypatch.setattr(solvability_models, "FIT_STATES", {"small": 300})
+    monkeypatch.setattr(solvability_models, "SEARCH_STATES", {"small": 30})
 
 
 def test_a_quantity_knows_its_difference() -> None:
@@ -61,7 +69,22 @@ def test_every_paper_is_computed(name: str) -> None:
 
 
 def test_results_are_written(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
-    assert main(["reproduce", "solvability", "--out", str(tmp_path / "new"), "--json"]) == 0
+    assert (
+        main(
+            [
+                "reproduce",
+                "solvability",
+                "--table",
+                "algorithms",
+                "--table",
+                "cutoff",
+                "--out",
+                str(tmp_path / "new"),
+                "--json",
+            ]
+        )
+        == 0
+    )
     answer = json.loads(capsys.readouterr().out)
     assert json.loads((tmp_path / "new" / "solvability.json").read_text()) == answer
     assert (tmp_path / "new" / "solvability.md").read_text().startswith("# papers/000")
@@ -74,7 +97,7 @@ def test_one_table_can_be_asked_for(capsys) -> None:  # type: ignore[no-untyped-
     assert main(["reproduce", "solvability", "--table", "cutoff"]) == 0
     assert "Figures 4 and 5" not in capsys.readouterr().out
     assert main(["reproduce", "solvability", "--table", "nonsense"]) == 2
-    assert "choose from algorithms, memory, cutoff" in capsys.readouterr().err
+    assert "choose from algorithms, memory, cutoff, table-1" in capsys.readouterr().err
 
 
 def test_unknown_papers_and_scales_are_refused() -> None:

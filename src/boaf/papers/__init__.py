@@ -16,7 +16,8 @@ PAPERS = {
     "intractability": "papers/002: unsolvability conditions and the two searches on a million deals",
     "mcts": "papers/003: the heuristic search, the solvability checker and the Monte Carlo player",
     "neural": "papers/004: the neural network on deals and interesting states, and a network of ours",
-    "solvability": "papers/000: the search algorithms on random states",
+    "prediction": "papers/001: a decision tree on 100,000 deals",
+    "solvability": "papers/000: classifiers and search algorithms on random states",
 }
 SCALES = ("small", "paper")
 Progress = Callable[[int], None]

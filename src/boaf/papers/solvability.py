@@ -1,5 +1,7 @@
 """papers/000: the search algorithms on random states, and the ordering cutoff (Figures 2, 4, 5).
 
+Tables 1 to 3, which are about models, stand in `solvability_models`.
+
 The states are made as "Dataset Generation" says, with our own generator, 248,170 of them at the paper's scale. A
 search that takes more than `MAX_NODES` nodes is stopped and counts with that number. Times are measured here, in
 compiled code and for whole groups of states, so only their ratios compare with the paper's.
@@ -15,6 +17,8 @@ import boaf.papers
 from boaf.kernel.dealing import EMPTY, Cards
 from boaf.papers.quantity import Curve, Figure, Quantity, Table
 from boaf.papers.runs import random_states, run_depth_first, run_solver
+from boaf.papers.solvability_models import TABLES as MODELS
+from boaf.papers.solvability_models import tuned_model
 from boaf.solve.depth_first import CARDS, NATURAL, Choices
 from boaf.solve.ordered import CUTOFFS
 from boaf.solve.ordered import choices as ordered_choices
@@ -52,6 +56,14 @@ def _algorithms(scale: str, progress: boaf.papers.Progress) -> Table:
             means[name].append(float(nodes.mean()))
             counted.append(nodes)
         totals[name] = np.concatenate(counted)
+    model = tuned_model(scale)
+    times["solvability model"] = []
+    model.probability(states[:1], 4, 4)
+    for size in sizes:
+        group = states[stacks == size]
+        started = perf_counter()
+        model.probability(group, 4, 4)
+        times["solvability model"].append((perf_counter() - started) / len(group))
     ordered_stacks = np.sort(stacks)
     quantities = []
     for name, nodes in totals.items():
@@ -64,6 +76,16 @@ def _algorithms(scale: str, progress: boaf.papers.Progress) -> Table:
     printed = "the paper: nine to ten times fewer for each of the three; unexplained, with or without memory"
     quantities.append(Quantity("constrained : best of the others, mean nodes", 10, float(max(fewer)), note=printed))
     quantities.append(Quantity("constrained : worst of the others, mean nodes", 9, float(min(fewer)), note=printed))
+    pairs = zip(sizes, times["solvability model"], times["compatible"], strict=True)
+    slow = [size for size, model_time, search_time in pairs if model_time > search_time]
+    quantities.append(
+        Quantity(
+            "solvability model: most stacks at which Compatible DFS is faster",
+            5,
+            float(max(slow, default=0)),
+            note="the paper: for fewer than six cards search is typically faster; depends on the machine",
+        )
+    )
     figures = [
         Figure(
             "Figure 5: nodes",
@@ -135,4 +157,4 @@ def _cutoffs(scale: str, progress: boaf.papers.Progress) -> Table:
     return Table("cutoff", f"papers/000, Figure 2 and Table 3, {len(states):,} random states", quantities, [figure])
 
 
-TABLES = {"algorithms": _algorithms, "memory": _memory, "cutoff": _cutoffs}
+TABLES = {"algorithms": _algorithms, "memory": _memory, "cutoff": _cutoffs, **MODELS}
