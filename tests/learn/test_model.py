@@ -1,0 +1,204 @@
+"""Model files: what is saved is what is loaded, and what is not a model of ours is refused with one clear line."""
+
+import json
+import pickle
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from boaf.errors import BoafError
+from boaf.learn.classifiers import CLASSIFIERS, fit
+from boaf.learn.datasets import random_states
+from boaf.learn.feature_models import FeatureModel, save
+from boaf.learn.features import extract
+from boaf.learn.model import load, probability, shipped
+from boaf.learn.printed_tree import PrintedTree
+from boaf.solve import model_file
+from boaf.solve.forest import LEAF, Forest, join, new_tree, read_lightgbm, value, values
+from boaf.solve.learned import read_learned
+from boaf.solve.model_file import Description
+
+NAMES = ("min_degree", "mean_degree", "moves", "stacks", "spanning_trees")
+STATES = random_states(800)
+VALUES = extract(STATES.cards, 4, 4, NAMES)
+FEW = {
+    "lightgbm": {"n_estimators": 10, "n_jobs": 1},
+    "lightgbm-regression": {"n_estimators": 10, "n_jobs": 1},
+    "mlp": {"max_iter": 5},
+    "gradient-boosting": {"n_estimators": 5},
+    "random-forest": {"n_estimators": 5},
+    "adaboost": {"n_estimators": 5},
+}
+
+
+def fitted(name: str) -> FeatureModel:
+    return fit(name, VALUES, STATES.solvable, NAMES, parameters=FEW.get(name), recipe=STATES.recipe)
+
+
+@pytest.mark.parametrize("name", CLASSIFIERS)
+def test_a_model_says_the_same_after_a_round_trip(name: str, tmp_path: Path) -> None:
+    model = fitted(name)
+    save(model, tmp_path / "model.boaf")
+    again = load(tmp_path / "model.boaf")
+    assert again.description == model.description
+    assert again.description.recipe == STATES.recipe
+    expected = model.of_features(VALUES)
+    assert np.array_equal(again.probability(STATES.cards, 4, 4), expected)
+    assert ((expected >= 0) & (expected <= 1)).all()
+
+
+def test_equal_models_are_equal_files(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        save(fitted("lightgbm"), tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_compiled_trees_say_exactly_what_lightgbm_says() -> None:
+    lightgbm = pytest.importorskip("lightgbm")
+    for name in ("lightgbm", "lightgbm-regression"):
+        model = fit(
+            name, VALUES, STATES.solvable, NAMES, parameters={"n_estimators": 60, "min_child_samples": 2, "n_jobs": 1}
+        )
+        booster = lightgbm.Booster(model_str=model.body().decode())
+        forest = read_lightgbm(model.body().decode(), len(NAMES))
+        between = VALUES + np.random.default_rng(0).normal(size=VALUES.shape)
+        for rows in (VALUES, between, -VALUES):
+            assert np.array_equal(values(forest, rows), booster.predict(rows, raw_score=True))
+
+
+def test_a_forest_of_one_leaf_is_a_constant() -> None:
+    forest = join([new_tree([LEAF], [2.5], [0], [0])] * 2, 0)
+    assert value(forest, np.zeros(0)) == 5.0
+
+
+@pytest.mark.parametrize(
+    "tree",
+    [
+        new_tree([0, LEAF, LEAF], [0, 1, 2], [1, 1, 2], [5, 1, 2]),
+        new_tree([0, LEAF, LEAF], [0, 1, 2], [0, 1, 2], [2, 1, 2]),
+        new_tree([7, LEAF, LEAF], [0, 1, 2], [1, 1, 2], [2, 1, 2]),
+        new_tree([-3, LEAF, LEAF], [0, 1, 2], [1, 1, 2], [2, 1, 2]),
+        new_tree([0, LEAF, 0], [0, 1, 2], [2, 1, 0], [2, 1, 0]),
+    ],
+    ids=["child outside", "a loop", "no such feature", "a negative feature", "a node twice"],
+)
+def test_what_is_no_tree_is_refused(tree: Forest) -> None:
+    with pytest.raises(BoafError, match="the trees are damaged"):
+        join([tree], 1)
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(BoafError) as error:
+        load(path)
+    message = str(error.value)
+    assert "\n" not in message
+    return message
+
+
+def test_a_pickle_is_never_opened(tmp_path: Path) -> None:
+    class Trap:
+        def __reduce__(self) -> tuple[object, tuple[str]]:
+            return (Path.touch, (tmp_path / "sprung",))  # type: ignore[return-value]
+
+    path = tmp_path / "model.pkl"
+    path.write_bytes(pickle.dumps(Trap()))
+    assert refused(path).endswith("is a pickle, which can run code when it is opened; boaf opens none")
+    assert not (tmp_path / "sprung").exists()
+
+
+def test_files_that_are_no_models_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "model"
+    assert "cannot read" in refused(path)
+    for content in (b"", b"tree\nversion=v4\n", b"PK", b"{}", b"\x89PNG"):
+        path.write_bytes(content)
+        assert "is no model file of boaf" in refused(path) or "is damaged or cut off" in refused(path)
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("schema.json", "{}")
+    assert refused(path).endswith("is no model file of boaf")
+
+
+def test_damaged_and_cut_files_are_refused(tmp_path: Path) -> None:
+    whole, path = tmp_path / "whole", tmp_path / "damaged"
+    save(fitted("lightgbm"), whole)
+    content = whole.read_bytes()
+    for length in range(2, len(content), len(content) // 25):
+        path.write_bytes(content[:length])
+        assert "damaged" in refused(path) or "no model file" in refused(path)
+    for place in range(40, len(content) - 200, len(content) // 25):
+        path.write_bytes(content[:place] + bytes([content[place] ^ 255]) + content[place + 1 :])
+        with suppress(BoafError):
+            assert load(path).description.features == NAMES
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        ({"version": 2}, "has the format version 2; this boaf reads 1"),
+        ({"format": "another"}, "is no model file of boaf"),
+        ({"sha256": "0"}, "is damaged: its body is not what its description says"),
+        ({"features": ["moves", 3]}, "is damaged: its features are not names"),
+        ({"features": ["magic"]}, "asks for the feature 'magic', which this boaf does not know"),
+        ({"features": ["moves"]}, "the trees are damaged"),
+        ({"kind": "magic"}, "holds a model of the kind 'magic', which this boaf does not know"),
+        ({"kind": "linear"}, "the weights are damaged"),
+        ({"kind": "sklearn"}, "the classifier is damaged"),
+        ({"kind": "printed-tree"}, "the printed tree has nothing of its own"),
+        ({"recipe": None}, "is damaged: its description has no proper 'recipe'"),
+    ],
+)
+def test_a_description_that_does_not_fit_is_refused(tmp_path: Path, change: dict[str, object], line: str) -> None:
+    whole, path = tmp_path / "whole", tmp_path / "changed"
+    save(fitted("lightgbm"), whole)
+    with zipfile.ZipFile(whole) as archive:
+        header, body = json.loads(archive.read("model.json")), archive.read("body")
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("model.json", json.dumps(header | change))
+        archive.writestr("body", body)
+    assert refused(path).endswith(line)
+
+
+def test_a_classifier_of_foreign_parts_is_refused(tmp_path: Path) -> None:
+    skops = pytest.importorskip("skops.io")
+    from fractions import Fraction
+
+    path = tmp_path / "model"
+    model_file.write(path, Description("mlp", "sklearn", NAMES), skops.dumps(Fraction(1, 2)))
+    assert refused(path).endswith("the classifier contains fractions.Fraction, which no classifier of boaf does")
+
+
+def test_a_search_takes_trees_and_linear_models_of_features_it_computes(tmp_path: Path) -> None:
+    path = tmp_path / "model"
+    save(fitted("random-forest"), path)
+    with pytest.raises(BoafError, match="a search takes linear models and trees"):
+        read_learned(str(path))
+    names = ("triples", "moves")
+    relaxed = extract(STATES.cards, 4, 4, names)
+    save(fit("linear-regression", relaxed, STATES.solvable, names), path)
+    with pytest.raises(BoafError, match="asks for the feature 'triples', which no search computes"):
+        read_learned(str(path))
+
+
+def test_the_printed_tree_is_a_model_too(tmp_path: Path) -> None:
+    path = tmp_path / "tree"
+    save(PrintedTree(), path)
+    tree = load(path)
+    import boaf
+
+    assert [probability(tree, boaf.deal(seed)) for seed in (1, 10, 1163, 63135)] == [1, 0, 0, 1]
+
+
+def test_the_shipped_model_needs_no_extra() -> None:
+    import subprocess
+    import sys
+
+    code = (
+        "import sys, boaf; from boaf.learn.model import probability, shipped;"
+        "print(*(probability(shipped(), boaf.deal(seed)) > 0.5 for seed in (1, 10)),"
+        "[name for name in ('lightgbm', 'sklearn', 'skops', 'torch') if name in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "True False []\n"
+    assert shipped().description.recipe
