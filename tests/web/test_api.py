@@ -18,7 +18,7 @@ from boaf.web.work import Lane, Work
 
 UNSOLVABLE = [1264, 221602, 360528]
 """The deals that papers/002 prints."""
-client = TestClient(create_app(), raise_server_exceptions=False)
+client = TestClient(create_app())
 sides = st.integers(1, 3)
 small_boards = st.builds(boaf.random_board, st.integers(0, 10**9), sides, sides)
 
@@ -172,6 +172,64 @@ def test_every_player_can_be_asked() -> None:
     assert set(get_args(PlayerName)) == set(PLAYERS)
 
 
+def test_rate_says_how_hard_a_board_is() -> None:
+    from boaf.play.difficulty import ATTRIBUTES, rate
+
+    board = boaf.deal(1)
+    rating = rate(board)
+    assert ask("rate", board=board.text()) == {
+        "verdict": "solvable",
+        "difficulty": rating.difficulty,
+        "attributes": [
+            {"name": name, "value": value, "text": ATTRIBUTES[name]} for name, value in rating.attributes.items()
+        ],
+    }
+    assert ask("rate", board=boaf.deal(1264).text()) == {
+        "verdict": "unsolvable", "difficulty": None, "attributes": [],
+    }  # fmt: skip
+
+
+def test_generate_makes_winnable_boards_of_the_difficulty() -> None:
+    wish = {"difficulty": 2, "count": 3, "seed": 7}
+    puzzles = ask("generate", **wish)["puzzles"]
+    assert len(puzzles) == 3  # type: ignore[arg-type]
+    for puzzle in puzzles:  # type: ignore[attr-defined]
+        board = boaf.deal(puzzle["seed"])
+        assert puzzle["board"] == board.text()
+        assert (puzzle["rows"], puzzle["cols"], puzzle["difficulty"]) == (4, 4, 2)
+        assert ask("rate", board=board.text())["difficulty"] == 2
+    assert ask("generate", **wish)["puzzles"] == puzzles
+    drawn = [ask("generate", difficulty=1)["puzzles"] for _ in range(2)]
+    assert drawn[0] != drawn[1]
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everyone() -> None:
+    from datetime import UTC, datetime
+
+    first = client.get("/api/daily?date=2026-11-15").json()
+    assert first == TestClient(create_app()).get("/api/daily?date=2026-11-15").json()
+    assert first["date"] == "2026-11-15"
+    assert first["board"] == boaf.deal(first["seed"]).text()
+    assert first != client.get("/api/daily?date=2026-11-16").json()
+    days = {datetime.now(UTC).date().isoformat() for _ in range(2)}
+    assert client.get("/api/daily").json()["date"] in days | {datetime.now(UTC).date().isoformat()}
+
+
+@pytest.mark.parametrize("date", ["2026-02-30", "20261115", "today", "", "0000-01-01", "2026-11-15T00:00"])
+def test_a_day_that_is_none_is_refused(date: str) -> None:
+    assert client.get("/api/daily", params={"date": date}).status_code == 422
+
+
+def test_predict_shows_the_models_beside_the_truth() -> None:
+    solvable, unsolvable = (ask("predict", board=boaf.deal(seed).text()) for seed in (1, 1264))
+    assert (solvable["verdict"], unsolvable["verdict"]) == ("solvable", "unsolvable")
+    for likely, unlikely in zip(solvable["predictions"], unsolvable["predictions"], strict=True):  # type: ignore[call-overload]
+        assert likely["model"] == unlikely["model"]
+        assert likely["text"]
+        assert 0 <= unlikely["probability"] < 0.5 < likely["probability"] <= 1
+    assert {"shipped", "printed-tree"} <= {found["model"] for found in solvable["predictions"]}  # type: ignore[attr-defined]
+
+
 def parts(cells: list[int], pairs: list[tuple[int, int]]) -> list[list[int]]:
     """The parts of a graph, found by painting."""
     colour = {cell: cell for cell in cells}
@@ -210,6 +268,11 @@ def parts(cells: list[int], pairs: list[tuple[int, int]]) -> list[list[int]]:
         ("think", {"board": "7H 6C", "iterations": 0}, "iterations: Input should be greater than or equal to 1", None),
         ("think", {"board": "7H 6C", "iterations": 5001}, "iterations: Input should be less than or equal", None),
         ("think", {"board": "7H 6C", "iterations": "9"}, "iterations: Input should be a valid integer", None),
+        ("generate", {"difficulty": 6}, "difficulty: Input should be less than or equal to 5", None),
+        ("generate", {"difficulty": 1, "count": 11}, "count: Input should be less than or equal to 10", None),
+        ("generate", {"difficulty": 1, "rows": 8, "cols": 4}, "a board is 1 × 1 to 7 × 7, 4 × 13 or 13 × 4", None),
+        ("rate", {"board": "2H XY"}, "card 'XY' in row 1", "XY"),
+        ("predict", {"board": "2H XY"}, "card 'XY' in row 1", "XY"),
         ("history", {"board": "7H 6C", "moves": ["7H"]}, "moves.0: String should match pattern", None),
         ("history", {"board": "7H 6C", "moves": ["7H-6C"] * 52}, "moves: List should have at most 51 items", None),
     ],
@@ -288,6 +351,14 @@ def test_every_answer_carries_the_security_headers_and_no_cookie(method: str, pa
     assert policy["frame-ancestors"] == "'none'"
     assert "unsafe" not in str(policy)
     assert "script-src" not in policy
+
+
+def test_a_mistake_in_the_program_is_answered_with_the_headers_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boaf.web.app.read_text", lambda *_: 1 // 0)
+    answer = client.post("/api/board", json={"text": "1"})
+    assert answer.status_code == 500
+    assert answer.json() == {"error": "the server made a mistake; its terminal says which"}
+    assert answer.headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
 
 
 def test_a_server_on_the_loopback_answers_to_its_own_names_only() -> None:

@@ -7,6 +7,7 @@ they are left out.
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -24,19 +25,24 @@ from boaf.web.models import (
     Analyzed,
     AnyText,
     BoardRead,
+    Daily,
     Dealt,
     Explained,
+    Generated,
     Graph,
     History,
     Played,
+    Predicted,
     Problem,
+    Rated,
     Seed,
     Side,
     Solved,
     Thinking,
     Thought,
+    Wish,
 )
-from boaf.web.reading import deal_numbered, play, read_board, read_text
+from boaf.web.reading import deal_numbered, play, read_board, read_date, read_text, require_size
 from boaf.web.shield import Shield
 from boaf.web.work import BusyError, Work
 
@@ -133,6 +139,44 @@ async def explain(question: AboutBoard, request: Request) -> Explained:
 async def graph(question: AboutBoard, request: Request) -> Graph:
     """Which stacks match by card, with odd birds, flocks, cut edges and articulation points."""
     return await _work(request).answer(answers.graph, read_board(question.board))
+
+
+@api.post("/rate", summary="How hard a board is", operation_id="rate")
+async def rate(question: AboutBoard, request: Request) -> Rated:
+    """A difficulty from 1 to 5 and what it was judged by, if the board can be solved."""
+    return await _work(request).answer(games.rate, read_board(question.board))
+
+
+@api.post("/generate", summary="Make puzzles", operation_id="generate")
+async def generate(wish: Wish, request: Request) -> Generated:
+    """Winnable numbered deals of the difficulty that is wished."""
+    require_size(wish.rows, wish.cols)
+    return await _work(request).slow.run(lambda: games.generate(wish))
+
+
+@api.get("/daily", summary="The puzzle of the day", operation_id="daily")
+async def daily(
+    request: Request,
+    date: Annotated[
+        str | None,
+        Query(
+            pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+            json_schema_extra={"format": "date"},
+            description="The day; without it, today in UTC.",
+            examples=["2026-11-15"],
+        ),
+    ] = None,
+) -> Daily:
+    """A numbered deal that follows from the date, easy on Monday and hard on Sunday, the same for everyone."""
+    day = datetime.now(UTC).date() if date is None else read_date(date)
+    work = _work(request)
+    return await work.answer_once((games.daily, day), work.slow, lambda: games.daily(day))
+
+
+@api.post("/predict", summary="What the learned models say", operation_id="predict")
+async def predict(question: AboutBoard, request: Request) -> Predicted:
+    """How likely each installed model finds it that the board is solvable, beside the truth."""
+    return await _work(request).answer(games.predict, read_board(question.board))
 
 
 @api.post("/think", summary="What a player would do", operation_id="think")

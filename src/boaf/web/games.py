@@ -2,10 +2,80 @@
 
 from __future__ import annotations
 
+import secrets
+from contextlib import suppress
 from dataclasses import fields
+from datetime import date as Date  # noqa: N812
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from boaf.board import Board
-from boaf.web.models import CandidateMove, Thinking, Thought
+from boaf.deals import deal
+from boaf.errors import BoafError
+from boaf.solve.result import Verdict
+from boaf.web.answers import solve
+from boaf.web.models import (
+    Attribute,
+    CandidateMove,
+    Daily,
+    Generated,
+    Predicted,
+    Prediction,
+    PuzzleFound,
+    Rated,
+    Thinking,
+    Thought,
+    Wish,
+)
+
+if TYPE_CHECKING:
+    from boaf.learn.model import Model
+    from boaf.play.generate import Puzzle
+
+MODELS = {
+    "shipped": "decision trees on features of the board, boosted: the model of boaf predict",
+    "printed-tree": "papers/001: a decision tree of six lines on the compatibility graph; says yes or no",
+    "stacks": "a neural network that sees every stack and both graphs",
+}
+"""The models that come with boaf, and what they are."""
+_NETWORK = "stacks.safetensors"
+
+
+def rate(board: Board) -> Rated:
+    """How hard a board is to win."""
+    from boaf.play.difficulty import ATTRIBUTES
+    from boaf.play.difficulty import rate as rate_board
+
+    verdict = solve(board).verdict
+    if verdict is not Verdict.SOLVABLE:
+        return Rated(verdict=verdict, difficulty=None, attributes=[])
+    rating = rate_board(board)
+    attributes = [Attribute(name=name, value=value, text=ATTRIBUTES[name]) for name, value in rating.attributes.items()]
+    return Rated(verdict=verdict, difficulty=rating.difficulty, attributes=attributes)
+
+
+def generate(wish: Wish) -> Generated:
+    """Winnable boards of a difficulty."""
+    from boaf.play.generate import generate as generate_puzzles
+
+    seed = secrets.randbits(53) if wish.seed is None else wish.seed
+    puzzles = generate_puzzles(wish.difficulty, wish.count, wish.rows, wish.cols, seed)
+    return Generated(puzzles=[_found(puzzle) for puzzle in puzzles])
+
+
+def daily(date: Date) -> Daily:
+    """The puzzle of a day."""
+    from boaf.play.generate import daily as puzzle_of
+
+    return Daily(date=date.isoformat(), **_found(puzzle_of(date)).model_dump())
+
+
+def _found(puzzle: Puzzle) -> PuzzleFound:
+    board = puzzle.board
+    return PuzzleFound(
+        board=board.text(), rows=board.rows, cols=board.cols, seed=puzzle.seed, difficulty=puzzle.rating.difficulty
+    )
 
 
 def think(board: Board, thinking: Thinking) -> Thought:
@@ -27,3 +97,35 @@ def think(board: Board, thinking: Thinking) -> Thought:
         for candidate in found.candidates
     ]
     return Thought(move=str(found.move), reason=found.reason, candidates=candidates)
+
+
+def predict(board: Board) -> Predicted:
+    """What the learned models say about a board, beside the truth."""
+    from boaf.learn.model import probability
+
+    predictions = [
+        Prediction(model=name, text=MODELS[name], probability=probability(model, board))
+        for name, model in _models().items()
+    ]
+    return Predicted(verdict=solve(board).verdict, predictions=predictions)
+
+
+@cache
+def _models() -> dict[str, Model]:
+    """The models that come with boaf, but for those whose libraries are not installed."""
+    from boaf.learn.model import shipped
+    from boaf.learn.neural.model import load_model
+    from boaf.learn.printed_tree import PrintedTree
+
+    found: dict[str, Model] = {"shipped": shipped(), "printed-tree": PrintedTree()}
+    with suppress(BoafError):
+        found["stacks"] = load_model(files("boaf.learn.neural").joinpath(_NETWORK).read_bytes(), _NETWORK)
+    return found
+
+
+def warm_up() -> None:
+    """Load what the calls on a 4 × 4 board need, after `answers.warm_up`."""
+    board = deal(1)
+    for player in ("mcts", "flock"):
+        think(board, Thinking(board=board.text(), player=player, iterations=300, seed=0))
+    rate(board)

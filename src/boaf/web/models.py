@@ -18,6 +18,7 @@ LARGEST_SEED = (1 << 53) - 1
 """The largest whole number that JavaScript holds exactly."""
 MOST_MOVES = 51
 LARGEST_SIDE = 13
+MOST_PUZZLES = 10
 MOST_ITERATIONS = 5000
 
 Seed = Annotated[int, Field(ge=-LARGEST_SEED, le=LARGEST_SEED)]
@@ -40,6 +41,7 @@ MoveText = Annotated[
         examples=["7H-6C"],
     ),
 ]
+Level = Annotated[int, Field(ge=1, le=5, description="From 1, easy, to 5, hard.")]
 PlayerName = Literal["random", "greedy", "mcts", "flock", "perfect"]
 CellNumber = Annotated[int, Field(ge=0, description="A cell, counted row by row from 0.")]
 Pair = tuple[int, int]
@@ -76,6 +78,16 @@ class Played(Question):
 
     board: BoardText
     moves: list[MoveText] = Field(max_length=MOST_MOVES, examples=[["7H-6C"]])
+
+
+class Wish(Question):
+    """What kind of puzzles to make."""
+
+    difficulty: Level
+    rows: Side = 4
+    cols: Side = 4
+    count: int = Field(1, ge=1, le=MOST_PUZZLES, description="How many.")
+    seed: Seed | None = Field(None, description="The same seed gives the same puzzles; null draws one.", examples=[7])
 
 
 class Thinking(Question):
@@ -201,6 +213,62 @@ class Graph(Answer):
     flocks: list[list[CellNumber]] = Field(description="The parts of the graph, largest first.", examples=[[[0, 1, 3]]])
     cut_edges: list[Pair] = Field(description="Edges without which a part falls apart.", examples=[[]])
     articulation_points: list[CellNumber] = Field(description="Cards without which a part falls apart.", examples=[[1]])
+
+
+class Attribute(BaseModel):
+    """Something that was measured on a board."""
+
+    name: str = Field(examples=["losing_moves"])
+    value: float = Field(examples=[0.25])
+    text: str = Field(description="What it is.")
+
+
+class Rated(Decided):
+    """How hard a board is to win."""
+
+    difficulty: Level | None = Field(description="Null unless the board is solvable.")
+    attributes: list[Attribute] = Field(description="What it was judged by; empty unless the board is solvable.")
+
+
+class PuzzleFound(BaseModel):
+    """A winnable board."""
+
+    board: str = Field(examples=["7H 6C / -- 6H"])
+    rows: int = Field(examples=[4])
+    cols: int = Field(examples=[4])
+    seed: int | None = Field(description="The number of the deal, if it is a numbered one.", examples=[1])
+    difficulty: Level
+
+
+class Generated(Answer):
+    """Puzzles of the difficulty that was wished."""
+
+    puzzles: list[PuzzleFound]
+
+
+class Daily(Answer):
+    """The puzzle of a day, the same for everyone."""
+
+    date: str = Field(examples=["2026-11-15"], json_schema_extra={"format": "date"})
+    board: str = Field(examples=["JD 2D 9H JC / 5D 7H 7C 5H / KD KC 9S 5S / AD QC KH 3H"])
+    rows: int = Field(examples=[4])
+    cols: int = Field(examples=[4])
+    seed: int = Field(description="The number of the deal.", examples=[1])
+    difficulty: Level
+
+
+class Prediction(BaseModel):
+    """What a learned model says about a board."""
+
+    model: str = Field(examples=["shipped"])
+    text: str = Field(description="What the model is.")
+    probability: float = Field(ge=0, le=1, description="How likely the board is solvable.", examples=[0.97])
+
+
+class Predicted(Decided):
+    """What the learned models say, beside the truth."""
+
+    predictions: list[Prediction] = Field(description="Of the models that are installed and fit the board.")
 
 
 class CandidateMove(BaseModel):

@@ -19,7 +19,7 @@ from threading import Thread
 import uvicorn
 
 from boaf.errors import BoafError
-from boaf.web.answers import warm_up
+from boaf.web import answers, games
 from boaf.web.app import create_app
 from boaf.web.shield import LOOPBACK
 from boaf.web.work import Work
@@ -56,7 +56,7 @@ def serve(host: str, port: int, *, fragment: str = "", open_browser: bool = True
 
     def announce() -> None:
         print(f"boaf: the page is at {address} (Ctrl-C stops it)", flush=True)
-        Thread(target=warm_up, daemon=True).start()
+        Thread(target=_warm_up, daemon=True).start()
         if open_browser:
             Thread(target=_open, args=(address,), daemon=True).start()
 
@@ -73,6 +73,11 @@ def serve(host: str, port: int, *, fragment: str = "", open_browser: bool = True
     with listening, suppress(KeyboardInterrupt):
         _Server(config, work, announce).run(sockets=[listening])
     print("boaf: stopped", flush=True)
+
+
+def _warm_up() -> None:
+    answers.warm_up()
+    games.warm_up()
 
 
 def _listen(host: str, port: int) -> socket.socket:

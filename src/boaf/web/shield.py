@@ -7,6 +7,7 @@ is run, nobody may frame the page, and the browser is told to guess no types and
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any
@@ -20,6 +21,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+_LOG = logging.getLogger("uvicorn.error")
 LONGEST_BODY = 1 << 15
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 HEADERS = {
@@ -61,7 +63,24 @@ class Shield:
         elif _length(headers) > LONGEST_BODY:
             await JSONResponse({"error": _too_long()}, 413, {"Connection": "close"})(scope, receive, guarded)
         else:
-            await self._app(scope, _bounded(receive), guarded)
+            await self._serve(scope, _bounded(receive), guarded)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on; a mistake in the program is written to the log, and the server goes on."""
+        begun = False
+
+        async def noticed(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noticed)
+        except Exception:
+            _LOG.exception("%s %s failed", scope["method"], scope["path"])
+            if not begun:
+                answer = JSONResponse({"error": "the server made a mistake; its terminal says which"}, 500)
+                await answer(scope, receive, send)
 
     def _allows(self, host: str) -> bool:
         if self._hosts is None:
