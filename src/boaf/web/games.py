@@ -124,8 +124,11 @@ def _models() -> dict[str, Model]:
 
 
 def warm_up() -> None:
-    """Load what the calls on a 4 × 4 board need, after `answers.warm_up`."""
+    """Load what the calls on a 4 × 4 board need, but for PyTorch; to be called after `answers.warm_up`."""
+    from boaf.learn.model import probability, shipped
+
     board = deal(1)
     for player in ("mcts", "flock"):
         think(board, Thinking(board=board.text(), player=player, iterations=300, seed=0))
     rate(board)
+    probability(shipped(), board)
