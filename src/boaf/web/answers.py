@@ -6,10 +6,12 @@ The solver is imported when it is first needed, so that the page is there before
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import combinations
 from time import perf_counter
 
 from boaf.board import Board
+from boaf.deals import deal
 from boaf.graphs import compatibility_graph, compatibility_masks, stackability_masks
 from boaf.solve.result import Verdict
 from boaf.web.models import Analyzed, Edge, Explained, Graph, History, MoveFate, ProofInWords, Solved
@@ -23,6 +25,7 @@ def solve(board: Board) -> Solved:
     """The verdict on a board and the moves of a solution."""
     from boaf.solve.registry import solve as solve_board
 
+    _load_for(board)
     result = solve_board(board, max_seconds=MOST_SECONDS)
     moves = [str(move) for move in result.moves]
     return Solved(verdict=result.verdict, moves=moves, nodes=result.nodes, seconds=result.seconds)
@@ -32,6 +35,7 @@ def analyze(board: Board) -> Analyzed:
     """The fate of every legal move."""
     from boaf.solve.analysis import analyze as analyze_board
 
+    _load_for(board)
     analysis = analyze_board(board, max_seconds=MOST_SECONDS)
     fates = [MoveFate(move=str(move), verdict=verdict) for move, verdict in analysis.moves]
     return Analyzed(verdict=analysis.verdict, moves=fates)
@@ -45,6 +49,7 @@ def history(played: Board) -> History:
     """
     from boaf.solve.registry import solve as solve_board
 
+    _load_for(played)
     deadline = perf_counter() + MOST_SECONDS
     positions = [played.copy()]
     while positions[-1].moves:
@@ -117,13 +122,23 @@ def _largest(flock: list[int]) -> tuple[int, int]:
 
 
 def warm_up() -> None:
-    """Load the kernel, or compile it the first time on a machine, so that no player has to wait for it.
+    """Load the kernel, or compile it the first time on a machine, so that no player has to wait for it."""
+    for is_large in (False, True):
+        _load(is_large)
 
-    There is a kernel for boards of up to 16 cells and one for more.
-    """
-    from boaf.deals import deal
 
-    for rows, cols in ((4, 4), (5, 5)):
-        for seed in (1, 1264):
-            for answer in (solve, analyze, explain, graph):
-                answer(deal(seed, rows, cols))
+@cache
+def _load(is_large: bool) -> None:
+    """Load the kernel for boards of up to 16 cells, or for larger ones, before the time of an answer is counted."""
+    from boaf.prove.explain import explain as explain_board
+    from boaf.solve.analysis import analyze as analyze_board
+
+    side = 5 if is_large else 4
+    for seed in (1, 1264):
+        board = deal(seed, side, side)
+        analyze_board(board)
+        explain_board(board)
+
+
+def _load_for(board: Board) -> None:
+    _load(board.rows * board.cols > 16)
