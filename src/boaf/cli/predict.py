@@ -15,7 +15,12 @@ def predict(
     boards: Annotated[list[str], typer.Argument(metavar="BOARD", help=BOARD_HELP)],
     model: Annotated[
         Path | None,
-        typer.Option("--model", "-m", metavar="FILE", help="A model of `boaf train`; without it, the one of boaf."),
+        typer.Option(
+            "--model",
+            "-m",
+            metavar="FILE",
+            help="A model of `boaf train`, or stacks for boaf's neural network; without it, the model of boaf.",
+        ),
     ] = None,
     exact: Annotated[bool, typer.Option("--exact", help="Show the exact verdict beside it.")] = False,
     rows: Rows = None,

@@ -11,6 +11,7 @@ import typer
 
 from boaf.cli.boards import Json
 from boaf.cli.progress import progress_bar
+from boaf.cli.train_neural import neural
 from boaf.errors import BoafError
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def _command(name: str) -> Callable[..., None]:
         from boaf.learn.subsets import features_named
 
         names, parameters = features_named(features), dict(map(_setting, settings or []))
-        boards = _boards(data)
+        boards = boards_named(data)
         values = extract(boards.cards, boards.rows, boards.cols, names)
         metrics: dict[str, Any] = {}
         if folds:
@@ -166,7 +167,7 @@ def search(
         "num_leaves": _numbers(leaves, int),
     }
     names = features_named(features)
-    boards = _boards(data)
+    boards = boards_named(data)
     values = extract(boards.cards, boards.rows, boards.cols, names)
     total = len(boards)
     for choices in grid.values():
@@ -185,7 +186,10 @@ def search(
         typer.echo(f"{rate:>13} {number:>10} {size:>6}  {scores.to_json()['accuracy']:.5f}")
 
 
-def _boards(data: str) -> DataSet:
+train_app.command("neural")(neural)
+
+
+def boards_named(data: str) -> DataSet:
     """The data set that an option names."""
     from boaf.learn.datasets import numbered_deals, random_states, read
 

@@ -23,6 +23,8 @@ from boaf.kernel.dealing import Cards, cards_of
 from boaf.solve.model_file import SUFFIX, Description, read_bytes
 
 SHIPPED = "shipped" + SUFFIX
+NAMED = {"stacks": "neural/stacks.safetensors"}
+"""Networks that come with boaf and need the extra `neural`, by name."""
 
 
 class Model(Protocol):
@@ -62,7 +64,9 @@ KINDS: dict[str, Kind] = {
 
 
 def load(path: Path | str) -> Model:
-    """Open a model file of any kind."""
+    """Open a model file of any kind, or a network that comes with boaf, by its name (`NAMED`)."""
+    if str(path) in NAMED and not Path(path).exists():
+        return parse(files("boaf.learn").joinpath(NAMED[str(path)]).read_bytes(), str(path))
     return parse(read_bytes(Path(path)), str(path))
 
 
