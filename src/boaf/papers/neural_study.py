@@ -43,7 +43,7 @@ DEALS = {"small": (-500_000, 500_000), "paper": (-500_000, 500_000)}
 STATE_SEEDS = {"small": 150, "paper": 10_000}
 RATE = {"small": 0.005, "paper": 0.001}
 """The paper's learning rate is 0.001; with fewer epochs a higher one gets further."""
-EPOCHS = {"small": {INIT: 100, BOAF: 25, ALL: 25}, "paper": {INIT: 50_000, BOAF: 2_000, ALL: 2_000}}
+EPOCHS = {"small": {INIT: 300, BOAF: 80, ALL: 80}, "paper": {INIT: 50_000, BOAF: 2_000, ALL: 2_000}}
 PATIENCE = {"small": None, "paper": 2_000}
 BATCH = {"small": {INIT: 100, BOAF: 200, ALL: 200}, "paper": {INIT: 100, BOAF: 10_000, ALL: 10_000}}
 DEFAULTS: dict[str, Any] = {"maps": list(MAPS), "convolution": True, "shrinking": True, "layers": 15}
