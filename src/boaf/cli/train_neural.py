@@ -46,7 +46,7 @@ def neural(
     begin: Annotated[
         Path | None, typer.Option("--start", metavar="FILE", help="Go on from the weights of this network.")
     ] = None,
-    epochs: Annotated[int | None, typer.Option("--epochs", metavar="N", help="Epochs: 200, for stacks 28.")] = None,
+    epochs: Annotated[int | None, typer.Option("--epochs", metavar="N", help="Epochs: 200, for stacks 24.")] = None,
     batch: Annotated[int | None, typer.Option("--batch", metavar="N", help="Boards in a step: 100 or 160.")] = None,
     rate: Annotated[float | None, typer.Option("--rate", metavar="R", help="Learning rate: 0.001 or 0.002.")] = None,
     patience: Annotated[
@@ -164,7 +164,7 @@ def _recipe(
     if network != "stacks":
         return Recipe(seed, batch or 100, epochs or 200, rate or 1e-3, patience=patience)
     return Recipe(
-        seed, batch or 160, epochs or 28, rate or 2e-3, schedule="fall", optimizer="muon", weight_decay=0.01,
+        seed, batch or 160, epochs or 24, rate or 2e-3, schedule="fall", optimizer="muon", weight_decay=0.01,
         averaging=0.998, epoch_batches=None if data else 250, patience=patience,
     )  # fmt: skip
 
