@@ -63,6 +63,11 @@ def test_our_network_does_not_mind_the_order_of_rows_and_columns() -> None:
         assert probabilities(network, other.reshape(-1, 16), 4, 4) == pytest.approx(known, abs=1e-4)
 
 
+def test_a_board_with_one_stack_is_solved() -> None:
+    cards = cards_of(board_of(np.array([255, 255, 7, 255], np.uint8), 2))
+    assert network_judge()(cards[None], 2, 2)[0] > 0.999
+
+
 def test_the_facts_are_those_of_plain_python() -> None:
     import networkx as nx
 

@@ -29,6 +29,8 @@ _FIRST_LOOK: tuple[dict[int, float], ...] = (
 )  # fmt: skip
 """What each head looks at first: a match by card, by position, by both, … by card only, by position only, anything."""
 _HIDDEN = 64
+_SOLVED = 20.0
+"""The logit of a board that is solved."""
 
 
 class StackNetwork(nn.Module):
@@ -48,7 +50,12 @@ class StackNetwork(nn.Module):
         )
 
     def forward(self, of_stacks: Tensor, of_pairs: Tensor) -> Tensor:
-        """Facts (boards, stacks, 8) and (boards, 8, stacks, stacks) to the logits of solvable (boards,)."""
+        """Facts (boards, stacks, 8) and (boards, 8, stacks, stacks) to the logits of solvable (boards,).
+
+        A board with one stack is solved: there is nothing to learn.
+        """
+        if of_stacks.shape[1] == 1:
+            return (_SOLVED + 0 * self.entry.bias[:1]).expand(len(of_stacks))  # with a gradient, which is zero
         stacks = self.entry(of_stacks)
         for one_round in self.rounds:
             stacks = one_round(stacks, of_pairs)
