@@ -32,6 +32,13 @@ def test_a_network_is_trained_and_used(place: Path, capsys: pytest.CaptureFixtur
     assert 0 <= found["probability"] <= 1
 
 
+@pytest.mark.usefixtures("place")
+def test_the_example_of_the_help_works(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "neural", "--help"]) == 0
+    (example,) = [line.strip() for line in capsys.readouterr().out.splitlines() if "Example: " in line]
+    assert main(example.removeprefix("Example: boaf ").split()) == 0
+
+
 def test_our_network_is_known_by_name_and_takes_any_size(capsys: pytest.CaptureFixture[str]) -> None:
     for words, expected in ((["1"], True), (["1264"], False), (["2H 3H 9S / 4H 5H 6H"], False)):
         assert main(["predict", "--model", "stacks", *words, "--json"]) == 0

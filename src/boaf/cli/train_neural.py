@@ -67,7 +67,7 @@ def neural(
 
     JSON: {network, boards, epochs, best, train_loss, validation_loss, validation_accuracy, test_accuracy, file}.
 
-    Example: boaf train neural --out net.safetensors --data states:400 --layers 3 --epochs 3
+    Example: boaf train neural --out net --data states:300 --epochs 2
     """
     from boaf.learn.neural import require_torch
 
