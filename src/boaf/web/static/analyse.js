@@ -140,10 +140,11 @@ function showPredictions({ verdict, predictions }) {
   return [truth, make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows))];
 }
 
-function showRating({ difficulty, attributes }) {
+function showRating({ verdict, difficulty, attributes }) {
+  const none = verdict === "unknown" ? "The solver could not decide." : "Only a board that can be won has a difficulty.";
   const level =
     difficulty === null
-      ? make("p", { class: "note" }, "Only a board that can be won has a difficulty.")
+      ? make("p", { class: "note" }, none)
       : make("p", {}, make("span", { class: "feathers" }, ...feathers(difficulty)), ` ${difficulty} of 5`);
   const rows = attributes.map(({ name, value, text }) => {
     const figures = make("td", { class: "number" }, figure(value));
