@@ -4,14 +4,20 @@ The server is `boaf play` itself, started once for all tests of a worker; the br
 that a test opens is watched: an error on its console, or a request to any other server, fails the test.
 """
 
+import json
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
+
+import boaf
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="the page is tested with Playwright, of boaf[dev]")
 
@@ -22,6 +28,8 @@ ARGUMENTS = [
 ]  # fmt: skip
 PATIENCE = 30_000
 """Milliseconds after which a test gives up waiting, generous because the machine may be busy."""
+COMPILING = 300
+"""Seconds that a first answer may take."""
 WIDE = {"width": 1280, "height": 800}
 
 
@@ -35,9 +43,22 @@ def address() -> Iterator[str]:
         found = re.search(r"http://\S+?/", line)
         try:
             assert found, f"boaf play does not say where the page is: {line!r}"
+            warm_up(found[0])
             yield found[0]
         finally:
             server.terminate()
+
+
+def warm_up(address: str) -> None:
+    """Ask each question once, so that no test waits for a compilation; what is answered is for the tests to judge."""
+    board = boaf.deal(2454).text()
+    questions = [(path, {"board": board}) for path in ("solve", "analyze", "graph", "rate", "predict")]
+    questions += [("explain", {"board": boaf.deal(221602).text()}), ("generate", {"difficulty": 3})]
+    questions += [("think", {"board": board, "player": player}) for player in ("greedy", "mcts")]
+    for path, body in questions:
+        request = Request(f"{address}api/{path}", json.dumps(body).encode(), {"Content-Type": "application/json"})
+        with suppress(HTTPError), urlopen(request, timeout=COMPILING):
+            pass
 
 
 @pytest.fixture(scope="session")
