@@ -6,8 +6,18 @@ import pytest
 
 from boaf.cli import main
 from boaf.errors import BoafError
-from boaf.papers import PAPERS, intractability, mcts, neural, neural_beyond, neural_study, reproduce, solvability
-from boaf.papers import PAPERS, intractability, mcts, prediction, reproduce, solvability, solvability_models
+from boaf.papers import (
+    PAPERS,
+    intractability,
+    mcts,
+    neural,
+    neural_beyond,
+    neural_study,
+    prediction,
+    reproduce,
+    solvability,
+    solvability_models,
+)
 from boaf.papers.quantity import Quantity, Table
 
 
