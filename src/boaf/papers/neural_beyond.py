@@ -208,7 +208,8 @@ def _player(scale: str, progress: Progress) -> Table:
     prior = network_prior()
     players: dict[str, TreePlayer] = {
         "mcts (papers/003)": MctsPlayer(iterations=ITERATIONS),
-        "mcts with our network": MctsPlayer(iterations=ITERATIONS, ask=prior, explore_first=False),
+        "mcts, explore_first off": MctsPlayer(iterations=ITERATIONS, explore_first=False),
+        "mcts, explore_first off, with our network": MctsPlayer(iterations=ITERATIONS, ask=prior, explore_first=False),
         "flock": FlockPlayer(iterations=ITERATIONS),
         "flock with our network": FlockPlayer(iterations=ITERATIONS, ask=prior),
     }
