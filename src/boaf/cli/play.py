@@ -18,7 +18,9 @@ _LARGEST_PORT = 65535
 def play(
     board: Annotated[
         str | None,
-        typer.Argument(metavar="[BOARD]", help="The board to begin with, as for boaf solve; a random deal otherwise."),
+        typer.Argument(
+            metavar="[BOARD]", help="The board to begin with, as for boaf solve; the game last left otherwise."
+        ),
     ] = None,
     rows: Rows = None,
     cols: Cols = None,
