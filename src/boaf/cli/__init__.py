@@ -44,7 +44,7 @@ _UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
 
 app = typer.Typer(
     name="boaf",
-    help="Birds of a Feather solitaire: deal, solve, explain, analyse and check any board.",
+    help="Birds of a Feather solitaire: deal, solve, prove, learn, play, generate, count.",
     add_completion=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
