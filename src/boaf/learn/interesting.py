@@ -116,7 +116,7 @@ def _states_of(seed: int, begin: int, search: Search) -> tuple[States, int]:
     solvable = _labels(state, search)
     cards, labels = [state], [solvable]
     while solvable.any():
-        children = _children(state[0], natural_steps(_ROWS, _COLS))
+        children = children_of(state[0], natural_steps(_ROWS, _COLS))
         if not len(children):
             break
         solvable = _labels(children, search)
@@ -148,8 +148,8 @@ def _search_each(boards: Cards, search: Search, codes: NDArray[np.int8]) -> None
 
 
 @compiled
-def _children(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
-    """The boards after each legal move, in natural order. Shape (moves, 16)."""
+def children_of(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
+    """The boards after each legal move, in the order of `steps`. Shape (moves, cells)."""
     match = np.zeros(len(cards), np.uint64)
     match_cards(cards, match)
     found = 0

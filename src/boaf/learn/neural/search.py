@@ -19,6 +19,7 @@ from boaf.kernel.bits import ZERO, is_connected
 from boaf.kernel.dealing import EMPTY, Cards, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks
+from boaf.learn.interesting import children_of
 from boaf.learn.neural import require_torch
 from boaf.solve.depth_first import natural_steps
 from boaf.solve.estimate import estimate, fitted_estimate
@@ -57,7 +58,7 @@ def ordered_search(cards: Cards, rows: int, cols: int, judge: Judge, max_nodes: 
         if nodes == max_nodes:
             return Found(Verdict.UNKNOWN, nodes, judged)
         nodes += 1
-        children = children_of(board, steps)
+        children = connected_children(board, steps)
         if len(children):
             judged += len(children)
             order = np.argsort(judge(children, rows, cols), kind="stable")
@@ -66,20 +67,14 @@ def ordered_search(cards: Cards, rows: int, cols: int, judge: Judge, max_nodes: 
 
 
 @compiled
-def children_of(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
+def connected_children(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
     """The boards after each legal move that leaves the compatibility graph connected. Shape (moves, cells)."""
-    match, after = np.zeros(len(cards), np.uint64), np.zeros(len(cards), np.uint64)
-    match_cards(cards, match)
+    children, match = children_of(cards, steps), np.zeros(len(cards), np.uint64)
     found = 0
-    children = np.empty((len(steps), len(cards)), np.uint8)
-    for k in range(len(steps)):
-        source, target = steps[k] >> 8, steps[k] & 255
-        if match[source] >> np.uint64(target) & np.uint64(1):
-            children[found] = cards
-            children[found, target] = cards[source]
-            children[found, source] = EMPTY
-            if is_connected(after, match_cards(children[found], after)):
-                found += 1
+    for k in range(len(children)):
+        if is_connected(match, match_cards(children[k], match)):
+            children[found] = children[k]
+            found += 1
     return children[:found]
 
 
