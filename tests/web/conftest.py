@@ -74,7 +74,11 @@ def browser() -> Iterator[sync_api.Browser]:
 
 @pytest.fixture
 def open_page(browser: sync_api.Browser, address: str) -> Iterator[Callable[..., sync_api.Page]]:
-    """Opens the page at a fragment; `expected` matches what the console may say, options are the browser context's."""
+    """Opens the page at a fragment; `expected` matches what the console may say, options are the browser context's.
+
+    A test that answers questions in the server's place opens it `routed`: a page that was open before its first route
+    may send a request or two past it.
+    """
     contexts, complaints = [], []
 
     def watch(page: sync_api.Page, expected: str | None) -> None:
@@ -86,10 +90,14 @@ def open_page(browser: sync_api.Browser, address: str) -> Iterator[Callable[...,
         page.on("pageerror", lambda error: note(str(error)))
         page.on("request", lambda request: request.url.startswith((address, "data:")) or note(f"asks {request.url}"))
 
-    def open_at(fragment: str = "deal=1", expected: str | None = None, **options: Any) -> sync_api.Page:
+    def open_at(
+        fragment: str = "deal=1", expected: str | None = None, routed: bool = False, **options: Any
+    ) -> sync_api.Page:
         context = browser.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **options})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
+        if routed:
+            context.route("**/api/**", lambda route: route.continue_())
         page = context.new_page()
         watch(page, expected)
         page.goto(f"{address}#{fragment}")

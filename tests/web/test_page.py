@@ -203,7 +203,7 @@ def test_a_deal_without_a_solution_is_called_so(open_page: Open) -> None:
 
 
 def test_an_answer_about_an_older_position_is_never_shown(open_page: Open) -> None:
-    page = open_page("deal=1", expected="ERR_ABORTED")
+    page = open_page("deal=1", expected="ERR_ABORTED", routed=True)
     held: list[Route] = []
     page.route("**/api/solve", lambda route: held.append(route))
     page.get_by_role("button", name="Which move?").click()
@@ -221,7 +221,7 @@ def test_an_answer_about_an_older_position_is_never_shown(open_page: Open) -> No
     ("status", "said"), [(503, "The server is busy: ask again."), (None, "The server does not answer.")]
 )
 def test_play_goes_on_without_the_server_and_the_page_says_so(open_page: Open, status: int | None, said: str) -> None:
-    page = open_page("deal=1", expected="Failed to load resource")
+    page = open_page("deal=1", expected="Failed to load resource", routed=True)
 
     def refuse(route: Route) -> None:
         route.fulfill(status=status, json={"error": "the server is busy: ask again"}) if status else route.abort()
@@ -243,7 +243,7 @@ def test_play_goes_on_without_the_server_and_the_page_says_so(open_page: Open, s
 
 
 def test_an_undecided_board_is_called_undecided(open_page: Open) -> None:
-    page = open_page("deal=1")
+    page = open_page("deal=1", routed=True)
     page.route("**/api/solve", lambda route: route.fulfill(json={"verdict": "unknown", "moves": []}))
     page.keyboard.press("h")
     expect(page.locator("#help-answer")).to_contain_text("It may or may not be winnable.")
