@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board
 from boaf.kernel.position import position_of
-from boaf.solve.collapse import DONE, Collapser
+from boaf.solve.collapse import Collapser
+from boaf.solve.family import DONE
 from boaf.solve.registry import Limits
 from boaf.solve.result import Verdict
 

@@ -21,7 +21,8 @@ from boaf.prove import collapse, cut_vertex, multiple_flocks, odd_bird, search
 from boaf.prove.explain import QUICK
 from boaf.prove.multiple_flocks import is_separated
 from boaf.prove.odd_bird import odd_birds
-from boaf.solve.collapse import DONE, Collapser
+from boaf.solve.collapse import Collapser
+from boaf.solve.family import DONE
 from boaf.solve.registry import Limits
 
 _ODD_BIRD, _MULTIPLE_FLOCKS, _OTHER = range(3)

@@ -23,8 +23,9 @@ from boaf.board import Board, Move
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, position_of, push
-from boaf.solve.collapse import DONE, Collapser, Family, find_known, fitting_sets
+from boaf.solve.collapse import Collapser
 from boaf.solve.endgame import EXHAUSTED, SOLVED, Search, decide, new_search, run, start
+from boaf.solve.family import DONE, Family, find_known, fitting_sets
 from boaf.solve.registry import Limits
 from boaf.solve.result import Verdict
 

@@ -29,8 +29,9 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, line_masks, moves_of, position_of, push
 from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, find_move, new_lookup
-from boaf.solve.collapse import DONE, Collapser
-from boaf.solve.collapse import PAUSED as COLLAPSE_PAUSED
+from boaf.solve.collapse import Collapser
+from boaf.solve.family import DONE
+from boaf.solve.family import PAUSED as COLLAPSE_PAUSED
 from boaf.solve.ordering import Weights, children, fitted_weights
 from boaf.solve.registry import Limits, Outcome
 from boaf.solve.result import Verdict
