@@ -1,11 +1,14 @@
 """One battery over the registry: every solver gives the oracle's verdict, moves that replay, and keeps its limits."""
 
+from time import sleep
+
 import pytest
 
 import boaf
 from boaf.board import Board
 from boaf.errors import BoafError
-from boaf.solve.registry import SOLVERS
+from boaf.solve import registry
+from boaf.solve.registry import SOLVERS, Limits, Outcome
 from boaf.solve.result import Result, Verdict
 from tests.solve.boards import mid_game_boards, small_boards
 
@@ -89,6 +92,19 @@ def test_limits_give_unknown(solver: str) -> None:
         assert result.verdict is Verdict.UNKNOWN
         assert result.moves == ()
         assert result.nodes <= limits.get("max_nodes", 10**6)
+
+
+def test_no_time_limit_pays_for_loading(monkeypatch: pytest.MonkeyPatch) -> None:
+    had_time: list[bool] = []
+
+    def slow_at_first(board: Board, limits: Limits) -> Outcome:
+        had_time.append(limits.nodes_left(0) > 0)
+        sleep(0.0 if had_time[1:] else 0.2)
+        return Outcome(Verdict.UNKNOWN, (), board.stack_count)
+
+    monkeypatch.setattr(registry, "find_solver", lambda name, options=None: slow_at_first)  # noqa: ARG005
+    boaf.solve(boaf.deal(1), "slow", max_seconds=0.1)
+    assert had_time == [True, True]
 
 
 @solvers

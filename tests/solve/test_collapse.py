@@ -8,7 +8,7 @@ import boaf
 from boaf.board import Board
 from boaf.kernel.position import position_of
 from boaf.solve.collapse import Collapser
-from boaf.solve.family import DONE
+from boaf.solve.family import DONE, PAUSED, join
 from boaf.solve.registry import Limits
 from boaf.solve.result import Verdict
 
@@ -68,3 +68,15 @@ def test_a_limit_on_sets_is_kept(limit: int) -> None:
     result = boaf.solve(boaf.deal(0), "collapse", max_nodes=limit)
     assert result.verdict is Verdict.UNKNOWN
     assert result.nodes <= limit
+
+
+def test_the_work_can_be_paused_anywhere() -> None:
+    position = position_of(boaf.deal(221602))
+    at_once, by_and_by = Collapser(position), Collapser(position)
+    assert at_once.advance_until(1 << 40, Limits(), 0) == DONE
+    pauses = 0
+    while join(by_and_by.family, 100, len(by_and_by.family.sets)) == PAUSED:
+        pauses += 1
+    assert pauses > 100
+    assert by_and_by.nodes == at_once.nodes
+    assert (by_and_by.family.stand == at_once.family.stand).all()

@@ -33,7 +33,7 @@ from boaf.solve.family import DONE, FULL, PAUSED, Family, grown, join, last_move
 from boaf.solve.registry import Limits, Outcome
 from boaf.solve.result import Verdict
 
-_PAIRS = 1 << 22
+_PAIRS = 1 << 18
 """How many pairs are tried between two looks at the limits, some milliseconds' worth."""
 _MEMORY = 1 << 30
 """The most bytes that the sets may take."""
@@ -73,12 +73,12 @@ class Collapser:
 
     def _advance(self, max_nodes: int) -> int:
         allowed = max_nodes + len(self.family.cells)
-        while True:
-            room = len(self.family.sets)
-            status = join(self.family, _PAIRS, min(room, allowed))
-            if status != FULL or room >= allowed or 2 * room * self._bytes_per_set() > _MEMORY:
-                return status
-            self.family = grown(self.family)
+        room = len(self.family.sets)
+        status = join(self.family, _PAIRS, min(room, allowed))
+        if status != FULL or room >= allowed or 2 * room * self._bytes_per_set() > _MEMORY:
+            return status
+        self.family = grown(self.family)
+        return PAUSED
 
     def _bytes_per_set(self) -> int:
         rows = (self.family.stand, self.family.near, self.family.cover)

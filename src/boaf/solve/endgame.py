@@ -203,9 +203,19 @@ def _take_best(steps: NDArray[np.uint16], scores: NDArray[np.int64], left: NDArr
 
 
 def solve(
-    board: Board, limits: Limits, *, tables: int = 6, rules: tuple[str, ...] = tuple(RULES), collapse: bool = True
+    board: Board,
+    limits: Limits,
+    *,
+    tables: int | None = None,
+    rules: tuple[str, ...] = tuple(RULES),
+    collapse: bool = True,
 ) -> Outcome:
-    """Search into the tables of up to `tables` stacks, pruned by `rules`, with collapse sets as the last resort."""
+    """Search into the tables of up to `tables` stacks, pruned by `rules`, with collapse sets as the last resort.
+
+    By default the tables reach up to 6 stacks, on boards of more than 16 cells up to 7.
+    """
+    if tables is None:
+        tables = 6 if board.rows * board.cols <= 16 else 7
     search = new_search(board.rows, board.cols, tables, rules=_rule_bits(rules))
     verdict, steps, nodes = decide(position_of(board), search, limits, collapse)
     return Outcome(verdict, moves_of(board, steps), nodes)

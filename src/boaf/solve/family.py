@@ -6,7 +6,7 @@ once. The work can be paused after any number of pairs, and the arrays grow when
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,8 @@ _LANES = 16
 """Rows of 16-bit masks are padded to this width: one vector."""
 _FIRST_ROOM = 14
 """There is room for 2^14 sets at first, or for all sets of fewer stacks."""
+_SETTLING = 64
+"""To settle a set counts as so many pairs."""
 
 
 class Family(NamedTuple):
@@ -55,7 +57,10 @@ class Family(NamedTuple):
     first: NDArray[np.int64]
     """The sets of size s are first[s] … first[s + 1] − 1. Shape (n + 2,)."""
     cursor: NDArray[np.int64]
-    """Where the work stands: sets found, the size in hand, the size of P, the number of P. Shape (4,)."""
+    """Where the work stands: sets found, the size in hand, the size of P, the number of P. Shape (4,).
+
+    When all P have been joined, the size of P is the size in hand, and the number is that of the set to settle next.
+    """
 
 
 def new_family(position: Position) -> Family:
@@ -106,17 +111,21 @@ def _begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> No
 
 def grown(family: Family) -> Family:
     """The same sets with room for twice as many."""
-    old = len(family.sets)
     arrays = {
-        name: np.concatenate([array, np.zeros_like(array)])
-        for name in ("sets", "stand", "near", "cover", "roots", "parents")
-        for array in [getattr(family, name)]
+        name: _doubled(getattr(family, name), 0) for name in ("sets", "stand", "near", "cover", "roots", "parents")
     }
-    for name in ("holding", "offered"):
-        array = getattr(family, name)
-        arrays[name] = np.concatenate([array, np.zeros_like(array)], axis=1)
-    larger = family._replace(**arrays, slots=np.zeros(8 * old, np.int64))
+    arrays |= {name: _doubled(getattr(family, name), 1) for name in ("holding", "offered")}
+    larger = family._replace(**arrays, slots=np.zeros(2 * len(family.slots), np.int64))
     _reindex(larger)
+    return larger
+
+
+def _doubled(array: NDArray[Any], axis: int) -> NDArray[Any]:
+    """An array followed by as many zeros; memory that nobody has written to costs no time yet."""
+    shape = list(array.shape)
+    shape[axis] *= 2
+    larger = np.zeros(shape, array.dtype)
+    larger[tuple(map(slice, array.shape))] = array
     return larger
 
 
@@ -135,20 +144,23 @@ def join(family: Family, pairs: int, room: int) -> int:
     status = DONE
     tried = 0
     while size <= n and status == DONE:
-        if part == size:
-            for new in range(first[size], found):
-                _settle(family, new)
+        if part == size and k == found:
             size, part = size + 1, 1
             first[size] = found
             k = first[1]
             continue
-        if k == first[part + 1]:
+        if part < size and k == first[part + 1]:
             part += 1
             k = first[part]
             continue
         if tried >= pairs:
             status = PAUSED
             break
+        if part == size:
+            _settle(family, k)
+            tried += _SETTLING
+            k += 1
+            continue
         start, stop = first[size - part], first[size - part + 1]
         if family.roots[k]:
             if family.cursor[0] + (stop - start) > room:

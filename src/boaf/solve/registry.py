@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
 from boaf.board import Board, Move
+from boaf.deals import deal
 from boaf.errors import BoafError
 from boaf.solve.result import Result, Verdict
 
@@ -82,11 +84,19 @@ def solve(
     Reaching a limit gives the verdict `unknown`. `options` are those of the solver's own `solve` function.
     """
     function = find_solver(solver, options)
+    if max_seconds is not None:
+        _load(solver, board.rows * board.cols > 16)
     limits = Limits(max_nodes, max_seconds)
     verdict, moves, nodes = function(board, limits, **options)
     result = Result(verdict, moves, nodes, perf_counter() - limits.started, solver)
     _replay(board, result)
     return result
+
+
+@cache
+def _load(solver: str, is_large: bool) -> None:
+    """Load or compile what a solver needs for boards of up to 16 cells or of more: no time limit is to pay for it."""
+    find_solver(solver)(deal(1, 5, 5) if is_large else deal(1), Limits(max_nodes=1))
 
 
 def find_solver(name: str, options: dict[str, Any] | None = None) -> Solver:
