@@ -25,6 +25,11 @@ def test_a_match_is_described(capsys: pytest.CaptureFixture[str]) -> None:
     assert "moves a second" in third
 
 
+def test_a_match_without_games_has_no_rate(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "--player", "greedy", "--seeds", "1264", "1265")
+    assert (status, out) == (0, "greedy: no game was played, 1 unsolvable ones skipped\n")
+
+
 def test_json_holds_what_the_library_counts(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["-p", "mcts", "-i", "9", "--seeds", "8", "14", "--seed", "3", "--keep-unsolvable", "--json"]
     status, out, err = run(capsys, *arguments, "-o", "reward=score", "-o", "conditions=stranded,lynchpin")

@@ -57,7 +57,15 @@ def test_generate_gives_the_puzzle_of_a_day(capsys: pytest.CaptureFixture[str]) 
         (["generate", "--method", "magic"], "boaf: unknown method 'magic': choose from deals, annealing"),
         (["generate", "--rows", "9", "--cols", "9"], "boaf: a 9 × 9 board has 81 cells"),
         (["generate", "--daily", "tomorrow"], "boaf: date 'tomorrow': write it as 2026-11-15, or as today"),
-        (["generate", "--daily", "today", "-d", "1"], "boaf: the puzzle of the day has its own difficulty"),
+        (
+            ["generate", "--daily", "today", "-d", "1"],
+            "boaf: the puzzle of a day is the same for everyone: leave --difficulty",
+        ),
+        (
+            ["generate", "--daily", "today", "-r", "5"],
+            "boaf: the puzzle of a day is the same for everyone: leave --rows",
+        ),
+        (["generate", "-d", "1", "-r", "1", "-c", "1", "-n", "53"], "boaf: after 52 different ones no further 1 × 1"),
         (["rate", "XY"], "boaf: card 'XY' in row 1"),
     ],
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from datetime import date
-from typing import Annotated
+from datetime import UTC, date, datetime
+from typing import Annotated, Any
 
 import typer
 
@@ -18,22 +18,32 @@ def generate(
     difficulty: Annotated[
         int | None, typer.Option("--difficulty", "-d", metavar="1..5", help="1 is easy and 5 is hard; 3 by default.")
     ] = None,
-    count: Annotated[int, typer.Option("--count", "-n", metavar="N", help="How many puzzles.")] = 1,
-    rows: Annotated[int, typer.Option("--rows", "-r", metavar="R", help="Rows of the boards.")] = 4,
-    cols: Annotated[int, typer.Option("--cols", "-c", metavar="C", help="Columns of the boards.")] = 4,
-    seed: Annotated[int, typer.Option("--seed", "-s", metavar="S", help="The same seed gives the same puzzles.")] = 0,
+    count: Annotated[
+        int | None, typer.Option("--count", "-n", metavar="N", help="How many puzzles; 1 by default.")
+    ] = None,
+    rows: Annotated[
+        int | None, typer.Option("--rows", "-r", metavar="R", help="Rows of the boards; 4 by default.")
+    ] = None,
+    cols: Annotated[
+        int | None, typer.Option("--cols", "-c", metavar="C", help="Columns of the boards; 4 by default.")
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", "-s", metavar="S", help="The same seed, the same puzzles; 0 by default."),
+    ] = None,
     method: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--method",
             "-m",
             metavar="NAME",
-            help="deals (choose numbered deals) or annealing (simulated annealing over the placement of the cards).",
+            help="deals (choose numbered deals) or annealing (simulated annealing over the placement of the cards); "
+            "deals by default.",
         ),
-    ] = "deals",
+    ] = None,
     daily: Annotated[
         str | None,
-        typer.Option("--daily", metavar="DATE", help="The puzzle of a day, such as 2026-11-15 or `today`, instead."),
+        typer.Option("--daily", metavar="DATE", help="Instead, the puzzle of a day: 2026-11-15, or `today` (in UTC)."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -46,18 +56,21 @@ def generate(
     """
     from boaf.play import generate as generation
 
+    wishes = {"difficulty": difficulty, "count": count, "rows": rows, "cols": cols, "seed": seed, "method": method}
+    wishes = {name: wish for name, wish in wishes.items() if wish is not None}
     head: dict[str, object]
     if daily is not None:
-        if difficulty is not None:
-            raise BoafError("the puzzle of the day has its own difficulty: leave --difficulty out")
+        if wishes:
+            raise BoafError(f"the puzzle of a day is the same for everyone: leave --{next(iter(wishes))} out")
         day = _day(daily)
         puzzles = [generation.daily(day)]
         head = {"date": day.isoformat(), "rows": 4, "cols": 4}
     else:
-        with progress_bar("generating", count, "puzzles") as progress:
-            wanted = 3 if difficulty is None else difficulty
-            puzzles = generation.generate(wanted, count, rows, cols, seed, method, progress=progress)
-        head = {"rows": rows, "cols": cols, "seed": seed, "method": method}
+        chosen: dict[str, Any] = {"difficulty": 3, "count": 1, "rows": 4, "cols": 4, "seed": 0, "method": "deals"}
+        chosen |= wishes
+        with progress_bar("generating", chosen["count"], "puzzles") as progress:
+            puzzles = generation.generate(**chosen, progress=progress)
+        head = {name: chosen[name] for name in ("rows", "cols", "seed", "method")}
     if as_json:
         typer.echo(json.dumps(head | {"puzzles": [puzzle.to_json() for puzzle in puzzles]}))
         return
@@ -70,7 +83,7 @@ def generate(
 
 def _day(text: str) -> date:
     if text == "today":
-        return date.today()
+        return datetime.now(UTC).date()
     try:
         return date.fromisoformat(text)
     except ValueError:

@@ -83,6 +83,8 @@ def match(
 def _describe(found: Match, cells: int) -> str:
     skipped = f", {found.skipped:,} unsolvable ones skipped" if found.skipped else ""
     options = "".join(f" {name}={value}" for name, value in found.options.items())
+    if not found.games:
+        return f"{found.player}{options}: no game was played{skipped}"
     return (
         f"{found.player}{options}: {found.games:,} games on {found.deals:,} deals{skipped}\n"
         f"won {found.won:,}: {found.win_rate}\n"

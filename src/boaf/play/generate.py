@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date as Date  # noqa: N812
+from itertools import islice
 from math import exp, log
 from typing import Any
 
@@ -73,13 +74,10 @@ def generate(
         raise _no_boards(difficulty, rows, cols, f"the difficulties there are {', '.join(map(str, levels))}")
     make = _chosen_deals if method == "deals" else _annealed_boards
     puzzles: list[Puzzle] = []
-    for board, number in make(difficulty, rows, cols, SplitMix64(seed)):
-        if all(board != puzzle.board for puzzle in puzzles):
-            puzzles.append(_puzzle(board, number))
-            if progress:
-                progress(1)
-        if len(puzzles) == count:
-            break
+    for board, number in islice(make(difficulty, rows, cols, SplitMix64(seed)), count):
+        puzzles.append(_puzzle(board, number))
+        if progress:
+            progress(1)
     return puzzles
 
 
@@ -93,34 +91,37 @@ def _puzzle(board: Board, number: int | None) -> Puzzle:
     return Puzzle(board, rate(board), solve(board).moves, number)
 
 
-def _no_boards(difficulty: int, rows: int, cols: int, why: str) -> BoafError:
-    return BoafError(f"no {rows} × {cols} board of difficulty {difficulty} was found: {why}")
+def _no_boards(difficulty: int, rows: int, cols: int, why: str, found: int = 0) -> BoafError:
+    more = f"after {found} different ones no further" if found else "no"
+    return BoafError(f"{more} {rows} × {cols} board of difficulty {difficulty} was found: {why}")
 
 
 def _chosen_deals(difficulty: int, rows: int, cols: int, random: SplitMix64) -> Iterator[tuple[Board, int | None]]:
-    """Numbered deals of a difficulty."""
-    misses = 0
+    """Different numbered deals of a difficulty."""
+    misses, found = 0, set()
     while misses < _PATIENCE:
         number = random.below(SEEDS)
         board = deal(number, rows, cols)
         score = quick_score(board)
         misses += 1
-        if score is not None and difficulty_of(score, rows, cols) == difficulty:
+        if score is not None and difficulty_of(score, rows, cols) == difficulty and board.text() not in found:
             misses = 0
+            found.add(board.text())
             yield board, number
-    raise _no_boards(difficulty, rows, cols, f"{_PATIENCE} deals in a row have others")
+    raise _no_boards(difficulty, rows, cols, f"{_PATIENCE} deals in a row have others", len(found))
 
 
 def _annealed_boards(difficulty: int, rows: int, cols: int, random: SplitMix64) -> Iterator[tuple[Board, None]]:
-    """Boards of a difficulty, each annealed from another random deal."""
-    misses = 0
+    """Different boards of a difficulty, each annealed from another random deal."""
+    misses, found = 0, set()
     while misses * _STEPS < _PATIENCE:
         board, score = _anneal(*_goal(difficulty, rows, cols), rows, cols, random)
         misses += 1
-        if difficulty_of(score, rows, cols) == difficulty:
+        if difficulty_of(score, rows, cols) == difficulty and board.text() not in found:
             misses = 0
+            found.add(board.text())
             yield board, None
-    raise _no_boards(difficulty, rows, cols, f"{_PATIENCE} steps of annealing lead to others")
+    raise _no_boards(difficulty, rows, cols, f"{_PATIENCE} steps of annealing lead to others", len(found))
 
 
 def _goal(difficulty: int, rows: int, cols: int) -> tuple[float, float]:
