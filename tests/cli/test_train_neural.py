@@ -55,7 +55,12 @@ def test_our_network_is_known_by_name_and_takes_any_size(capsys: pytest.CaptureF
         (["--network", "magic"], "unknown network 'magic': choose from maps, stacks"),
         (["--epochs", "0"], "--epochs must be above 0"),
         (["--split", "hand"], "unknown split 'hand'"),
-        (["--network", "stacks", "--width", "50"], "multiple of the heads"),
+        (["--network", "stacks", "--width", "48"], "multiple of the heads"),
+        (["--network", "stacks", "--width", "0"], "multiple of the heads"),
+        (["--network", "stacks", "--rounds", "-3"], "at least one round"),
+        (["--rate", "nan"], "--rate must be above 0, not nan"),
+        (["--seed", "-1"], "--seed must lie between"),
+        (["--rate", "1e9", "--epochs", "2"], "the loss is no number after epoch 1: choose a lower learning rate"),
     ],
 )
 @pytest.mark.usefixtures("place")

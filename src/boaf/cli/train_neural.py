@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -41,12 +42,14 @@ def neural(
     layers: Annotated[int, typer.Option("--layers", metavar="N", help="Fully connected layers (maps).")] = 15,
     convolution: Annotated[bool, typer.Option(help="Whether the maps are convolved first (maps).")] = True,
     shrinking: Annotated[bool, typer.Option(help="Whether the layers shrink (maps).")] = True,
-    width: Annotated[int, typer.Option("--width", metavar="N", help="Numbers for each stack (stacks).")] = 48,
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Rounds of attention (stacks).")] = 6,
+    width: Annotated[
+        int, typer.Option("--width", metavar="N", help="Numbers for each stack, a multiple of 5 (stacks).")
+    ] = 80,
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Rounds of attention (stacks).")] = 8,
     begin: Annotated[
-        Path | None, typer.Option("--start", metavar="FILE", help="Go on from the weights of this network.")
+        Path | None, typer.Option("--start", metavar="FILE", help="Go on from this network, with its options.")
     ] = None,
-    epochs: Annotated[int | None, typer.Option("--epochs", metavar="N", help="Epochs: 200, for stacks 24.")] = None,
+    epochs: Annotated[int | None, typer.Option("--epochs", metavar="N", help="Epochs: 200, for stacks 35.")] = None,
     batch: Annotated[int | None, typer.Option("--batch", metavar="N", help="Boards in a step: 100 or 160.")] = None,
     rate: Annotated[float | None, typer.Option("--rate", metavar="R", help="Learning rate: 0.001 or 0.002.")] = None,
     patience: Annotated[
@@ -92,10 +95,10 @@ def neural(
             raise BoafError(f"{begin} is a network of {made.kind}, not of {network}: give --network {made.kind}")
         earlier = {"start": facts["recipe"]}
     checkpoint = out.with_name(out.name + ".checkpoint")
-    with _epochs(recipe.epochs) as watch:
+    with _epochs(recipe.epochs) as (watch, tick):
         trained = train(
             made, training, validation, recipe, checkpoint=checkpoint, metrics=out.with_name(out.name + ".jsonl"),
-            watch=watch,
+            watch=watch, tick=tick,
         )  # fmt: skip
     best = trained.history[trained.best - 1]
     reached: dict[str, Any] = {
@@ -105,7 +108,8 @@ def neural(
     }  # fmt: skip
     from dataclasses import asdict
 
-    save_network(trained.network, out, {"training": asdict(recipe), "data": boards.recipe, **earlier}, reached)
+    made_from = {"training": asdict(recipe), "weighted": weighted, "data": boards.recipe, **earlier}
+    save_network(trained.network, out, made_from, reached)
     checkpoint.unlink(missing_ok=True)
     if figure is not None:
         _draw(trained.history, figure)
@@ -124,15 +128,17 @@ def _data(network: str, data: str | None, out: Path, by: str) -> DataSet:
     """The boards to learn from, split into parts."""
     from boaf.cli.train import boards_named
     from boaf.learn.datasets import balanced
-    from boaf.learn.neural.mixture import Mixture, make_mixture
+    from boaf.learn.making import make
+    from boaf.learn.neural.mixture import Mixture
     from boaf.learn.neural.splits import split
 
     if data is not None:
         found = boards_named(data)
         return found if found.parts is not None else split(found, by)
-    with progress_bar("making boards", None, "boards") as progress:
-        if network == "stacks":
-            return make_mixture(Mixture(), out.with_name(out.name + ".data.parquet"), progress)
+    if network == "stacks":
+        file = out.with_name(out.name + ".data.parquet")
+        return make(Mixture(), file, lambda total: progress_bar("making boards", total, "lines")).data
+    with progress_bar("making boards", 1_000_000, "deals") as progress:
         return balanced(progress=progress)
 
 
@@ -159,35 +165,39 @@ def _recipe(
     from boaf.learn.neural.training import Recipe
 
     for name, value in (("--epochs", epochs), ("--batch", batch), ("--rate", rate), ("--patience", patience)):
-        if value is not None and value <= 0:
+        if value is not None and not 0 < value < math.inf:
             raise BoafError(f"{name} must be above 0, not {value}")
+    if not 0 <= seed < 1 << 32:
+        raise BoafError(f"--seed must lie between 0 and 2^32 − 1, but it is {seed}")
     if network != "stacks":
         return Recipe(seed, batch or 100, epochs or 200, rate or 1e-3, patience=patience)
     return Recipe(
-        seed, batch or 160, epochs or 24, rate or 2e-3, schedule="fall", optimizer="muon", weight_decay=0.01,
-        averaging=0.998, epoch_batches=None if data else 250, patience=patience,
+        seed, batch or 160, epochs or 35, rate or 2e-3, schedule="fall", optimizer="muon", weight_decay=0.01,
+        averaging=0.998, epoch_batches=None if data else 1000, patience=patience,
     )  # fmt: skip
 
 
 @contextmanager
-def _epochs(total: int) -> Iterator[Callable[[Epoch], None] | None]:
-    """Shows on a terminal how the epochs get done, with loss and accuracy."""
+def _epochs(total: int) -> Iterator[tuple[Callable[[Epoch], None] | None, Callable[[], None] | None]]:
+    """Show on a terminal how the epochs and the batches of each get done, with loss and accuracy."""
     if not sys.stderr.isatty():
-        yield None
+        yield None, None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("epochs", total=total)
+        epochs = progress.add_task("epochs", total=total)
+        batches = progress.add_task("batches of this one", total=None)
 
         def watch(epoch: Epoch) -> None:
             accuracy = f"{100 * epoch.validation_accuracy:.2f} %"
             text = f"loss {epoch.train_loss:.4f}, validation {epoch.validation_loss:.4f}, {accuracy}"
-            progress.update(task, completed=epoch.epoch, description=text)
+            progress.update(epochs, completed=epoch.epoch, description=text)
+            progress.reset(batches, total=epoch.steps // epoch.epoch)
 
-        yield watch
+        yield watch, lambda: progress.advance(batches)
 
 
 def _draw(history: list[Epoch], path: Path) -> None:

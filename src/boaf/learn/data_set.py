@@ -56,13 +56,14 @@ class DataSet:
 
 
 def joined(sets: Sequence[DataSet], recipe: dict[str, Any]) -> DataSet:
-    """The boards of several data sets without a split, one after the other."""
+    """The boards of several data sets, one after the other; they are split if all of the sets are."""
+    parts = [one.parts for one in sets if one.parts is not None]
     return DataSet(
         sets[0].rows,
         sets[0].cols,
         np.concatenate([one.cards for one in sets]),
         np.concatenate([one.solvable for one in sets]),
         np.concatenate([one.seeds for one in sets]),
-        None,
+        np.concatenate(parts) if len(parts) == len(sets) else None,
         recipe,
     )

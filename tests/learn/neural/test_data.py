@@ -1,14 +1,25 @@
 """Lines of play, splits and their leak."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from boaf.errors import BoafError
+from boaf.kernel.dealing import EMPTY
 from boaf.learn.datasets import balanced, interesting
+from boaf.learn.making import make
 from boaf.learn.neural.facts import stacks_of
 from boaf.learn.neural.lines import lines_of_play
 from boaf.learn.neural.splits import leak_of, split
+from boaf.learn.recipes import Progress
 from boaf.solve.batch import solve_many
+
+pytest.importorskip("torch")
+
+from boaf.learn.neural.mixture import Mixture, boards_of
 
 
 def test_lines_of_play_are_labelled_rightly_and_have_both_kinds_of_children() -> None:
@@ -54,3 +65,31 @@ def test_deals_of_another_set_stay_in_their_part() -> None:
 def test_an_unknown_split_is_refused() -> None:
     with pytest.raises(BoafError, match="unknown split 'hand': choose from seed, state"):
         split(interesting(1), "hand")
+
+
+def test_a_mixture_goes_on_where_it_was_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Mixture, "chunk_size", 4)
+    mixture = Mixture(lines=9, validation_lines=3, deals=20_000)
+    whole = make(mixture, tmp_path / "whole.parquet").data
+
+    @contextmanager
+    def interrupted(total: int) -> Iterator[Progress]:
+        left = [total // 2]
+
+        def progress(done: int) -> None:
+            left[0] -= done
+            if left[0] < 0:
+                raise KeyboardInterrupt
+
+        yield progress
+
+    with pytest.raises(KeyboardInterrupt):
+        make(mixture, tmp_path / "again.parquet", interrupted)
+    again = make(mixture, tmp_path / "again.parquet")
+    assert again.computed < mixture.total
+    for part in ("train", "validation"):
+        assert (again.data.part(part).cards == whole.part(part).cards).all()
+        assert (again.data.part(part).solvable == whole.part(part).solvable).all()
+    deals = (whole.cards != EMPTY).all(axis=1)
+    assert whole.solvable[deals].mean() == 0.5
+    assert len(boards_of(whole, "train", 3).cards) == np.sum(whole.parts == 0) + 2 * np.sum(deals & (whole.parts == 0))

@@ -12,7 +12,7 @@ from boaf.learn.datasets import random_states
 
 torch = pytest.importorskip("torch")
 
-from boaf.learn.neural.files import load_network, new_network, read_tensors, save_network  # noqa: E402
+from boaf.learn.neural.files import load_network, new_network, read_tensors, save_network, write_tensors  # noqa: E402
 from boaf.learn.neural.judging import Boards, judge, probabilities  # noqa: E402
 from boaf.learn.neural.training import Recipe, train  # noqa: E402
 
@@ -58,12 +58,8 @@ def test_an_interrupted_training_gives_the_same_bits(
     whole = train(new_network(kind, options), training, validation, recipe, checkpoint=tmp_path / "whole")
     for _ in range(4):
         parts = train(
-            new_network(kind, options, seed=9), training, validation, recipe, checkpoint=tmp_path / "parts",
-            stop_after=1,
-        )  # fmt: skip
-        if len(parts.history) == 1:  # the first call starts from the weights of seed 0, as the whole did
-            (tmp_path / "parts").unlink()
-            train(new_network(kind, options), training, validation, recipe, checkpoint=tmp_path / "parts", stop_after=1)
+            new_network(kind, options), training, validation, recipe, checkpoint=tmp_path / "parts", stop_after=1
+        )
     first, second = read_tensors(tmp_path / "whole")[0], read_tensors(tmp_path / "parts")[0]
     assert first.keys() == second.keys()
     assert all(torch.equal(value, second[name]) for name, value in first.items())
@@ -103,6 +99,11 @@ def test_a_checkpoint_of_another_training_is_refused(boards: Boards, tmp_path: P
         train(new_network("maps", {"layers": 1}), training, validation, replace(PAPER, seed=1), checkpoint=file)
     with pytest.raises(BoafError, match="another training, with other options"):
         train(new_network("maps", {"layers": 3}), training, validation, PAPER, checkpoint=file)
+    turned = training._replace(solvable=~training.solvable)
+    with pytest.raises(BoafError, match="another training, with other boards"):
+        train(new_network("maps", {"layers": 1}), turned, validation, PAPER, checkpoint=file)
+    with pytest.raises(BoafError, match="another training, with other first weights"):
+        train(new_network("maps", {"layers": 1}, seed=1), training, validation, PAPER, checkpoint=file)
 
 
 def test_the_number_of_epochs_may_change_until_the_rates_fall(boards: Boards, tmp_path: Path) -> None:
@@ -131,3 +132,34 @@ def test_a_file_that_holds_no_network_is_refused(tmp_path: Path) -> None:
         load_network(tmp_path / "text")
     with pytest.raises(BoafError, match="No such file"):
         load_network(tmp_path / "missing")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"kind": None}, "what its kind is"),
+        ({"options": None}, "what its options is"),
+        ({"boaf": 1}, "what its boaf is"),
+        ({"kind": "magic"}, "unknown network 'magic'"),
+        ({"options": {"colour": 1}}, "does not fit its description"),
+        ({"options": {"layers": "x"}}, "does not fit its description"),
+        ({"options": {"layers": 1, "rows": -4}}, "does not fit its description"),
+        ({"format": "another"}, "holds no trained network"),
+    ],
+)
+def test_a_network_with_other_facts_is_refused(change: dict[str, Any], message: str, tmp_path: Path) -> None:
+    file = tmp_path / "net.safetensors"
+    save_network(new_network("maps", {"layers": 1}), file, {}, {})
+    tensors, facts = read_tensors(file)
+    write_tensors(file, tensors, facts | change)
+    with pytest.raises(BoafError, match=message):
+        load_network(file)
+
+
+def test_a_network_without_numbers_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "net.safetensors"
+    save_network(new_network("maps", {"layers": 1}), file, {}, {})
+    tensors, facts = read_tensors(file)
+    write_tensors(file, {name: value * float("nan") for name, value in tensors.items()}, facts)
+    with pytest.raises(BoafError, match="weights that are not numbers"):
+        load_network(file)

@@ -25,6 +25,7 @@ from boaf.kernel.dealing import Cards
 SHIPPED = {"stacks": Path(__file__).parent / "stacks.safetensors"}
 """Trained networks that come with boaf."""
 _FORMAT = "boaf neural network"
+_FACTS = {"kind": str, "options": dict, "recipe": dict, "reached": dict, "boaf": str, "torch": str}
 _LENGTH = 8
 """A safetensors file begins with so many bytes that tell the length of its JSON header."""
 
@@ -102,11 +103,16 @@ def parse_network(content: bytes, where: str) -> tuple[Network, dict[str, Any]]:
     tensors, facts = parse_tensors(content, where)
     if facts.get("format") != _FORMAT:
         raise BoafError(f"{where} holds no trained network (a checkpoint, perhaps)")
-    network = new_network(facts["kind"], facts["options"])
+    for name, kind in _FACTS.items():
+        if not isinstance(facts.get(name), kind):
+            raise BoafError(f"{where} does not say, or not properly, what its {name} is")
     try:
+        network = new_network(facts["kind"], facts["options"])
         network.load_state_dict(tensors)
-    except RuntimeError as error:
+    except (RuntimeError, TypeError, ValueError) as error:
         raise BoafError(f"{where} does not fit its description: {str(error).splitlines()[0]}") from None
+    if not all(torch.isfinite(value).all() for value in tensors.values()):
+        raise BoafError(f"{where} holds weights that are not numbers")
     network.eval()
     return network, facts
 
@@ -126,9 +132,12 @@ def parse_tensors(content: bytes, where: str) -> tuple[dict[str, Tensor], dict[s
     try:
         header = json.loads(content[_LENGTH : _LENGTH + int.from_bytes(content[:_LENGTH], "little")])
         facts = json.loads(header.get("__metadata__", {}).get("facts", "{}"))
-        return load(content), facts
+        tensors = load(content)
     except (SafetensorError, ValueError, AttributeError) as error:
         raise BoafError(f"cannot read {where}: {error}") from None
+    if not isinstance(facts, dict):
+        raise BoafError(f"cannot read {where}: its facts are no JSON object")
+    return tensors, facts
 
 
 def _read(path: Path) -> bytes:

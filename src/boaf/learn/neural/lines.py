@@ -48,10 +48,11 @@ def lines_of_play(
     parts = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         try:
-            for part in pool.map(work, range(start, stop, _CHUNK)):
+            firsts = range(start, stop, _CHUNK)
+            for first, part in zip(firsts, pool.map(work, firsts), strict=True):
                 parts.append(part)
                 if progress:
-                    progress(_CHUNK)
+                    progress(min(_CHUNK, stop - first))
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise

@@ -1,69 +1,84 @@
 """The boards that our network is trained on: hard states of many lines of play, and deals of both classes.
 
 Their seeds lie far from those on which anything is measured. Deals are repeated, because unsolvable ones are rare and
-the states of lines of play are mostly smaller. The mixture takes some minutes to make, so it is kept in a file.
+the states of lines of play are mostly smaller. The mixture takes some minutes to make: it is a recipe as those of
+`boaf dataset`, made in chunks, so that an interruption loses little.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from boaf.errors import BoafError
 from boaf.kernel.dealing import EMPTY
 from boaf.learn.data_set import PARTS, DataSet
-from boaf.learn.datasets import balanced, read, write
+from boaf.learn.datasets import balanced
 from boaf.learn.neural.judging import Boards
 from boaf.learn.neural.lines import lines_of_play
+from boaf.learn.recipes import Progress, Recipe
 
 _LINES, _VALIDATION_LINES, _DEALS = 1_000_000_000, 1_500_000_000, 1_100_000_000
+_DEALS_A_LINE = 1_000
+"""So many deals take about as long as a line of play."""
 
 
 @dataclass(frozen=True)
-class Mixture:
-    """How many seeds the training states, the validation states and the deals come from, and how often deals count."""
+class Mixture(Recipe):
+    """How many seeds the training states, the validation states and the deals come from, and how often deals count.
 
-    lines: int = 7_000
-    validation_lines: int = 50
+    There is a chunk for every thousand training lines, one for the validation lines, and one for the deals.
+    """
+
+    lines: int = 25_000
+    validation_lines: int = 100
     deals: int = 2_000_000
-    repeat: int = 4
+    repeat: int = 12
+    rows: ClassVar[int] = 4  # type: ignore[misc]
+    cols: ClassVar[int] = 4  # type: ignore[misc]
+    kind: ClassVar[str] = "mixture"
+    unit: ClassVar[str] = "lines"
+    chunk_size: ClassVar[int] = 1_000
+
+    @property
+    def total(self) -> int:
+        """The number of lines, with the deals counted as what they cost."""
+        return sum(len(self.units(number)) for number in self.chunks)
+
+    @property
+    def chunks(self) -> range:
+        """The numbers of the chunks."""
+        return range(-(-self.lines // self.chunk_size) + 2)
+
+    def units(self, number: int) -> range:
+        """The lines of a chunk, or as many as its deals cost."""
+        if number == self.chunks[-1]:
+            return range(-(-self.deals // _DEALS_A_LINE))
+        if number == self.chunks[-2]:
+            return range(self.validation_lines)
+        return range(number * self.chunk_size, min((number + 1) * self.chunk_size, self.lines))
+
+    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:  # noqa: ARG002
+        """Some lines of play, or the deals; parts 0 (training) and 1 (validation)."""
+        units = self.units(number)
+        if number == self.chunks[-1]:
+            deals = balanced(_DEALS, _DEALS + self.deals)
+            assert deals.parts is not None
+            parts = (deals.parts == PARTS.index("test")).astype(np.int8)
+            if progress:
+                progress(len(units))
+            order = np.argsort(parts, kind="stable")
+            return DataSet(4, 4, deals.cards, deals.solvable, deals.seeds, parts, self.to_json()).take(order)
+        is_held_out = number == self.chunks[-2]
+        first = _VALIDATION_LINES if is_held_out else _LINES
+        cards, solvable, seeds = lines_of_play(first + units.start, first + units.stop, progress=progress)
+        return DataSet(4, 4, cards, solvable, seeds, np.full(len(cards), is_held_out, np.int8), self.to_json())
 
     def to_json(self) -> dict[str, Any]:
         """The mixture as plain values."""
         first = {"first_line": _LINES, "first_validation_line": _VALIDATION_LINES, "first_deal": _DEALS}
-        return {"kind": "mixture", **asdict(self), **first}
-
-
-def make_mixture(mixture: Mixture, path: Path | None, progress: Callable[[int], None] | None = None) -> DataSet:
-    """The boards of a mixture, with parts 0 (training) and 1 (validation), from the file if they are there."""
-    if path is not None and path.exists():
-        found = read(path)
-        if found.recipe != mixture.to_json():
-            raise BoafError(f"{path} holds another mixture: remove or rename it")
-        return found
-    lines = lines_of_play(_LINES, _LINES + mixture.lines, progress=progress)
-    held_out = lines_of_play(_VALIDATION_LINES, _VALIDATION_LINES + mixture.validation_lines, progress=progress)
-    deals = balanced(_DEALS, _DEALS + mixture.deals, progress=progress)
-    assert deals.parts is not None
-    of_deals = (deals.parts == PARTS.index("test")).astype(np.int8)
-    rows = [(*lines, 0), (*held_out, 1)]
-    rows += [(deals.cards[of_deals == part], deals.solvable[of_deals == part], deals.seeds[of_deals == part], part)
-             for part in (0, 1)]  # fmt: skip
-    made = DataSet(
-        4, 4,
-        np.concatenate([cards for cards, *_ in rows]),
-        np.concatenate([solvable for _, solvable, *_ in rows]),
-        np.concatenate([seeds for _, _, seeds, _ in rows]),
-        np.concatenate([np.full(len(cards), part, np.int8) for cards, *_, part in rows]),
-        mixture.to_json(),
-    )  # fmt: skip
-    if path is not None:
-        write(made, path)
-    return made
+        return {"kind": self.kind, **asdict(self), **first}
 
 
 def boards_of(data: DataSet, part: str, repeat: int = 1) -> Boards:

@@ -38,10 +38,12 @@ class StackNetwork(nn.Module):
 
     kind = "stacks"
 
-    def __init__(self, width: int = 48, heads: int = 8, rounds: int = 6, expansion: int = 2) -> None:
+    def __init__(self, width: int = 80, heads: int = 5, rounds: int = 8, expansion: int = 2) -> None:
         super().__init__()
-        if width % heads:
+        if width < heads or width % heads:
             raise BoafError(f"the width must be a multiple of the heads, which {width} is not of {heads}")
+        if rounds < 1:
+            raise BoafError(f"the network needs at least one round, not {rounds}")
         self.options: dict[str, Any] = {"width": width, "heads": heads, "rounds": rounds, "expansion": expansion}
         self.entry = nn.Linear(len(STACK_FACTS), width)
         self.rounds = nn.ModuleList(_Round(width, heads, expansion) for _ in range(rounds))

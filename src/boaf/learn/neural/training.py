@@ -8,10 +8,11 @@ the same bits as never having stopped. One thread: sums come out the same on any
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -94,9 +95,13 @@ def train(
     checkpoint: Path | None = None,
     metrics: Path | None = None,
     watch: Watch | None = None,
+    tick: Callable[[], None] | None = None,
     stop_after: int | None = None,
 ) -> Trained:
-    """Train a network; `stop_after` ends this call, not the training, after so many epochs."""
+    """Train a network; `stop_after` ends this call, not the training, after so many epochs.
+
+    `watch` is called with the figures of each epoch, also of those that a checkpoint holds; `tick` after each batch.
+    """
     if recipe.schedule not in SCHEDULES:
         raise BoafError(f"unknown schedule {recipe.schedule!r}: choose from {', '.join(SCHEDULES)}")
     if recipe.optimizer not in OPTIMIZERS:
@@ -104,16 +109,21 @@ def train(
     if not len(training.cards) or not len(validation.cards):
         raise BoafError("training needs boards to train on and boards to validate on")
     torch.set_num_threads(1)
-    run = _Run(network, training, recipe)
+    run = _Run(network, training, validation, recipe)
     if checkpoint is not None and checkpoint.exists():
         run.load(checkpoint)
     if metrics is not None:
         write_file(metrics, b"".join(json.dumps(asdict(epoch)).encode() + b"\n" for epoch in run.history))
+    if watch:
+        for epoch in run.history:
+            watch(epoch)
     last_save, begun = time.monotonic(), len(run.history)
     while not run.is_finished and (stop_after is None or len(run.history) - begun < stop_after):
         started = time.monotonic()
-        loss, accuracy = run.one_epoch()
+        loss, accuracy = run.one_epoch(tick)
         validation_loss, validation_accuracy = run.judge(validation)
+        if not math.isfinite(validation_loss):
+            raise BoafError(f"the loss is no number after epoch {len(run.history) + 1}: choose a lower learning rate")
         epoch = Epoch(
             len(run.history) + 1, run.steps, loss, accuracy, validation_loss, validation_accuracy,
             round(time.monotonic() - started, 3),
@@ -136,14 +146,19 @@ def train(
 class _Run:
     """A training in progress."""
 
-    def __init__(self, network: Network, training: Boards, recipe: Recipe) -> None:
+    def __init__(self, network: Network, training: Boards, validation: Boards, recipe: Recipe) -> None:
         self.network, self.training, self.recipe = network, training, recipe
+        self.identity = {
+            "recipe": asdict(recipe), "options": network.options, "boards": _digest([*training, *validation]),
+            "first weights": _digest(value.numpy() for value in network.state_dict().values()),
+        }  # fmt: skip
+        """What makes this training another than others."""
         self.optimizers = _optimizers(network, recipe)
         self.groups = network.groups(training.cards)
         self.labels = torch.from_numpy(training.solvable.astype(np.float32))
         self.weights = None if training.weights is None else torch.from_numpy(training.weights)
         self.average = _copy(network.state_dict())
-        self.best_weights = self.average
+        self.best_weights = _copy(self.average)
         self.best = 0
         self.steps = 0
         self.history: list[Epoch] = []
@@ -155,7 +170,7 @@ class _Run:
         done, patience = len(self.history), self.recipe.patience
         return done >= self.recipe.epochs or (patience is not None and done - self.best >= patience and self.best > 0)
 
-    def one_epoch(self) -> tuple[float, float]:
+    def one_epoch(self, tick: Callable[[], None] | None) -> tuple[float, float]:
         """Train for an epoch; the mean loss and accuracy on the way."""
         self.network.train()
         loss_sum, right, seen = 0.0, 0, 0
@@ -170,6 +185,8 @@ class _Run:
             loss_sum += float(losses.detach().sum())
             right += int(((self.network.probability(outputs.detach()) > 0.5) == (labels > 0.5)).sum())
             seen += len(indices)
+            if tick:
+                tick()
         return loss_sum / seen, right / seen
 
     def _step(self, loss: Tensor) -> None:
@@ -237,10 +254,8 @@ class _Run:
         for number, (_, optimizer) in enumerate(self.optimizers):
             for k, values in optimizer.state_dict()["state"].items():
                 tensors |= {f"moment.{number}.{k}.{name}": value for name, value in values.items()}
-        facts = {
-            "recipe": asdict(self.recipe), "options": self.network.options, "best": self.best, "steps": self.steps,
-            "boards": len(self.groups), "history": [asdict(epoch) for epoch in self.history],
-        }  # fmt: skip
+        figures = {"best": self.best, "steps": self.steps, "history": [asdict(epoch) for epoch in self.history]}
+        facts = self.identity | figures
         write_tensors(path, tensors, facts)
 
     def load(self, path: Path) -> None:
@@ -260,13 +275,12 @@ class _Run:
 
     def _check_is_same(self, path: Path, facts: dict[str, Any]) -> None:
         """Complain about a checkpoint of another training; another number of epochs is fine before the rates fall."""
-        wanted = {"recipe": asdict(self.recipe), "options": self.network.options, "boards": len(self.groups)}
         theirs = facts.get("recipe", {})
         if self.recipe.schedule == "fall" and "epochs" in theirs:
             done = len(facts["history"])
             if done <= min(fall_begins(theirs["epochs"]), fall_begins(self.recipe.epochs)):
                 theirs = theirs | {"epochs": self.recipe.epochs}
-        for name, value in wanted.items():
+        for name, value in self.identity.items():
             if (theirs if name == "recipe" else facts.get(name)) != value:
                 raise BoafError(f"{path} is a checkpoint of another training, with other {name}: remove or rename it")
 
@@ -290,6 +304,14 @@ def _optimizers(network: Network, recipe: Recipe) -> list[tuple[float, torch.opt
 def fall_begins(epochs: int) -> int:
     """After how many epochs the learning rates begin to fall."""
     return epochs - max(1, epochs // 3)
+
+
+def _digest(arrays: Iterable[Any]) -> str:
+    """A digest of arrays, or of whatever else there is in their place."""
+    digest = hashlib.sha256()
+    for array in arrays:
+        digest.update(array.tobytes() if isinstance(array, np.ndarray) else repr(array).encode())
+    return digest.hexdigest()
 
 
 def _copy(weights: dict[str, Any]) -> dict[str, Tensor]:
