@@ -126,6 +126,7 @@ def _layers(scale: str, progress: Progress) -> Table:
         quantities += [quantity for pair in found for quantity in pair]
         for number, part in enumerate(EVALUATED):
             curves.append(Curve(f"{name}, {part}", LAYERS, [pair[number].computed for pair in found]))
+        quantities += _references(name, data_set(name, scale))
     figure = Figure("papers/004, Figure 5: layers", "fully connected layers", "accuracy", curves)
     return Table(
         "layers", "papers/004, Figure 5: accuracy by the number of layers (printed as a plot)", quantities, [figure]
@@ -173,6 +174,7 @@ def _everything(scale: str, progress: Progress) -> Table:
     for feature, printed, fit in zip(FEATURES, PRINTED_EVERYTHING, fits(jobs, scale, progress), strict=True):
         quantities += _rates(feature, _answers(fit, cards), solvable, printed)
     quantities += _rates("odd-bird rule", ~has_odd_bird(cards), solvable, PRINTED_RULE_RATES)
+    quantities += _rates("exact solver", _solved(cards), solvable, (None, None, None))
     title = f"papers/004, Table 5: the test part of InitSet and {len(extra):,} more solvable deals"
     return Table("table-5", title, quantities)
 
@@ -206,13 +208,19 @@ def _references(name: str, data: DataSet) -> list[Quantity]:
     """What the odd-bird rule and the solver score on the test part."""
     chosen = data.part("test")
     rule = float(np.mean(~has_odd_bird(chosen.cards) == chosen.solvable))
-    solved = solve_many(chosen.cards).verdicts == VERDICTS.index(Verdict.SOLVABLE)
+    solved = _solved(chosen.cards)
     return [
         Quantity(f"{name}, odd-bird rule, test", PRINTED_RULE[name], rule, "%", "unsolvable iff there is an odd bird"),
         Quantity(
             f"{name}, exact solver, test", None, float(np.mean(solved == chosen.solvable)), "%", "gave the labels"
         ),
     ]
+
+
+def _solved(cards: Cards) -> NDArray[np.bool_]:
+    """Which boards the exact solver solves."""
+    solved: NDArray[np.bool_] = solve_many(cards).verdicts == VERDICTS.index(Verdict.SOLVABLE)
+    return solved
 
 
 def _rates(

@@ -78,8 +78,8 @@ def _imbalance(scale: str, progress: Progress) -> Table:
     epochs = neural_study.EPOCHS[scale][INIT]
     quantities = []
     for name, (some, labels, counts) in ways.items():
-        fewer = max(3, epochs * 4 * len(training) // len(some)) if len(some) > len(training) else epochs
-        fit = with_boards(Job(INIT), data, scale, some, labels, counts, min(epochs, fewer))
+        equal_work = max(3, epochs * len(training) // len(some))
+        fit = with_boards(Job(INIT), data, scale, some, labels, counts, equal_work)
         progress(len(some))
         test = data.part("test")
         right = (_probabilities(fit.network, test) > 0.5) == test.solvable

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from boaf.kernel.cache import cache_directory
 from boaf.kernel.dealing import Cards
-from boaf.learn.data_set import DataSet
+from boaf.learn.data_set import DataSet, joined
 from boaf.learn.making import make
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.maps import MAPS
@@ -40,10 +40,10 @@ if TYPE_CHECKING:
 INIT, BOAF, ALL = "InitSet", "BOAF", "All"
 SETS = (INIT, BOAF, ALL)
 DEALS = {"small": (-500_000, 500_000), "paper": (-500_000, 500_000)}
-STATE_SEEDS = {"small": 150, "paper": 10_000}
+STATE_SEEDS = {"small": 100, "paper": 10_000}
 RATE = {"small": 0.005, "paper": 0.001}
 """The paper's learning rate is 0.001; with fewer epochs a higher one gets further."""
-EPOCHS = {"small": {INIT: 300, BOAF: 80, ALL: 80}, "paper": {INIT: 50_000, BOAF: 2_000, ALL: 2_000}}
+EPOCHS = {"small": {INIT: 150, BOAF: 40, ALL: 40}, "paper": {INIT: 50_000, BOAF: 2_000, ALL: 2_000}}
 PATIENCE = {"small": None, "paper": 2_000}
 BATCH = {"small": {INIT: 100, BOAF: 200, ALL: 200}, "paper": {INIT: 100, BOAF: 10_000, ALL: 10_000}}
 DEFAULTS: dict[str, Any] = {"maps": list(MAPS), "convolution": True, "shrinking": True, "layers": 15}
@@ -89,18 +89,8 @@ def data_set(name: str, scale: str, by: str = "seed") -> DataSet:
         return _made(Balanced(*DEALS[scale]), scale)
     if name == BOAF:
         return split(_made(Interesting(STATE_SEEDS[scale]), scale), by, like=data_set(INIT, scale))
-    first, second = data_set(INIT, scale), data_set(BOAF, scale, by)
-    assert first.parts is not None
-    assert second.parts is not None
-    return DataSet(
-        4,
-        4,
-        np.concatenate([first.cards, second.cards]),
-        np.concatenate([first.solvable, second.solvable]),
-        np.concatenate([first.seeds, second.seeds]),
-        np.concatenate([first.parts, second.parts]),
-        {"kind": "all", "sets": [first.recipe, second.recipe]},
-    )
+    both = [data_set(INIT, scale), data_set(BOAF, scale, by)]
+    return joined(both, {"kind": "all", "sets": [one.recipe for one in both]})
 
 
 def _made(recipe: Recipe, scale: str) -> DataSet:

@@ -88,6 +88,8 @@ def parse(content: bytes, where: str) -> tuple[Description, bytes]:
     """What the bytes of a model file hold; `where` names it in messages."""
     if content.startswith(_PICKLES):
         raise BoafError(f"{where} is a pickle, which can run code when it is opened; boaf opens none")
+    if content[8:9] == b"{":  # safetensors: a length of eight bytes, then JSON
+        raise BoafError(f"{where} is a neural network; here linear models and trees can be used")
     if not content.startswith(b"PK"):
         raise BoafError(f"{where} is no model file of boaf")
     try:
