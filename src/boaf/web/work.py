@@ -68,20 +68,17 @@ class Lane:
 
     def _serve(self) -> None:
         while True:
-            answer, function = self._jobs.get()
-            if not answer.done():
-                _work_out(answer, function)
-            del answer, function
-            self._places.release()
+            self._work_off(*self._jobs.get())
 
-
-def _work_out(answer: asyncio.Future[Any], function: Callable[[], Any]) -> None:
-    try:
-        settle = partial(answer.set_result, function())
-    except BaseException as error:
-        settle = partial(answer.set_exception, error)
-    with suppress(RuntimeError):  # the loop is closed: the server was stopped meanwhile
-        answer.get_loop().call_soon_threadsafe(lambda: answer.done() or settle())
+    def _work_off(self, answer: asyncio.Future[Any], function: Callable[[], Any]) -> None:
+        """Compute an answer if someone still waits for it; its place is free by the time that it arrives."""
+        try:
+            settle = partial(answer.set_result, None if answer.done() else function())
+        except BaseException as error:
+            settle = partial(answer.set_exception, error)
+        self._places.release()
+        with suppress(RuntimeError):  # the loop is closed: the server was stopped meanwhile
+            answer.get_loop().call_soon_threadsafe(lambda: answer.done() or settle())
 
 
 class Work:
