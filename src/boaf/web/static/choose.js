@@ -39,7 +39,6 @@ export class Choose {
     const [rows, cols] = this.#size;
     const body = { difficulty: setting("difficulty"), rows, cols, count: 1, seed: randomSeed() };
     const { puzzles } = await post("generate", body);
-    if (puzzles.length === 0) throw new ServerError("No such deal was found in the time allowed. Ask again.");
     const [{ board, seed, difficulty }] = puzzles;
     this.#begin(Board.parse(board), { seed, difficulty });
   }
