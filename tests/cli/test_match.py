@@ -59,6 +59,7 @@ def test_other_sizes_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
         ("-p mcts -o reward=gold", "reward must be one of win, score, not 'gold'"),
         ("-p mcts -o prune=perhaps", "option prune takes true or false, not 'perhaps'"),
         ("-p mcts -o prune", "option 'prune': write it as NAME=VALUE"),
+        ("-p perfect -o max_seconds=soon", "option max_seconds takes a number, not 'soon'"),
         ("-p mcts -o ask=network", "option ask can only be given in Python"),
         ("--seeds 5 5", "--seeds 5 5: START must be below STOP"),
         ("--games 0", "the number of games must be at least 1, but it is 0"),

@@ -163,6 +163,15 @@ def test_think_says_what_a_player_would_do(player: str) -> None:
     assert ask("think", board="2H --", player=player) == {"move": None, "reason": None, "candidates": []}
 
 
+def test_past_its_time_the_perfect_player_goes_on_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = {"board": boaf.deal(77).text(), "player": "perfect"}
+    assert ask("think", **question)["reason"] == "solution"
+    monkeypatch.setattr("boaf.web.games.MOST_SECONDS", 0.0)
+    answer = ask("think", **question)
+    assert answer["reason"] == "undecided"
+    assert boaf.deal(77).is_legal(str(answer["move"]))
+
+
 def test_every_player_can_be_asked() -> None:
     from typing import get_args
 

@@ -25,7 +25,7 @@ def solve(board: Board) -> Solved:
     """The verdict on a board and the moves of a solution."""
     from boaf.solve.registry import solve as solve_board
 
-    _load_for(board)
+    load_for(board)
     result = solve_board(board, max_seconds=MOST_SECONDS)
     moves = [str(move) for move in result.moves]
     return Solved(verdict=result.verdict, moves=moves, nodes=result.nodes, seconds=result.seconds)
@@ -35,7 +35,7 @@ def analyze(board: Board) -> Analyzed:
     """The fate of every legal move."""
     from boaf.solve.analysis import analyze as analyze_board
 
-    _load_for(board)
+    load_for(board)
     analysis = analyze_board(board, max_seconds=MOST_SECONDS)
     fates = [MoveFate(move=str(move), verdict=verdict) for move, verdict in analysis.moves]
     return Analyzed(verdict=analysis.verdict, moves=fates)
@@ -49,7 +49,7 @@ def history(played: Board) -> History:
     """
     from boaf.solve.registry import solve as solve_board
 
-    _load_for(played)
+    load_for(played)
     deadline = perf_counter() + MOST_SECONDS
     positions = [played.copy()]
     while positions[-1].moves:
@@ -129,7 +129,7 @@ def warm_up() -> None:
 
 @cache
 def _load(is_large: bool) -> None:
-    """Load the kernel for boards of up to 16 cells, or for larger ones, before the time of an answer is counted."""
+    """Load the kernel for boards of up to 16 cells, or for larger ones."""
     from boaf.prove.explain import explain as explain_board
     from boaf.solve.analysis import analyze as analyze_board
 
@@ -140,5 +140,6 @@ def _load(is_large: bool) -> None:
         explain_board(board)
 
 
-def _load_for(board: Board) -> None:
+def load_for(board: Board) -> None:
+    """Load the solver for a board of this size, before the time of an answer is counted."""
     _load(board.rows * board.cols > 16)

@@ -8,13 +8,13 @@ from dataclasses import fields
 from datetime import date as Date  # noqa: N812
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from boaf.board import Board
 from boaf.deals import deal
 from boaf.errors import BoafError
 from boaf.solve.result import Verdict
-from boaf.web.answers import solve
+from boaf.web.answers import MOST_SECONDS, load_for, solve
 from boaf.web.models import (
     Attribute,
     CandidateMove,
@@ -85,8 +85,12 @@ def think(board: Board, thinking: Thinking) -> Thought:
 
     if board.is_over:
         return Thought(move=None, reason=None, candidates=[])
-    searches = "iterations" in {field.name for field in fields(find_player(thinking.player))}
-    found = think_about(board, thinking.player, thinking.iterations if searches else None, thinking.seed)
+    load_for(board)
+    known = {field.name for field in fields(find_player(thinking.player))}
+    searches = "iterations" in known
+    limits: dict[str, Any] = {"iterations": thinking.iterations, "max_seconds": MOST_SECONDS}
+    options = {name: value for name, value in limits.items() if name in known}
+    found = think_about(board, thinking.player, seed=thinking.seed, **options)
     candidates = [
         CandidateMove(
             move=str(candidate.move),

@@ -22,6 +22,7 @@ const REASONS = {
   search: "its search likes it best",
   solution: "it knows a solution",
   lost: "it knows that the board is lost",
+  undecided: "it found no solution in its time, and its rule likes it best",
 };
 
 export class Watch {
