@@ -25,6 +25,20 @@ def test_rate_answers_in_words_and_in_json(capsys: pytest.CaptureFixture[str]) -
     assert run(capsys, "rate", "3", "--rows", "3", "--cols", "5")[0] == 0
 
 
+@pytest.mark.parametrize("limit", ["--max-seconds", "--max-nodes"])
+def test_rate_says_that_a_limit_was_reached(limit: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "rate", "1", limit, "0")
+    assert (status, err) == (3, "")
+    assert out.endswith("\nunknown: a limit was reached before the board was rated\n")
+    status, out, _ = run(capsys, "rate", "1", "7H", limit, "0", "--json")
+    assert status == 3
+    undecided, decided = map(json.loads, out.splitlines())
+    assert undecided == {
+        "board": boaf.deal(1).text(), "verdict": "unknown", "difficulty": None, "score": None, "attributes": {},
+    }  # fmt: skip
+    assert decided["verdict"] == "solvable"
+
+
 def test_generate_gives_puzzles_that_can_be_solved(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "generate", "--difficulty", "2", "--count", "2", "--seed", "4", "--json")
     assert (status, err) == (0, "")
@@ -67,6 +81,7 @@ def test_generate_gives_the_puzzle_of_a_day(capsys: pytest.CaptureFixture[str]) 
         ),
         (["generate", "-d", "1", "-r", "1", "-c", "1", "-n", "53"], "boaf: after 52 different ones no further 1 × 1"),
         (["rate", "XY"], "boaf: card 'XY' in row 1"),
+        (["rate", "1", "--max-seconds", "-1"], "boaf: max_seconds must not be negative, but it is -1.0"),
     ],
 )
 def test_bad_input_gets_one_clear_line(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:

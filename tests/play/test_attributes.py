@@ -8,6 +8,8 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.play.attributes import ATTRIBUTES, measure, measure_games
+from boaf.prove.proof import UndecidedError
+from boaf.solve.registry import Limits
 
 
 def count_solutions(board: Board) -> int:
@@ -57,6 +59,20 @@ SOLVABLE = [board for board in (boaf.deal(seed, 2, 3) for seed in range(40)) if 
 @pytest.mark.plain
 def test_an_unsolvable_board_has_no_attributes() -> None:
     assert measure(Board("2H 9S / 5C KD")) is None
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("limits", [Limits(max_nodes=0), Limits(max_seconds=0.0)])
+def test_a_board_that_is_not_decided_has_neither_attributes_nor_a_verdict(limits: Limits) -> None:
+    for measured in (measure, measure_games):
+        with pytest.raises(UndecidedError, match="before the board was rated"):
+            measured(Board("7H 6C / -- 6H"), limits)
+
+
+def test_the_time_is_looked_at_between_the_steps_of_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boaf.play.attributes.measure_games", lambda _board, _limits: {})
+    with pytest.raises(UndecidedError):
+        measure(Board("7H 6H 5H"), Limits(max_seconds=0.0))
 
 
 @pytest.mark.plain

@@ -22,6 +22,8 @@ from boaf.play.difficulty import (
     rate_many,
 )
 from boaf.play.playout import play_out_many
+from boaf.prove.proof import UndecidedError
+from boaf.solve.result import Verdict
 
 FITTED = json.loads((files("boaf.play") / "difficulty.json").read_text())
 
@@ -39,7 +41,14 @@ def test_an_unsolvable_board_has_no_difficulty() -> None:
     with pytest.raises(UnsolvableError, match="unsolvable"):
         rate(boaf.deal(10))
     assert issubclass(UnsolvableError, BoafError)
-    assert rate_many([boaf.deal(9), boaf.deal(10)])[1] is None
+    assert rate_many([boaf.deal(9), boaf.deal(10)])[1] is Verdict.UNSOLVABLE
+
+
+@pytest.mark.parametrize("limits", [{"max_nodes": 0}, {"max_seconds": 0}])
+def test_a_board_that_is_not_decided_has_no_difficulty_and_is_not_called_unsolvable(limits: dict[str, int]) -> None:
+    with pytest.raises(UndecidedError, match="a limit was reached"):
+        rate(boaf.deal(1), **limits)  # type: ignore[arg-type]
+    assert rate_many([boaf.deal(1), Board("7H")], **limits) == [Verdict.UNKNOWN, rate(Board("7H"))]  # type: ignore[arg-type]
 
 
 def test_ratings_do_not_depend_on_threads() -> None:

@@ -198,6 +198,14 @@ def test_rate_says_how_hard_a_board_is() -> None:
     }  # fmt: skip
 
 
+def test_past_its_time_a_rating_is_unknown_and_can_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = boaf.deal(77).text()
+    with monkeypatch.context() as hurry:
+        hurry.setattr("boaf.web.games.MOST_SECONDS", 0.0)
+        assert ask("rate", board=board) == {"verdict": "unknown", "difficulty": None, "attributes": []}
+    assert ask("rate", board=board)["verdict"] == "solvable"
+
+
 def test_generate_makes_winnable_boards_of_the_difficulty() -> None:
     wish = {"difficulty": 2, "count": 3, "seed": 7}
     puzzles = ask("generate", **wish)["puzzles"]

@@ -7,25 +7,36 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boaf.cli.boards import BOARD_HELP, Cols, Json, Rows, read_boards
+from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
 from boaf.cli.progress import progress_bar
+from boaf.cli.solve import LIMIT_REACHED
+from boaf.solve.result import Verdict
 
 if TYPE_CHECKING:
     from boaf.play.difficulty import Rating
+
+_NOTHING: dict[str, object] = {"difficulty": None, "score": None, "attributes": {}}
+_WHY_NOT = {
+    Verdict.UNSOLVABLE: "it has no difficulty",
+    Verdict.UNKNOWN: "a limit was reached before the board was rated",
+}
 
 
 def rate(
     boards: Annotated[list[str], typer.Argument(metavar="BOARD", help=BOARD_HELP)],
     rows: Rows = None,
     cols: Cols = None,
+    max_nodes: MaxNodes = None,
+    max_seconds: MaxSeconds = None,
     as_json: Json = False,
-) -> None:
+) -> int:
     """Say how hard boards are to win, from 1 to 5, and why.
 
     Level 1 is the easiest 20 % of the solvable deals of a size, then come 30 %, 30 %, 15 %, and 5 % for level 5. The
     score is the share of games that players are expected to lose.
 
-    JSON: {board, verdict, difficulty, score, attributes}, with null and {} if the board is unsolvable.
+    The limits hold for each board, --max-nodes for each of its searches. JSON: {board, verdict, difficulty, score,
+    attributes}, with null and {} unless the board is solvable. Exit status 3 if a limit was reached.
 
     Example: boaf rate 1 1264
     """
@@ -33,16 +44,15 @@ def rate(
 
     parsed = read_boards(boards, rows, cols)
     with progress_bar("rating", len(parsed), "boards") as progress:
-        ratings = rate_many(parsed, progress=progress)
+        ratings = rate_many(parsed, max_nodes=max_nodes, max_seconds=max_seconds, progress=progress)
     for number, (board, rating) in enumerate(zip(parsed, ratings, strict=True)):
         if as_json:
-            nothing: dict[str, object] = {"difficulty": None, "score": None, "attributes": {}}
-            verdict = "solvable" if rating else "unsolvable"
-            found = rating.to_json() if rating else nothing
+            verdict, found = (rating, _NOTHING) if isinstance(rating, Verdict) else ("solvable", rating.to_json())
             typer.echo(json.dumps({"board": board.text(), "verdict": verdict} | found))
         else:
-            text = describe(rating) if rating else "unsolvable: it has no difficulty"
+            text = f"{rating}: {_WHY_NOT[rating]}" if isinstance(rating, Verdict) else describe(rating)
             typer.echo(("\n" if number else "") + f"{board}\n{text}")
+    return LIMIT_REACHED if Verdict.UNKNOWN in ratings else 0
 
 
 def describe(rating: Rating) -> str:

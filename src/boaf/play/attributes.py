@@ -27,6 +27,7 @@ from boaf.kernel.bits import ONE, Masks, count, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, position_of, push
 from boaf.play.playout import POLICIES, Frames, advance, choose, copy_frame, stream
+from boaf.prove.proof import UndecidedError
 from boaf.solve.best_first import WEIGHT
 from boaf.solve.endgame import SOLVED, Search, decide, new_search, run, search_first, start
 from boaf.solve.registry import Limits
@@ -56,6 +57,7 @@ _HALF_NODES = 100
 _LINES = 8
 """Winning lines on a board of up to 16 stacks; larger boards get fewer, because each takes longer."""
 _TABLES = 7
+_LIMIT_REACHED = "a limit was reached before the board was rated"
 _OWN = local()
 
 
@@ -69,21 +71,25 @@ class _Tools(NamedTuple):
     """Room for all moves of a board."""
 
 
-def measure(board: Board) -> dict[str, float] | None:
-    """The attributes of a board, in the order of `ATTRIBUTES`; None if it is unsolvable."""
-    games = measure_games(board)
+def measure(board: Board, limits: Limits | None = None) -> dict[str, float] | None:
+    """The attributes of a board, in the order of `ATTRIBUTES`; None if it is unsolvable.
+
+    `UndecidedError` where a limit is reached first; `max_nodes` holds for each search, `max_seconds` for all together.
+    """
+    limits = limits or Limits()
+    games = measure_games(board, limits)
     if games is None:
         return None
-    lines = _winning_lines(position_of(board), _tools(board.rows, board.cols))
+    lines = _winning_lines(position_of(board), _tools(board.rows, board.cols), limits)
     return games | _describe_lines(lines)
 
 
-def measure_games(board: Board) -> dict[str, float] | None:
-    """The attributes that whole games give, which are quickly found; None if the board is unsolvable."""
+def measure_games(board: Board, limits: Limits | None = None) -> dict[str, float] | None:
+    """The attributes that whole games give, which are quickly found; otherwise as `measure`."""
     tools = _tools(board.rows, board.cols)
     position = position_of(board)
-    verdict, _, _ = decide(position, tools.search, Limits())
-    if verdict is not Verdict.SOLVABLE:
+    verdict, _ = _decide(position, tools.search, limits or Limits())
+    if verdict is Verdict.UNSOLVABLE:
         return None
     frames, stacks = tools.frames, board.stack_count
     frames.match[0], frames.occupied[0] = position.match, position.occupied
@@ -93,6 +99,14 @@ def measure_games(board: Board) -> dict[str, float] | None:
         "greedy_halfway": _share_of_games(tools, "greedy", _HALVES, stacks // 2),
         "random_halfway": _share_of_games(tools, "random", _RANDOM_HALVES if stacks <= 16 else _HALVES, stacks // 2),
     }
+
+
+def _decide(position: Position, search: Search, limits: Limits) -> tuple[Verdict, list[int]]:
+    """The verdict of a position, which is never unknown, and the steps of a solution."""
+    verdict, steps, _ = decide(position, search, limits)
+    if verdict is Verdict.UNKNOWN:
+        raise UndecidedError(_LIMIT_REACHED)
+    return verdict, steps
 
 
 def _tools(rows: int, cols: int) -> _Tools:
@@ -154,7 +168,7 @@ class _Line(NamedTuple):
     winning: list[int]
 
 
-def _winning_lines(position: Position, tools: _Tools) -> list[_Line]:
+def _winning_lines(position: Position, tools: _Tools, limits: Limits) -> list[_Line]:
     """Winning lines from a position, each move drawn among the winning ones."""
     stacks = int(position.occupied).bit_count()
     known: dict[bytes, tuple[int, NDArray[np.uint16]]] = {}
@@ -166,7 +180,7 @@ def _winning_lines(position: Position, tools: _Tools) -> list[_Line]:
         for _ in range(stacks - 1):
             key = tools.frames.match[1].tobytes()
             if key not in known:
-                known[key] = _winning_moves(tools)
+                known[key] = _winning_moves(tools, limits)
             legal, winning = known[key]
             line.legal.append(legal)
             line.winning.append(len(winning))
@@ -176,13 +190,15 @@ def _winning_lines(position: Position, tools: _Tools) -> list[_Line]:
     return lines
 
 
-def _winning_moves(tools: _Tools) -> tuple[int, NDArray[np.uint16]]:
+def _winning_moves(tools: _Tools, limits: Limits) -> tuple[int, NDArray[np.uint16]]:
     """The number of legal moves in frame 1, and the winning ones among them as steps."""
+    if not limits.nodes_left(0):
+        raise UndecidedError(_LIMIT_REACHED)
     search, frames = tools.search, tools.frames
     legal, winning = _find_winning(search, frames, tools.steps)
     if not winning:
         position = Position(frames.occupied[1], frames.match[1].copy(), search.line, search.lookup.cols)
-        _, solution, _ = decide(position, search, Limits())
+        _, solution = _decide(position, search, limits)
         return int(legal), np.array(solution[:1], np.uint16)
     return int(legal), tools.steps[: int(winning)].copy()
 

@@ -30,6 +30,9 @@ from typing import Any
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.play.attributes import ATTRIBUTES, measure, measure_games
+from boaf.prove.proof import UndecidedError
+from boaf.solve.registry import Limits
+from boaf.solve.result import Verdict
 
 LEVELS = {1: 0.20, 2: 0.30, 3: 0.30, 4: 0.15, 5: 0.05}
 """The share of the solvable numbered deals of a size that each level has."""
@@ -74,9 +77,12 @@ def _model() -> _Model:
     return _Model(content["weights"], content["intercept"], cuts)
 
 
-def rate(board: Board) -> Rating:
-    """The difficulty of a board; `UnsolvableError` if it cannot be won."""
-    attributes = measure(board)
+def rate(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> Rating:
+    """The difficulty of a board; `UnsolvableError` if it cannot be won, `UndecidedError` if a limit is reached first.
+
+    `max_nodes` holds for each search, `max_seconds` for all together.
+    """
+    attributes = measure(board, Limits(max_nodes, max_seconds))
     if attributes is None:
         raise UnsolvableError("the board is unsolvable, so it has no difficulty")
     score = score_of(attributes)
@@ -84,17 +90,27 @@ def rate(board: Board) -> Rating:
 
 
 def rate_many(
-    boards: Iterable[Board], *, threads: int | None = None, progress: Callable[[int], None] | None = None
-) -> list[Rating | None]:
-    """The ratings of many boards, None where a board is unsolvable; `progress` is called with 1 after each."""
+    boards: Iterable[Board],
+    *,
+    max_nodes: int | None = None,
+    max_seconds: float | None = None,
+    threads: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Rating | Verdict]:
+    """The ratings of many boards, or the verdicts of those that have none; the limits hold for each board.
 
-    def work(board: Board) -> Rating | None:
+    `progress` is called with 1 after each.
+    """
+
+    def work(board: Board) -> Rating | Verdict:
         try:
-            return rate(board)
+            return rate(board, max_nodes=max_nodes, max_seconds=max_seconds)
         except UnsolvableError:
-            return None
+            return Verdict.UNSOLVABLE
+        except UndecidedError:
+            return Verdict.UNKNOWN
 
-    found = []
+    found: list[Rating | Verdict] = []
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         try:
             for rating in pool.map(work, boards):
@@ -107,9 +123,9 @@ def rate_many(
     return found
 
 
-def quick_score(board: Board) -> float | None:
-    """The score of a board alone, sooner than by `rate`; None if it is unsolvable."""
-    attributes = measure_games(board)
+def quick_score(board: Board, limits: Limits | None = None) -> float | None:
+    """The score of a board alone, sooner than by `rate`; None if it is unsolvable, `UndecidedError` as there."""
+    attributes = measure_games(board, limits)
     return None if attributes is None else score_of(attributes)
 
 

@@ -44,15 +44,29 @@ _NETWORK = "stacks.safetensors"
 
 def rate(board: Board) -> Rated:
     """How hard a board is to win."""
-    from boaf.play.difficulty import ATTRIBUTES
+    from boaf.play.difficulty import ATTRIBUTES, UnsolvableError
+    from boaf.play.difficulty import rate as rate_board
+    from boaf.prove.proof import UndecidedError
+
+    load_for(board)
+    _load_rating(board.rows * board.cols > 16)
+    try:
+        rating = rate_board(board, max_seconds=MOST_SECONDS)
+    except UnsolvableError:
+        return Rated(verdict=Verdict.UNSOLVABLE, difficulty=None, attributes=[])
+    except UndecidedError:
+        return Rated(verdict=Verdict.UNKNOWN, difficulty=None, attributes=[])
+    attributes = [Attribute(name=name, value=value, text=ATTRIBUTES[name]) for name, value in rating.attributes.items()]
+    return Rated(verdict=Verdict.SOLVABLE, difficulty=rating.difficulty, attributes=attributes)
+
+
+@cache
+def _load_rating(is_large: bool) -> None:
+    """Load what rates boards of up to 16 cells, or larger ones, before the time of an answer is counted."""
     from boaf.play.difficulty import rate as rate_board
 
-    verdict = solve(board).verdict
-    if verdict is not Verdict.SOLVABLE:
-        return Rated(verdict=verdict, difficulty=None, attributes=[])
-    rating = rate_board(board)
-    attributes = [Attribute(name=name, value=value, text=ATTRIBUTES[name]) for name, value in rating.attributes.items()]
-    return Rated(verdict=verdict, difficulty=rating.difficulty, attributes=attributes)
+    side = 5 if is_large else 4
+    rate_board(deal(1, side, side))
 
 
 def generate(wish: Wish) -> Generated:
