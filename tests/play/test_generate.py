@@ -1,13 +1,17 @@
 """Puzzles: every one is winnable and of the difficulty asked for, and a seed means the same puzzles for ever."""
 
+from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
 
 import boaf
+from boaf.board import Board
 from boaf.errors import BoafError
-from boaf.play.difficulty import rate
+from boaf.play.difficulty import quick_score, rate
 from boaf.play.generate import DAILY, METHODS, Puzzle, daily, generate
+from boaf.prove.proof import UndecidedError
+from boaf.solve.registry import Limits
 
 
 def check(puzzle: Puzzle, difficulty: int, rows: int = 4, cols: int = 4) -> None:
@@ -47,6 +51,27 @@ def test_a_seed_gives_the_same_puzzles(method: str) -> None:
     first = generate(3, 2, seed=9, method=method)
     assert first == generate(3, 2, seed=9, method=method)
     assert first != generate(3, 2, seed=10, method=method)
+
+
+@pytest.mark.parametrize("judge", [rate, quick_score])
+def test_a_board_that_is_not_decided_is_no_puzzle(
+    judge: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = generate(2, 2)
+
+    def give_up(board: Board, *limits: Limits, **more: int) -> object:
+        if board == first.board:
+            raise UndecidedError("a limit was reached")
+        return judge(board, *limits, **more)
+
+    monkeypatch.setattr(f"boaf.play.generate.{judge.__name__}", give_up)
+    assert generate(2) == [second]
+
+
+def test_where_no_board_is_decided_no_puzzle_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boaf.play.generate._MOST_NODES", 0)
+    with pytest.raises(BoafError, match="no 5 × 5 board of difficulty 2 was found"):
+        generate(2, 1, 5, 5)
 
 
 def test_progress_counts_puzzles() -> None:

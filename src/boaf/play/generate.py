@@ -7,16 +7,17 @@ score (`difficulty`) is what is wanted. Changes for the worse are accepted with 
 from the goal: the middle of the level, for level 5 beyond its lower end by as much as level 4 is wide, for level 1
 likewise below its upper end.
 
-Everything follows from the seed. The puzzle of the day follows from the date: a numbered deal, easy on Monday and hard
-on Sunday, the same for everyone.
+A board that is not decided within a limit is no puzzle; the limit is one of nodes, so that everything follows from the
+seed. The puzzle of the day follows from the date: a numbered deal, easy on Monday and hard on Sunday, the same for
+everyone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date as Date  # noqa: N812
-from itertools import islice
 from math import exp, log
 from typing import Any
 
@@ -25,11 +26,14 @@ from boaf.cards import STANDARD, Card
 from boaf.deals import SEEDS, SplitMix64, deal, random_deal
 from boaf.errors import BoafError
 from boaf.play.difficulty import LEVELS, Rating, cuts_of, difficulty_of, levels_of, quick_score, rate
-from boaf.solve.registry import solve
+from boaf.prove.proof import UndecidedError
+from boaf.solve.registry import Limits, solve
 
 METHODS = {"deals": "choose numbered deals", "annealing": "simulated annealing over the placement of the cards"}
 DAILY = (1, 2, 2, 3, 3, 4, 5)
 """The difficulty of the puzzle of the day, Monday to Sunday."""
+_MOST_NODES = 100_000
+"""How many nodes a search may take, a second's worth; 4 × 4 deals take some thousands at most."""
 _PATIENCE = 1000
 """After so many boards in a row without the difficulty there is none."""
 _STEPS = 100
@@ -74,10 +78,13 @@ def generate(
         raise _no_boards(difficulty, rows, cols, f"the difficulties there are {', '.join(map(str, levels))}")
     make = _chosen_deals if method == "deals" else _annealed_boards
     puzzles: list[Puzzle] = []
-    for board, number in islice(make(difficulty, rows, cols, SplitMix64(seed)), count):
-        puzzles.append(_puzzle(board, number))
-        if progress:
-            progress(1)
+    for board, number in make(difficulty, rows, cols, SplitMix64(seed)):
+        with suppress(UndecidedError):
+            puzzles.append(_puzzle(board, number))
+            if progress:
+                progress(1)
+        if len(puzzles) == count:
+            break
     return puzzles
 
 
@@ -88,7 +95,16 @@ def daily(date: Date) -> Puzzle:
 
 
 def _puzzle(board: Board, number: int | None) -> Puzzle:
-    return Puzzle(board, rate(board), solve(board).moves, number)
+    rating = rate(board, max_nodes=_MOST_NODES)
+    return Puzzle(board, rating, solve(board, tables=7).moves, number)  # the rating's search, so within its limit
+
+
+def _score(board: Board) -> float | None:
+    """The score of a board that can be a puzzle, or None."""
+    try:
+        return quick_score(board, Limits(max_nodes=_MOST_NODES))
+    except UndecidedError:
+        return None
 
 
 def _no_boards(difficulty: int, rows: int, cols: int, why: str, found: int = 0) -> BoafError:
@@ -102,7 +118,7 @@ def _chosen_deals(difficulty: int, rows: int, cols: int, random: SplitMix64) -> 
     while misses < _PATIENCE:
         number = random.below(SEEDS)
         board = deal(number, rows, cols)
-        score = quick_score(board)
+        score = _score(board)
         misses += 1
         if score is not None and difficulty_of(score, rows, cols) == difficulty and board.text() not in found:
             misses = 0
@@ -142,13 +158,13 @@ def _anneal(goal: float, near: float, rows: int, cols: int, random: SplitMix64) 
     score = None
     while score is None:
         board = random_deal(random.next(), rows, cols)
-        score = quick_score(board)
+        score = _score(board)
     best, best_score = board, score
     for step in range(_STEPS):
         if abs(_log_odds(best_score) - goal) <= near:
             break
         changed = _changed(board, random)
-        found = quick_score(changed)
+        found = _score(changed)
         chance = random.next() / 2**64
         if found is None:
             continue
