@@ -142,11 +142,12 @@ def _models() -> dict[str, Model]:
 
 
 def warm_up() -> None:
-    """Load what the calls on a 4 × 4 board need, but for PyTorch; to be called after `answers.warm_up`."""
+    """Load what the calls need, but for PyTorch, 4 × 4 boards first; to be called after `answers.warm_up`."""
     from boaf.learn.model import probability, shipped
 
-    board = deal(1)
-    for player in ("mcts", "flock"):
-        think(board, Thinking(board=board.text(), player=player, iterations=300, seed=0))
-    rate(board)
-    probability(shipped(), board)
+    for side in (4, 5):
+        board = deal(1, side, side)
+        for player in ("mcts", "flock"):
+            think(board, Thinking(board=board.text(), player=player, iterations=300, seed=0))
+        rate(board)
+        probability(shipped(), board)
