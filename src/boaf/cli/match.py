@@ -49,9 +49,9 @@ def match(
     JSON: {player, options, deals, skipped, games, won, win_rate, low, high, mean_score, moves, seconds,
     moves_per_second}; low and high bound the win rate with 95 % confidence.
 
-    Options of players: greedy weight; mcts and flock lookahead, explore_first, take_solvable, prune, expand_all,
-    simulation, weight, noise, reward, exploration, choice, conditions, known, prior, stop_known, commit, prove,
-    transpositions, keep. The answer does not depend on the number of threads.
+    Options of players: greedy weight; perfect max_seconds; mcts and flock lookahead, explore_first, take_solvable,
+    prune, expand_all, simulation, weight, noise, reward, exploration, choice, conditions, known, prior, stop_known,
+    commit, prove, transpositions, keep. The answer does not depend on the number of threads.
 
     Example: boaf match --player mcts --iterations 50 --seeds 0 10
     """

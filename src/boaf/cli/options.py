@@ -22,8 +22,8 @@ def convert_options(given: Mapping[str, str], types: Mapping[str, Any]) -> dict[
 
 
 def _convert(name: str, value: str, wanted: Any) -> Any:
-    for kind in (int, float):
-        wanted = kind if wanted == kind | None else wanted
+    if wanted in (int | None, float | None):
+        wanted = get_args(wanted)[0]
     try:
         if wanted is bool:
             return {"true": True, "false": False}[value.lower()]

@@ -141,7 +141,7 @@ function showPredictions({ verdict, predictions }) {
 }
 
 function showRating({ verdict, difficulty, attributes }) {
-  const none = verdict === "unknown" ? "The solver could not decide." : "Only a board that can be won has a difficulty.";
+  const none = verdict === "unknown" ? "It could not be rated in time." : "Only a board that can be won has a difficulty.";
   const level =
     difficulty === null
       ? make("p", { class: "note" }, none)
