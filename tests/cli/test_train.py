@@ -95,6 +95,35 @@ def test_bad_input_gets_one_clear_line(capsys, arguments: list[str], line: str) 
     assert len(err.splitlines()) == 1
 
 
+@pytest.mark.parametrize("seed", ["-1", "4294967296"])
+@pytest.mark.parametrize("name", ["decision-tree", "lightgbm", "linear-regression", "grid-search"])
+def test_a_seed_that_no_generator_takes_is_refused(capsys, name: str, seed: str) -> None:  # type: ignore[no-untyped-def]
+    assert main(["train", name, *DATA, "--seed", seed]) == 2
+    assert capsys.readouterr().err.startswith("boaf: Invalid value for '--seed': ")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "reason"),
+    [
+        ("lightgbm", ["-p", "n_estimators=foo"], "'<=' not supported between instances of 'str' and 'int'"),
+        ("lightgbm", ["-p", "num_leaves=1"], "Check failed: (num_leaves) > (1)"),
+        ("decision-tree", ["-p", "max_depth=x"], "The 'max_depth' parameter of DecisionTreeClassifier must be"),
+        ("random-forest", ["-p", "n_estimators=0"], "The 'n_estimators' parameter of RandomForestClassifier must be"),
+        ("linear-regression", ["-p", "fit_intercept=maybe"], "The 'fit_intercept' parameter of LinearRegression must"),
+        ("grid-search", ["--learning-rates", "-1"], "Check failed: (learning_rate) > (0.0)"),
+        ("grid-search", ["--learning-rates", "nan"], "Check failed: (learning_rate) > (0.0)"),
+    ],
+)
+def test_parameters_that_the_library_refuses_get_its_reason(  # type: ignore[no-untyped-def]
+    capsys, name: str, options: list[str], reason: str
+) -> None:
+    assert main(["train", name, *DATA, *options]) == 2
+    fitted = "lightgbm" if name == "grid-search" else name
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"boaf: {fitted} cannot be fitted: {reason}")
+    assert "/" not in line
+
+
 def test_a_wrong_model_file_is_refused(capsys) -> None:  # type: ignore[no-untyped-def]
     Path("model.boaf").write_bytes(b"\x80\x04K\x01.")
     assert main(["predict", "1", "--model", "model.boaf"]) == 2

@@ -41,7 +41,10 @@ Features = Annotated[
         "relaxations, or a subset A to L of papers/000.",
     ),
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", help="The random state of the fit and of the folds.")]
+Seed = Annotated[
+    int,
+    typer.Option("--seed", metavar="S", min=0, max=2**32 - 1, help="The random state of the fit and of the folds."),
+]
 Folds = Annotated[int, typer.Option("--folds", metavar="K", help="Folds of the cross-validation; 0 for none.")]
 Out = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the model to this file.")]
 Settings = Annotated[

@@ -125,7 +125,7 @@ def fit(
 ) -> FeatureModel:
     """Fit a classifier to boards whose features, named by `names`, are the rows of `features`."""
     _check(features, solvable, names)
-    classifier = _fitted(new_classifier(name, seed, parameters), features, solvable)
+    classifier = _fitted(name, features, solvable, seed, parameters)
     given = {"random_state": seed} | dict(parameters or {})
     library = _MAKERS[name].library
     versions = {"boaf": __version__, library: version(library)}
@@ -160,7 +160,7 @@ def cross_validate(
     accuracy, error, to_fit, to_predict = [], [], 0.0, 0.0
     for train, test in _folds(features, solvable, folds, seed, groups):
         started = perf_counter()
-        classifier = _fitted(new_classifier(name, seed, parameters), features[train], solvable[train])
+        classifier = _fitted(name, features[train], solvable[train], seed, parameters)
         to_fit += perf_counter() - started
         started = perf_counter()
         likely = _probability(classifier, features[test])
@@ -216,12 +216,23 @@ def _folds(
     yield from make(folds, shuffle=True, random_state=seed).split(features, solvable, groups if shared else None)
 
 
-def _fitted(classifier: Any, features: Features, solvable: Labels) -> Any:
+def _fitted(name: str, features: Features, solvable: Labels, seed: int, parameters: Mapping[str, Any] | None) -> Any:
     """Fitted quietly: with default parameters some stop before they converge, as they did for the paper."""
+    classifier = new_classifier(name, seed, parameters)
+    target = solvable.astype(np.float64) if _is_regression(classifier) else solvable
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        target = solvable.astype(np.float64) if _is_regression(classifier) else solvable
-        return classifier.fit(features, target)
+        try:
+            return classifier.fit(features, target)
+        except _refusals(_MAKERS[name].library) as error:
+            reason = str(error).splitlines()[0].partition(" at /")[0]  # LightGBM names the line of its source
+            raise BoafError(f"{name} cannot be fitted: {reason}") from None
+
+
+def _refusals(library: str) -> tuple[type[Exception], ...]:
+    """What a library raises for parameters that it cannot use."""
+    own = (import_module("lightgbm.basic").LightGBMError,) if library == "lightgbm" else ()
+    return (ValueError, TypeError, OverflowError, *own)
 
 
 def _probability(classifier: Any, features: Features) -> Features:
