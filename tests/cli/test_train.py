@@ -49,6 +49,26 @@ def test_a_data_set_file_is_used_with_its_recipe(capsys) -> None:  # type: ignor
     assert boaf.learn.model.load("line.boaf").description.recipe["kind"] == "states"
 
 
+def test_a_data_set_with_parts_is_fitted_on_train_and_tested_on_test(capsys) -> None:  # type: ignore[no-untyped-def]
+    assert main(["dataset", "balanced", "--start", "0", "--stop", "20000", "--out", "balanced.parquet"]) == 0
+    data = boaf.learn.datasets.read("balanced.parquet")
+    train, test = data.part("train"), data.part("test")
+    capsys.readouterr()
+    arguments = ("train", "decision-tree", "--data", "balanced.parquet", "--features", "graph", "--folds", "2")
+    found = answer(capsys, *arguments, "--out", "tree.boaf")
+    metrics = dict(found["metrics"])  # type: ignore[call-overload]
+    assert found["boards"] == metrics["boards"] == len(train) < len(data)
+    assert metrics["test_boards"] == len(test)
+    model = boaf.learn.model.load("tree.boaf")
+    assert model.description.recipe["part"] == "train"
+    assert model.description.metrics == metrics
+    assert metrics["test_accuracy"] == ((model.probability(test.cards, 4, 4) >= 0.5) == test.solvable).mean()
+    # A tree without a bound knows by heart what it was fitted on.
+    assert ((model.probability(train.cards, 4, 4) >= 0.5) == train.solvable).all()
+    assert main([*arguments, "--folds", "0"]) == 0
+    assert f"test: accuracy {100 * metrics['test_accuracy']:.3f} % of" in capsys.readouterr().out
+
+
 def test_a_search_is_ordered_by_a_trained_model(capsys) -> None:  # type: ignore[no-untyped-def]
     train = ["train", "lightgbm-regression", *DATA, "--features", "F", "-p", "n_estimators=5", "-p", "n_jobs=1"]
     assert main([*train, "--out", "trees.boaf"]) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,7 +29,8 @@ Data = Annotated[
         "--data",
         "-d",
         metavar="DATA",
-        help="A file of `boaf dataset`, or what to make: states:N for random states, deals:START:STOP for deals.",
+        help="A file of `boaf dataset`, or what to make: states:N for random states, deals:START:STOP for deals. "
+        "If the file has parts, only train is fitted and cross-validated, and test tested.",
     ),
 ]
 Features = Annotated[
@@ -77,7 +79,7 @@ def _command(name: str) -> Callable[..., None]:
         from boaf.learn.subsets import features_named
 
         names, parameters = features_named(features), dict(map(_setting, settings or []))
-        boards = boards_named(data)
+        boards, test = _to_fit_and_to_test(boards_named(data))
         values = extract(boards.cards, boards.rows, boards.cols, names)
         metrics: dict[str, Any] = {}
         if folds:
@@ -93,7 +95,7 @@ def _command(name: str) -> Callable[..., None]:
                     progress=progress,
                 )
             metrics = scores.to_json()
-        if out is not None or not folds:
+        if out is not None or test is not None or not folds:
             model = fit(
                 name,
                 values,
@@ -102,10 +104,12 @@ def _command(name: str) -> Callable[..., None]:
                 seed=seed,
                 parameters=parameters,
                 recipe=boards.recipe,
-                metrics=metrics,
             )
+            if test is not None:
+                right = (model.probability(test.cards, test.rows, test.cols) >= 0.5) == test.solvable
+                metrics |= {"test_accuracy": float(right.mean()), "test_boards": len(test)}
             if out is not None:
-                save(model, out)
+                save(replace(model, description=replace(model.description, metrics=metrics)), out)
         _show(name, boards, names, metrics, out, as_json)
 
     return train
@@ -114,7 +118,7 @@ def _command(name: str) -> Callable[..., None]:
 def _help(title: str, example: str) -> str:
     return (
         f"Fit {title} to boards and report its cross-validation.\n\n"
-        "JSON: {model, boards, solvable, features, metrics, file}.\n\n"
+        "JSON: {model, boards, solvable, features, metrics, file}; metrics has test_accuracy for data with parts.\n\n"
         f"Example: {example}"
     )
 
@@ -170,7 +174,7 @@ def search(
         "num_leaves": _numbers(leaves, int),
     }
     names = features_named(features)
-    boards = boards_named(data)
+    boards, _ = _to_fit_and_to_test(boards_named(data))
     values = extract(boards.cards, boards.rows, boards.cols, names)
     total = len(boards)
     for choices in grid.values():
@@ -209,6 +213,14 @@ def boards_named(data: str) -> DataSet:
         return random_states(first, progress=progress)
 
 
+def _to_fit_and_to_test(boards: DataSet) -> tuple[DataSet, DataSet | None]:
+    """The boards to fit and those to test on: the parts of a data set that has them, else all of it and none."""
+    if boards.parts is None:
+        return boards, None
+    fitted, test = boards.part("train"), boards.part("test")
+    return replace(fitted, recipe=boards.recipe | {"part": "train"}), test if len(test) else None
+
+
 def _setting(text: str) -> tuple[str, Any]:
     name, mark, value = text.partition("=")
     if not mark:
@@ -242,10 +254,12 @@ def _show(
         return
     share = float(boards.solvable.mean())
     typer.echo(f"{name} on {len(boards):,} boards, {100 * share:.2f} % of them solvable, {len(features)} features")
-    if metrics:
+    if "folds" in metrics:
         typer.echo(
             f"accuracy {100 * metrics['accuracy']:.3f} % in {metrics['folds']} folds, "
             f"root mean squared error {metrics['root_mean_squared_error']:.4f}"
         )
+    if "test_accuracy" in metrics:
+        typer.echo(f"test: accuracy {100 * metrics['test_accuracy']:.3f} % of {metrics['test_boards']:,} boards")
     if out is not None:
         typer.echo(f"written to {out}")
