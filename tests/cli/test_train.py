@@ -98,7 +98,6 @@ def test_the_model_of_boaf_is_the_default(capsys) -> None:  # type: ignore[no-un
         (["train", "lightgbm", *DATA, "--features", "magic"], "boaf: unknown feature 'magic': choose from"),
         (["train", "lightgbm", *DATA, "-p", "magic=1"], "boaf: lightgbm has no parameter 'magic'"),
         (["train", "lightgbm", *DATA, "-p", "magic"], "boaf: --set magic: write NAME=VALUE"),
-        (["train", "decision-tree", *DATA, "--out", "no/such/place"], "boaf: cannot write no/such/place"),
         (["train", "grid-search", *DATA, "--leaves", "few"], "boaf: 'few': write numbers apart by commas"),
         (["predict", "1", "--model", "missing"], "boaf: cannot read missing: No such file or directory"),
         (
@@ -142,6 +141,19 @@ def test_parameters_that_the_library_refuses_get_its_reason(  # type: ignore[no-
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"boaf: {fitted} cannot be fitted: {reason}")
     assert "/" not in line
+
+
+@pytest.mark.parametrize(
+    ("out", "reason"),
+    [("no/such/place", "No such file or directory"), (".", "Is a directory"), ("file/model", "Not a directory")],
+)
+def test_a_place_that_cannot_be_written_is_refused_before_the_work(  # type: ignore[no-untyped-def]
+    capsys, monkeypatch: pytest.MonkeyPatch, out: str, reason: str
+) -> None:
+    Path("file").touch()
+    monkeypatch.setattr("boaf.cli.train.boards_named", lambda _: pytest.fail("boards were made"))
+    assert main(["train", "decision-tree", "--out", out]) == 2
+    assert capsys.readouterr().err == f"boaf: cannot write {out}: {reason}\n"
 
 
 def test_a_wrong_model_file_is_refused(capsys) -> None:  # type: ignore[no-untyped-def]

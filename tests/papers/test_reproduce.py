@@ -103,6 +103,16 @@ def test_results_are_written(tmp_path, capsys) -> None:  # type: ignore[no-untyp
     }  # fmt: skip
 
 
+def test_a_file_in_the_place_of_the_directory_is_refused_before_the_work(  # type: ignore[no-untyped-def]
+    tmp_path, capsys, monkeypatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr("boaf.cli.reproduce.compute", lambda *_: pytest.fail("figures were computed"))
+    for out in (tmp_path / "file", tmp_path / "file" / "new"):
+        assert main(["reproduce", "mcts", "--out", str(out)]) == 2
+        assert capsys.readouterr().err == f"boaf: cannot write to {out}: Not a directory\n"
+
+
 def test_one_table_can_be_asked_for(capsys) -> None:  # type: ignore[no-untyped-def]
     assert main(["reproduce", "solvability", "--table", "cutoff"]) == 0
     assert "Figures 4 and 5" not in capsys.readouterr().out

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from boaf.cli.boards import Json
-from boaf.cli.files import write_text
+from boaf.cli.files import require_directory, write_text
 from boaf.cli.progress import progress_bar
 from boaf.errors import BoafError
 from boaf.papers import PAPERS, SCALES
@@ -36,6 +36,7 @@ def reproduce(
 
     Example: boaf reproduce mcts
     """
+    require_directory(out)
     with progress_bar(f"reproducing {name}", None, "boards") as progress:
         tables = compute(name, scale, progress, table or ())
     answer: dict[str, Any] = {"paper": name, "scale": scale, "tables": [found.to_json() for found in tables]}

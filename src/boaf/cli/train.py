@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from boaf.cli.boards import Json
+from boaf.cli.files import require_place
 from boaf.cli.progress import progress_bar
 from boaf.cli.train_neural import neural
 from boaf.errors import BoafError
@@ -78,6 +79,7 @@ def _command(name: str) -> Callable[..., None]:
         from boaf.learn.features import extract
         from boaf.learn.subsets import features_named
 
+        require_place(out)
         names, parameters = features_named(features), dict(map(_setting, settings or []))
         boards, test = _to_fit_and_to_test(boards_named(data))
         values = extract(boards.cards, boards.rows, boards.cols, names)
