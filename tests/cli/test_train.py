@@ -8,6 +8,7 @@ import pytest
 
 import boaf
 from boaf.cli import main
+from boaf.cli.predict import _shown
 from boaf.cli.train import CLASSIFIERS
 from boaf.learn import classifiers
 
@@ -26,7 +27,7 @@ def answer(capsys, *arguments: str) -> dict[str, object]:  # type: ignore[no-unt
 
 
 def test_the_commands_are_the_classifiers() -> None:
-    assert tuple(classifiers.CLASSIFIERS) == CLASSIFIERS
+    assert list(classifiers.CLASSIFIERS.items()) == list(CLASSIFIERS.items())
 
 
 def test_a_model_is_trained_reported_and_asked(capsys) -> None:  # type: ignore[no-untyped-def]
@@ -98,6 +99,7 @@ def test_the_model_of_boaf_is_the_default(capsys) -> None:  # type: ignore[no-un
         (["train", "lightgbm", *DATA, "--features", "magic"], "boaf: unknown feature 'magic': choose from"),
         (["train", "lightgbm", *DATA, "-p", "magic=1"], "boaf: lightgbm has no parameter 'magic'"),
         (["train", "lightgbm", *DATA, "-p", "magic"], "boaf: --set magic: write NAME=VALUE"),
+        (["train", "grid-search", "--folds", "0"], "boaf: Invalid value for '--folds': "),
         (["train", "grid-search", *DATA, "--leaves", "few"], "boaf: 'few': write numbers apart by commas"),
         (["predict", "1", "--model", "missing"], "boaf: cannot read missing: No such file or directory"),
         (
@@ -162,6 +164,23 @@ def test_a_wrong_model_file_is_refused(capsys) -> None:  # type: ignore[no-untyp
     assert capsys.readouterr().err == (
         "boaf: model.boaf is a pickle, which can run code when it is opened; boaf opens none\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("likely", "shown"),
+    [
+        (0.0, "0"),
+        (1.0, "1"),
+        (0.25, "0.2500"),
+        (0.000004, "0.000004"),
+        (0.99999996, "0.99999996"),
+        (1e-12, "0.000000000001"),
+        (1e-13, "< 1e-12"),
+        (1 - 1e-13, "> 1 - 1e-12"),
+    ],
+)
+def test_a_probability_is_never_rounded_to_certainty(likely: float, shown: str) -> None:
+    assert _shown(likely) == shown
 
 
 @pytest.mark.parametrize("command", ["decision-tree", "printed-tree", "grid-search"])

@@ -56,7 +56,7 @@ def _shown(likely: float) -> str:
     """A probability, never rounded to certainty."""
     if likely in (0, 1):
         return f"{likely:.0f}"
-    digits = 4
-    while round(likely, digits) in (0, 1) and digits < 12:
-        digits += 1
-    return f"{likely:.{digits}f}"
+    for digits in range(4, 13):
+        if round(likely, digits) not in (0, 1):
+            return f"{likely:.{digits}f}"
+    return "< 1e-12" if likely < 0.5 else "> 1 - 1e-12"

@@ -19,11 +19,23 @@ from boaf.errors import BoafError
 if TYPE_CHECKING:
     from boaf.learn.data_set import DataSet
 
-CLASSIFIERS = (
-    "lightgbm", "bagging", "mlp", "adaboost", "random-forest", "gradient-boosting", "sgd", "logistic-regression",
-    "decision-tree", "always-unsolvable", "always-solvable", "entropy-tree", "linear-regression", "lightgbm-regression",
-)  # fmt: skip
-"""The names of `boaf.learn.classifiers`, which is imported when one of them is asked for."""
+CLASSIFIERS = {
+    "lightgbm": "LightGBM",
+    "bagging": "Bagging",
+    "mlp": "Multilayer Perceptron",
+    "adaboost": "AdaBoost",
+    "random-forest": "Random Forest",
+    "gradient-boosting": "Gradient Boosting Classifier",
+    "sgd": "Stochastic Gradient Descent",
+    "logistic-regression": "Logistic Regression",
+    "decision-tree": "Decision Tree",
+    "always-unsolvable": "Always Unsolvable",
+    "always-solvable": "Always Solvable",
+    "entropy-tree": "papers/001's tree, refitted",
+    "linear-regression": "Linear Regression",
+    "lightgbm-regression": "LightGBM regression",
+}
+"""Those of `boaf.learn.classifiers`, which is imported when one of them is asked for."""
 Data = Annotated[
     str,
     typer.Option(
@@ -49,6 +61,7 @@ Seed = Annotated[
     typer.Option("--seed", metavar="S", min=0, max=2**32 - 1, help="The random state of the fit and of the folds."),
 ]
 Folds = Annotated[int, typer.Option("--folds", metavar="K", help="Folds of the cross-validation; 0 for none.")]
+SearchFolds = Annotated[int, typer.Option("--folds", metavar="K", min=2, help="Folds of the cross-validation.")]
 Out = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the model to this file.")]
 Settings = Annotated[
     list[str] | None,
@@ -57,8 +70,8 @@ Settings = Annotated[
 Values = Annotated[str, typer.Option(metavar="VALUES", help="Values to try, apart by commas.")]
 
 train_app = typer.Typer(
-    help="Fit a model to labelled boards, cross-validate it, and write it to a file for `boaf predict` and "
-    "`boaf solve --solver ordered -o model=FILE`.",
+    help="Fit a model to labelled boards, cross-validate it, and write it to a file for `boaf predict`; linear and "
+    "logistic regression and LightGBM also for `boaf solve --solver ordered -o model=FILE`.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -119,15 +132,15 @@ def _command(name: str) -> Callable[..., None]:
 
 def _help(title: str, example: str) -> str:
     return (
-        f"Fit {title} to boards and report its cross-validation.\n\n"
+        f"{title}: fit it to boards and report its cross-validation.\n\n"
         "JSON: {model, boards, solvable, features, metrics, file}; metrics has test_accuracy for data with parts.\n\n"
         f"Example: {example}"
     )
 
 
-for _name in CLASSIFIERS:
+for _name, _title in CLASSIFIERS.items():
     _example = f"boaf train {_name} --data states:600 --folds 3"
-    train_app.command(_name, help=_help(_name, _example))(_command(_name))
+    train_app.command(_name, short_help=_title, help=_help(_title, _example))(_command(_name))
 
 
 @train_app.command("printed-tree")
@@ -156,7 +169,7 @@ def search(
     learning_rates: Values = "0.05,0.1,0.2",
     estimators: Values = "50,100",
     leaves: Values = "31,60,90",
-    folds: Folds = 10,
+    folds: SearchFolds = 10,
     seed: Seed = 0,
     as_json: Json = False,
 ) -> None:
