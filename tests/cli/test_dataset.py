@@ -15,7 +15,7 @@ import pytest
 import boaf
 from boaf.cli import main
 from boaf.learn.datasets import read
-from boaf.learn.features import FEATURES, features_of
+from boaf.learn.features import FEATURES, KNOWN, features_of
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +35,21 @@ def test_features_are_shown_with_their_definitions(capsys: pytest.CaptureFixture
     assert [line.split()[0] for line in lines] == list(FEATURES)
     assert all(line.endswith(FEATURES[line.split()[0]]) for line in lines)
     assert next(line for line in lines if line.startswith("spanning_trees ")).split()[1] == "568,571,010"
+
+
+def test_all_features_include_the_relaxations(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "features", "1264", "--all")
+    assert status == 0
+    lines = out.splitlines()[4:]
+    assert [line.split()[0] for line in lines] == list(KNOWN)
+    assert all(line.endswith(KNOWN[line.split()[0]]) for line in lines)
+    values = {line.split()[0]: line.split()[1] for line in lines}
+    assert (values["given_up"], values["open_moves"]) == ("1", "0")  # it cannot be solved
+
+
+def test_the_documentation_defines_every_feature() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "data.md").read_text(encoding="utf-8")
+    assert [name for name in KNOWN if f"`{name}`" not in text] == []
 
 
 def test_features_as_json(capsys: pytest.CaptureFixture[str]) -> None:

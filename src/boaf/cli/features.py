@@ -12,6 +12,9 @@ from boaf.cli.boards import BOARD_HELP, Cols, Json, Rows, read_boards
 
 def features(
     boards: Annotated[list[str], typer.Argument(metavar="BOARD", help=BOARD_HELP)],
+    every: Annotated[
+        bool, typer.Option("--all", help="Show the relaxations too, which take several times as long as the others.")
+    ] = False,
     rows: Rows = None,
     cols: Cols = None,
     as_json: Json = False,
@@ -22,14 +25,14 @@ def features(
 
     Example: boaf features 1264
     """
-    from boaf.learn.features import FEATURES, features_of
+    from boaf.learn.features import FEATURES, KNOWN, features_of
 
     for number, board in enumerate(read_boards(boards, rows, cols)):
-        found = features_of(board)
+        found = features_of(board, list(KNOWN if every else FEATURES))
         if as_json:
             typer.echo(json.dumps({"board": board.text(), "features": found}))
             continue
         typer.echo(("\n" if number else "") + str(board))
         for name, value in found.items():
             shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
-            typer.echo(f"{name:34}{shown:>16}  {FEATURES[name]}")
+            typer.echo(f"{name:34}{shown:>16}  {KNOWN[name]}")

@@ -52,8 +52,9 @@ Features = Annotated[
         "--features",
         "-f",
         metavar="NAMES",
-        help="Features, apart by commas, or groups of them: 000 and 001 (those papers'), graph, card, all, "
-        "relaxations, or a subset A to L of papers/000.",
+        help="Features, apart by commas, or groups of them: 000 and 001 (those papers'), graph, card, all (68), "
+        "relaxations, known (all and the relaxations), or a subset A to L of papers/000. `boaf features --all 1` shows "
+        "every feature.",
     ),
 ]
 Seed = Annotated[
@@ -71,7 +72,7 @@ Values = Annotated[str, typer.Option(metavar="VALUES", help="Values to try, apar
 
 train_app = typer.Typer(
     help="Fit a model to labelled boards, cross-validate it, and write it to a file for `boaf predict`; linear and "
-    "logistic regression and LightGBM also for `boaf solve --solver ordered -o model=FILE`.",
+    "logistic regression and LightGBM, without relaxations, also for `boaf solve --solver ordered -o model=FILE`.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )

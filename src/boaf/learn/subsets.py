@@ -53,7 +53,7 @@ def features_named(text: str) -> tuple[str, ...]:
     for name in filter(None, (part.strip() for part in text.split(","))):
         if name not in GROUPS and name not in KNOWN:
             raise BoafError(
-                f"unknown feature {name!r}: choose from {', '.join(GROUPS)}, or what `boaf features 1` shows"
+                f"unknown feature {name!r}: choose from {', '.join(GROUPS)}, or what `boaf features --all 1` shows"
             )
         found |= dict.fromkeys(GROUPS.get(name, (name,)))
     if not found:
