@@ -1,8 +1,8 @@
-"""Measure the model that comes with boaf, on boards that it was not fitted on, and write what is found.
+"""Measure the model that comes with boaf, on boards that it was not fitted on.
 
-The metrics go into the model file, the plots and the tables into `docs/`. Random states have the seed 0, the fit had
-another. The deals are the million of papers/002, 0 … 999,999, the next one, and the first negative one; the fit began
-at 10,000,000. papers/001's tree stands beside it.
+Everything is printed; with `--write` the metrics also go into the model file and the plots into `docs/`. Random states
+have the seed 0, the fit had another. The deals are the million of papers/002, 0 … 999,999, the next one, and the first
+negative one; the fit began at 10,000,000. papers/001's tree stands beside it.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from boaf.solve.batch import solve_many
 
 ROOT = Path(__file__).parent.parent
 MODEL = ROOT / "src" / "boaf" / "learn" / "shipped.boaf"
+DOCS = ROOT / "docs"
 RANGES = ((0, 1_000_000), (1_000_000, 2_000_000), (-1_000_000, 0))
 BINS = 10
 Array = NDArray[Any]
@@ -77,7 +78,8 @@ def on_deals(model: TreeModel, start: int, stop: int) -> tuple[dict[str, Any], A
     unsolvable = solve_many(range(start, stop)).verdicts == 0
     likely = probability_unless_won(cards, model=model)
     nw1, nw2, trees = extract(cards, 4, 4, PAPER_001).T
-    found = {"seeds": [start, stop], "unsolvable": int(unsolvable.sum())}
+    found: dict[str, Any] = {"seeds": [start, stop], "unsolvable": int(unsolvable.sum())}
+    found["least suspect unsolvable deal"] = float(likely[unsolvable].max())
     for name, says in (
         ("sieve", likely <= model.description.parameters["sieve"]),
         ("papers/001", says_unsolvable(trees, 2 * nw2, nw1)),
@@ -104,10 +106,10 @@ def precision_recall(likely: Array, unsolvable: Array) -> Figure:
 
 
 def main() -> None:
-    """Measure, write."""
+    """Measure, print, and write if asked to."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--states", type=int, default=200_000)
-    parser.add_argument("--docs", type=Path, default=ROOT / "docs")
+    parser.add_argument("--states", type=int, default=60_000)
+    parser.add_argument("--write", action="store_true", help="write the metrics to the model file, the plots to docs/")
     arguments = parser.parse_args()
     model = load(MODEL)
     assert isinstance(model, TreeModel)
@@ -115,14 +117,17 @@ def main() -> None:
     print(json.dumps(metrics), flush=True)
     for name, loss in losses[:15]:
         print(f"{name:34} {100 * loss:8.3f} points of accuracy", flush=True)
-    draw(calibration, arguments.docs / "learning-calibration.svg")
+    if arguments.write:
+        draw(calibration, DOCS / "learning-calibration.svg")
     metrics["points of accuracy lost when shuffled"] = {name: 100 * loss for name, loss in losses[:15]}
     metrics["deals"] = []
     for start, stop in RANGES:
         found, likely, unsolvable = on_deals(model, start, stop)
         metrics["deals"].append(found)
+        if not arguments.write:
+            continue
         if start == 0:
-            draw(precision_recall(likely, unsolvable), arguments.docs / "learning-precision.svg")
+            draw(precision_recall(likely, unsolvable), DOCS / "learning-precision.svg")
         save(replace(model, description=replace(model.description, metrics=metrics)), MODEL)
 
 
