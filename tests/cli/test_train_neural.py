@@ -60,6 +60,8 @@ def test_our_network_is_known_by_name_and_takes_any_size(capsys: pytest.CaptureF
         (["--network", "stacks", "--rounds", "-3"], "at least one round"),
         (["--rate", "nan"], "--rate must be above 0, not nan"),
         (["--seed", "-1"], "--seed must lie between"),
+        (["--figure", "loss.xyz"], "cannot draw loss.xyz: its name must end in .png, .svg, .pdf"),
+        (["--out", "missing/net"], "cannot write missing/net: No such file or directory"),
         (["--rate", "1e9", "--epochs", "2"], "the loss is no number after epoch 1: choose a lower learning rate"),
     ],
 )

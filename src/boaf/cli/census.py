@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boaf.cli.boards import Json
+from boaf.cli.files import require_figure
 from boaf.cli.progress import progress_bar
 from boaf.cli.solve import LIMIT_REACHED
 
@@ -142,6 +143,7 @@ def report(
 
     if plot is not None and len(directories) > 1:
         raise BoafError("--plot draws one census: name one directory")
+    require_figure(plot)
     found = [report_census(directory) for directory in directories]
     if plot is not None:
         draw_histogram(found[0], plot)

@@ -11,6 +11,7 @@ import typer
 
 from boaf.board import Board
 from boaf.cli.boards import Json, MaxNodes, MaxSeconds, read_board, split_boards
+from boaf.cli.files import require_figure
 from boaf.cli.progress import progress_bar
 from boaf.deals import deal, random_board
 from boaf.errors import BoafError
@@ -50,6 +51,7 @@ def compare(
     """
     from boaf.solve.compare import compare as compare_solvers
 
+    require_figure(plot)
     boards = _boards(seeds, states, random, rows, cols)
     with progress_bar("comparing", len(boards), "boards") as progress:
         found = compare_solvers(boards, solvers, max_nodes=max_nodes, max_seconds=max_seconds, progress=progress)
@@ -105,5 +107,5 @@ def _draw(found: Comparison, path: Path) -> None:
         for solver in found.results:
             chosen = [row for row in found.rows if row.solver == solver]
             curves.append(Curve(solver, [r.stacks for r in chosen], [getattr(r, f"mean_{measure}") for r in chosen]))
-        target = path.with_name(f"{path.stem}-{measure}{path.suffix or '.png'}")
+        target = path.with_name(f"{path.stem}-{measure}{path.suffix}")
         draw(Figure(f"Solvers by number of stacks: {measure}", "stacks", label, curves, log_scale=True), target)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from boaf.errors import BoafError
 
+FIGURES = (".png", ".svg", ".pdf")
+
 
 def require_place(path: Path | None) -> None:
     """Refuse, before the work that fills it, a file that has no directory to stand in or is one itself."""
@@ -22,6 +24,13 @@ def require_place(path: Path | None) -> None:
     else:
         return
     raise BoafError(f"cannot write {path}: {os.strerror(reason)}")
+
+
+def require_figure(path: Path | None) -> None:
+    """Refuse, before the work that it shows, a figure that cannot be written or is of no format that is drawn."""
+    require_place(path)
+    if path is not None and path.suffix not in FIGURES:
+        raise BoafError(f"cannot draw {path}: its name must end in {', '.join(FIGURES)}")
 
 
 def require_directory(path: Path | None) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from boaf.cli.boards import Json
+from boaf.cli.files import require_figure, require_place
 from boaf.cli.progress import progress_bar
 from boaf.errors import BoafError
 
@@ -75,6 +76,8 @@ def neural(
     from boaf.learn.neural import require_torch
 
     require_torch()
+    require_place(out)
+    require_figure(figure)
     from boaf.learn.neural.files import load_network, new_network, save_network
     from boaf.learn.neural.judging import judge
     from boaf.learn.neural.training import train
