@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from boaf.cli.boards import BOARD_HELP, Cols, Json, Rows, read_boards
+from boaf.errors import BoafError
 
 
 def predict(
@@ -22,6 +23,9 @@ def predict(
             help="A model of `boaf train`, or stacks for boaf's neural network; without it, the model of boaf.",
         ),
     ] = None,
+    ahead: Annotated[
+        bool, typer.Option("--ahead", help="Let a network look one move ahead: slower, and more often right.")
+    ] = False,
     exact: Annotated[bool, typer.Option("--exact", help="Show the exact verdict beside it.")] = False,
     rows: Rows = None,
     cols: Cols = None,
@@ -38,6 +42,12 @@ def predict(
 
     found = read_boards(boards, rows, cols)
     chosen = shipped() if model is None else load(model)
+    if ahead:
+        from boaf.learn.neural.model import NeuralModel
+
+        if not isinstance(chosen, NeuralModel):
+            raise BoafError(f"{chosen.description.name} is no network: --ahead goes with --model stacks")
+        chosen = chosen.ahead()
     for number, board in enumerate(found):
         likely = probability(chosen, board)
         answer = {"board": board.text(), "model": chosen.description.name, "probability": likely}

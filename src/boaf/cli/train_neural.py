@@ -78,6 +78,7 @@ def neural(
     require_torch()
     require_place(out)
     require_figure(figure)
+    from boaf.learn.neural.ahead import fit_weights
     from boaf.learn.neural.files import load_network, new_network, save_network
     from boaf.learn.neural.judging import judge
     from boaf.learn.neural.training import train
@@ -112,7 +113,8 @@ def neural(
     from dataclasses import asdict
 
     made_from = {"training": asdict(recipe), "weighted": weighted, "data": boards.recipe, **earlier}
-    save_network(trained.network, out, made_from, reached)
+    ahead = fit_weights(trained.network, validation) if network == "stacks" else ()
+    save_network(trained.network, out, made_from, reached, ahead)
     checkpoint.unlink(missing_ok=True)
     if figure is not None:
         _draw(trained.history, figure)

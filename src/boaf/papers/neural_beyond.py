@@ -51,6 +51,7 @@ SEARCH_DEALS = {"small": 100, "paper": 1_000}
 SEARCH_NODES = 3_000
 PLAYER_DEALS = {"small": 20, "paper": 500}
 ITERATIONS = 5
+AHEAD_BOARDS = {"small": 5_000, "paper": 50_000}
 PRINTED_BEST = {INIT: 0.906, BOAF: 0.767}
 
 
@@ -138,7 +139,7 @@ def _leak(scale: str, progress: Progress) -> Table:
 
 def _stacks(scale: str, progress: Progress) -> Table:
     """Our network on all boards of InitSet and BOAF, none of which it was trained on."""
-    judge = network_judge()
+    judge, look_ahead = network_judge(), network_judge(ahead=True)
     quantities, curves = [], []
     for name in (INIT, BOAF):
         data = data_set(name, scale)
@@ -152,6 +153,11 @@ def _stacks(scale: str, progress: Progress) -> Table:
         quantities.append(
             Quantity(f"{name}, our network, TNR (unsolvable)", None, float(right[~data.solvable].mean()), "%")
         )
+        some = data.take(np.arange(0, len(data), -(-len(data) // AHEAD_BOARDS[scale])))
+        accuracy = float(np.mean((look_ahead(some.cards, 4, 4) > 0.5) == some.solvable))
+        progress(len(some))
+        note = f"{len(some):,} of these boards, evenly spread"
+        quantities.append(Quantity(f"{name}, our network, one move ahead", PRINTED_BEST[name], accuracy, "%", note))
         rule = ~has_odd_bird(data.cards) == data.solvable
         quantities.append(Quantity(f"{name}, odd-bird rule", None, float(rule.mean()), "%"))
         if name == BOAF:

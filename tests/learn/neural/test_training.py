@@ -140,6 +140,8 @@ def test_a_file_that_holds_no_network_is_refused(tmp_path: Path) -> None:
         ({"kind": None}, "what its kind is"),
         ({"options": None}, "what its options is"),
         ({"boaf": 1}, "what its boaf is"),
+        ({"ahead": [1.0, "x", 0.0]}, "what its ahead is"),
+        ({"ahead": [1.0]}, "what its ahead is"),
         ({"kind": "magic"}, "unknown network 'magic'"),
         ({"options": {"colour": 1}}, "does not fit its description"),
         ({"options": {"layers": "x"}}, "does not fit its description"),

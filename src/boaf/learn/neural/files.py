@@ -7,6 +7,7 @@ reached, and the versions of boaf and PyTorch. Networks that are shipped with bo
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -25,7 +26,7 @@ from boaf.kernel.dealing import Cards
 SHIPPED = {"stacks": Path(__file__).parent / "stacks.safetensors"}
 """Trained networks that come with boaf."""
 _FORMAT = "boaf neural network"
-_FACTS = {"kind": str, "options": dict, "recipe": dict, "reached": dict, "boaf": str, "torch": str}
+_FACTS = {"kind": str, "options": dict, "recipe": dict, "reached": dict, "ahead": list, "boaf": str, "torch": str}
 _LENGTH = 8
 """A safetensors file begins with so many bytes that tell the length of its JSON header."""
 
@@ -84,11 +85,21 @@ def new_network(kind: str, options: dict[str, Any], seed: int = 0) -> Network:
     return network
 
 
-def save_network(network: Network, path: Path, recipe: dict[str, Any], reached: dict[str, Any]) -> None:
-    """Write a trained network: `recipe` is everything needed to train it again, `reached` what was measured."""
+def save_network(
+    network: Network,
+    path: Path,
+    recipe: dict[str, Any],
+    reached: dict[str, Any],
+    ahead: Sequence[float] = (),
+) -> None:
+    """Write a trained network.
+
+    `recipe` is everything needed to train it again, `reached` what was measured, and `ahead` how it weighs the boards
+    one move ahead (`boaf.learn.neural.ahead`), if that is known.
+    """
     facts = {
         "format": _FORMAT, "kind": network.kind, "options": network.options, "recipe": recipe, "reached": reached,
-        "boaf": boaf.__version__, "torch": str(torch.__version__),
+        "ahead": list(ahead), "boaf": boaf.__version__, "torch": str(torch.__version__),
     }  # fmt: skip
     write_tensors(path, dict(network.state_dict()), facts)
 
@@ -106,6 +117,8 @@ def parse_network(content: bytes, where: str) -> tuple[Network, dict[str, Any]]:
     for name, kind in _FACTS.items():
         if not isinstance(facts.get(name), kind):
             raise BoafError(f"{where} does not say, or not properly, what its {name} is")
+    if not all(isinstance(weight, float) for weight in facts["ahead"]) or len(facts["ahead"]) not in (0, 3):
+        raise BoafError(f"{where} does not say, or not properly, what its ahead is")
     try:
         network = new_network(facts["kind"], facts["options"])
         network.load_state_dict(tensors)

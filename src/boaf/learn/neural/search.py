@@ -21,6 +21,7 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks
 from boaf.learn.interesting import children_of
 from boaf.learn.neural import require_torch
+from boaf.learn.neural.model import NeuralModel
 from boaf.solve.depth_first import natural_steps
 from boaf.solve.estimate import estimate, fitted_estimate
 from boaf.solve.result import Verdict
@@ -78,14 +79,16 @@ def connected_children(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
     return children[:found]
 
 
-def network_judge(path: Path | None = None) -> Judge:
-    """A network's probabilities that boards are solvable; by default the network is the one shipped with boaf."""
+def network_judge(path: Path | None = None, ahead: bool = False) -> Judge:
+    """A network's probabilities that boards are solvable, also with a look one move ahead.
+
+    By default the network is the one shipped with boaf.
+    """
     require_torch()
     from boaf.learn.neural.files import SHIPPED, load_network
-    from boaf.learn.neural.judging import probabilities
 
-    network, _ = load_network(SHIPPED["stacks"] if path is None else path)
-    return lambda cards, rows, cols: probabilities(network, cards, rows, cols)
+    model = NeuralModel(*load_network(SHIPPED["stacks"] if path is None else path))
+    return (model.ahead() if ahead else model).probability
 
 
 def network_prior(path: Path | None = None) -> Judge:

@@ -1,0 +1,55 @@
+"""A network that looks one move ahead."""
+
+import numpy as np
+import pytest
+
+import boaf
+from boaf.kernel.dealing import cards_of
+from boaf.learn.neural.lines import lines_of_play
+
+pytest.importorskip("torch")
+
+from boaf.learn.neural.ahead import Weights, fit_weights, probabilities_ahead
+from boaf.learn.neural.files import SHIPPED, load_network
+from boaf.learn.neural.judging import Boards, probabilities
+from boaf.learn.neural.search import network_judge
+
+
+def test_a_look_ahead_is_more_often_right() -> None:
+    cards, solvable, _ = lines_of_play(2_000, 2_004)
+    right = [np.mean((network_judge(ahead=ahead)(cards, 4, 4) > 0.5) == solvable) for ahead in (False, True)]
+    assert 0.9 < right[0] < right[1]
+
+
+def test_the_weights_are_those_of_a_board_and_of_its_likeliest_child() -> None:
+    network, _ = load_network(SHIPPED["stacks"])
+    board = boaf.random_board(3, stacks=9)
+    children = []
+    for move in board.legal_moves:
+        board.push(move)
+        children.append(cards_of(board))
+        board.pop()
+    cards = cards_of(board)[None]
+    assert probabilities_ahead(network, Weights(1.0, 0.0, 0.0), cards, 4, 4) == pytest.approx(
+        probabilities(network, cards, 4, 4), rel=1e-4
+    )
+    assert probabilities_ahead(network, Weights(0.0, 1.0, 0.0), cards, 4, 4) == pytest.approx(
+        probabilities(network, np.stack(children), 4, 4).max(), rel=1e-4
+    )
+
+
+def test_a_board_with_one_stack_is_solved_and_one_without_moves_is_not() -> None:
+    network, facts = load_network(SHIPPED["stacks"])
+    cards = np.stack([cards_of(boaf.Board(text)) for text in ("-- 2H / -- --", "AC -- / -- 7H")])
+    likely = probabilities_ahead(network, Weights(*facts["ahead"]), cards, 2, 2)
+    assert likely[0] == 1
+    assert likely[1] < 0.01
+
+
+def test_weights_are_fitted_to_labels() -> None:
+    network, _ = load_network(SHIPPED["stacks"])
+    cards, solvable, _ = lines_of_play(3_000, 3_002)
+    weights = fit_weights(network, Boards(4, 4, cards, solvable))
+    turned = fit_weights(network, Boards(4, 4, cards, ~solvable))
+    assert weights.own + weights.child > 0.5
+    assert turned.own + turned.child < -0.5
