@@ -149,16 +149,13 @@ def _data(network: str, data: str | None, out: Path, by: str) -> DataSet:
 
 def _parts(boards: DataSet, network: str, data: str | None, weighted: bool) -> tuple[Any, Any, Any]:
     """The training, the validation and the test boards; the mixture has none of the last."""
-    import numpy as np
-
     from boaf.learn.neural.mixture import Mixture, boards_of
+    from boaf.learn.neural.splits import class_weights
 
     is_mixture = network == "stacks" and data is None
     training = boards_of(boards, "train", Mixture().repeat if is_mixture else 1)
     if weighted:
-        solvable = training.solvable
-        shares = np.where(solvable, 1 / max(solvable.sum(), 1), 1 / max((~solvable).sum(), 1))
-        training = training._replace(weights=(shares * len(solvable) / 2).astype(np.float32))
+        training = training._replace(weights=class_weights(training.solvable))
     test = None if is_mixture else boards_of(boards, "test")
     return training, boards_of(boards, "validation"), test if test is not None and len(test.cards) else None
 

@@ -18,17 +18,17 @@ __all__ = ["PARTS", "DataSet", "balanced", "interesting", "numbered_deals", "ran
 
 def random_states(count: int, seed: int = 0, rows: int = 4, cols: int = 4, progress: Progress | None = None) -> DataSet:
     """papers/000's random states with their labels; other seeds give other states, none of them twice."""
-    return _make(RandomStates(count, seed, rows, cols), progress)
+    return made(RandomStates(count, seed, rows, cols), progress)
 
 
 def numbered_deals(start: int, stop: int, rows: int = 4, cols: int = 4, progress: Progress | None = None) -> DataSet:
     """The numbered deals start … stop − 1 with their labels."""
-    return _make(NumberedDeals(start, stop, rows, cols), progress)
+    return made(NumberedDeals(start, stop, rows, cols), progress)
 
 
 def interesting(stop: int, progress: Progress | None = None) -> DataSet:
     """The challenge's interesting states of the seeds 0 … stop − 1; `progress` counts seeds."""
-    return _make(Interesting(stop), progress)
+    return made(Interesting(stop), progress)
 
 
 def balanced(
@@ -40,10 +40,11 @@ def balanced(
     progress: Progress | None = None,
 ) -> DataSet:
     """papers/004's InitSet: the unsolvable deals of a range and as many solvable ones, split into parts."""
-    return _make(Balanced(start, stop, rows, cols, seed), progress)
+    return made(Balanced(start, stop, rows, cols, seed), progress)
 
 
-def _make(recipe: Recipe, progress: Progress | None) -> DataSet:
+def made(recipe: Recipe, progress: Progress | None = None) -> DataSet:
+    """The data set of a recipe, made in memory."""
     chunks: list[DataSet] = []
     for number in recipe.chunks:
         chunks.append(recipe.chunk(number, chunks[-1] if chunks else None, progress))

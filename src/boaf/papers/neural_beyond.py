@@ -30,7 +30,7 @@ from boaf.learn.neural.search import (
     network_prior,
     ordered_search,
 )
-from boaf.learn.neural.splits import SPLITS, leak_of, split
+from boaf.learn.neural.splits import SPLITS, class_weights, leak_of, split
 from boaf.papers import neural_study
 from boaf.papers.neural_study import BOAF, INIT, Job, data_set, fits, with_boards
 from boaf.papers.quantity import Curve, Figure, Quantity, Table
@@ -66,13 +66,11 @@ def _imbalance(scale: str, progress: Progress) -> Table:
     seeds = np.random.default_rng(0).permutation(unused)[:wanted]
     cards = np.concatenate([training.cards, draw_deals(seeds % (1 << 31), 16)])
     solvable = np.concatenate([training.solvable, np.ones(len(seeds), np.bool_)])
-    shares = np.where(solvable, 1 / np.sum(solvable), 1 / np.sum(~solvable)).astype(np.float32)
-    weights: NDArray[np.float32] = shares * len(solvable) / 2
     repeated = np.repeat(np.flatnonzero(~solvable), np.sum(solvable) // np.sum(~solvable))
     order = np.concatenate([np.flatnonzero(solvable), repeated])
     ways: dict[str, tuple[Any, Any, Any]] = {
         "thrown away": (training.cards, training.solvable, None),
-        "kept, classes weighted": (cards, solvable, weights),
+        "kept, classes weighted": (cards, solvable, class_weights(solvable)),
         "kept, unsolvable repeated": (cards[order], solvable[order], None),
         "kept as they are": (cards, solvable, None),
     }

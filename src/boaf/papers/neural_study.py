@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from boaf.kernel.cache import cache_directory
 from boaf.kernel.dealing import Cards
 from boaf.learn.data_set import DataSet, joined
+from boaf.learn.datasets import made
 from boaf.learn.making import make
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.maps import MAPS
@@ -97,18 +98,7 @@ def _made(recipe: Recipe, scale: str) -> DataSet:
     """A data set, from the cache directory at the paper's size."""
     if scale == "paper":
         return make(recipe, _kept(json.dumps(recipe.to_json(), sort_keys=True), "parquet")).data
-    chunks: list[DataSet] = []
-    for number in recipe.chunks:
-        chunks.append(recipe.chunk(number, chunks[-1] if chunks else None, None))
-    return recipe.assemble(chunks)
-
-
-def boards(data: DataSet, part: str) -> Boards:
-    """The boards of a part, to train or to judge on."""
-    from boaf.learn.neural.judging import Boards
-
-    chosen = data.part(part)
-    return Boards(data.rows, data.cols, chosen.cards, chosen.solvable)
+    return made(recipe)
 
 
 _FITS: dict[tuple[str, str], Fit] = {}
@@ -161,8 +151,9 @@ def _fit_one(work: tuple[Job, DataSet, str]) -> tuple[str, Plain]:
 def _fit(job: Job, data: DataSet, scale: str, chosen: Boards | None = None, epochs: int | None = None) -> Plain:
     """Train a network; in a process of its own, so what comes back is plain."""
     from boaf.learn.neural.judging import probabilities
+    from boaf.learn.neural.mixture import boards_of
 
-    learnt, held_out = boards(data, "train") if chosen is None else chosen, boards(data, "validation")
+    learnt, held_out = boards_of(data, "train") if chosen is None else chosen, boards_of(data, "validation")
     for seed in range(job.seed, job.seed + TRIES):
         trained = _train(job, seed, data, scale, learnt, held_out, epochs)
         answers = probabilities(trained.network, held_out.cards, data.rows, data.cols) > 0.5

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import fields
 from datetime import date as Date  # noqa: N812
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from boaf.board import Board
@@ -39,7 +38,6 @@ MODELS = {
     "stacks": "a neural network that sees every stack and both graphs",
 }
 """The models that come with boaf, and what they are."""
-_NETWORK = "stacks.safetensors"
 
 
 def rate(board: Board) -> Rated:
@@ -131,13 +129,12 @@ def predict(board: Board) -> Predicted:
 @cache
 def _models() -> dict[str, Model]:
     """The models that come with boaf, but for those whose libraries are not installed."""
-    from boaf.learn.model import shipped
-    from boaf.learn.neural.model import load_model
+    from boaf.learn.model import load, shipped
     from boaf.learn.printed_tree import PrintedTree
 
     found: dict[str, Model] = {"shipped": shipped(), "printed-tree": PrintedTree()}
     with suppress(BoafError):
-        found["stacks"] = load_model(files("boaf.learn.neural").joinpath(_NETWORK).read_bytes(), _NETWORK)
+        found["stacks"] = load("stacks")
     return found
 
 

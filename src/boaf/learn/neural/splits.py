@@ -39,6 +39,12 @@ def split(data: DataSet, by: str = "seed", seed: int = 0, like: DataSet | None =
     return DataSet(data.rows, data.cols, data.cards, data.solvable, data.seeds, parts, recipe)
 
 
+def class_weights(solvable: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Weights, one on average, with which the solvable and the unsolvable boards count the same. Shape (boards,)."""
+    shares = np.where(solvable, 1 / max(solvable.sum(), 1), 1 / max((~solvable).sum(), 1))
+    return (shares * len(solvable) / 2).astype(np.float32)
+
+
 class Leak(NamedTuple):
     """How much the training part tells about the test part without looking at the boards."""
 
