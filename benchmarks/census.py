@@ -19,7 +19,7 @@ from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
 from boaf.papers.intractability import HEURISTIC_STEPS, STANDARD_STEPS, UNKNOWN
 from boaf.papers.runs import numbered_deals, run_depth_first
-from boaf.solve.depth_first import CARDS, HEURISTIC, POSITIONS, REVERSED, Choices
+from boaf.solvers.depth_first import CARDS, HEURISTIC, POSITIONS, REVERSED, Choices
 
 DEALS = 1_000_000
 SAMPLE = 20_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from boaf.solve.bench import measure
+from boaf.solvers.bench import measure
 
 SIZES = ((4, 4, 100_000), (5, 5, 10_000), (6, 6, 2_000), (7, 7, 1_000), (4, 13, 1_000))
 

@@ -1,4 +1,4 @@
-"""Fit the model of `boaf.play.difficulty`, measure it on other deals, and write `src/boaf/play/difficulty.json`.
+"""Fit the model of `boaf.puzzles.difficulty`, measure it on other deals, and write `src/boaf/puzzles/difficulty.json`.
 
 The panel are the greedy player and papers/003's MCTS player. On solvable numbered deals each plays many games, with
 random numbers that the attributes do not use. The model is a logistic regression of the share of games lost, the mean
@@ -26,10 +26,10 @@ from scipy.stats import spearmanr
 
 import boaf
 from boaf.kernel.dealing import cards_of
-from boaf.play.attributes import ATTRIBUTES, measure, measure_games
-from boaf.play.difficulty import DIGITS, LEVELS
-from boaf.play.playout import play_out_many
-from boaf.play.registry import player
+from boaf.players.playout import play_out_many
+from boaf.players.registry import player
+from boaf.puzzles.attributes import ATTRIBUTES, measure, measure_games
+from boaf.puzzles.difficulty import DIGITS, LEVELS
 
 FIRST_SEED = 1_000_000_000
 """Far from the deals on which anything is measured."""

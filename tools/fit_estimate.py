@@ -1,4 +1,4 @@
-"""Fit the linear model of `boaf.solve.estimate` and write it to `src/boaf/solve/estimate.json`.
+"""Fit the linear model of `boaf.solvers.estimate` and write it to `src/boaf/solvers/estimate.json`.
 
 The data are random mid-game boards, made and labelled here as papers/000 "Dataset Generation" says; the model is
 ordinary least squares of the label, 1 for solvable and 0 for unsolvable, on the features, as in papers/000 "Ordered
@@ -16,7 +16,7 @@ import numpy as np
 import boaf
 from boaf.kernel.dealing import board_of, draw_random_board
 from boaf.kernel.position import position_of
-from boaf.solve.estimate import FEATURES, degrees
+from boaf.solvers.estimate import FEATURES, degrees
 
 FIRST_SEED = 1_000_000_000
 """Far from the boards on which anything is measured."""

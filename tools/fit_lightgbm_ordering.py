@@ -1,4 +1,4 @@
-"""Fit the trees that `ordered` knows as `lightgbm-F` and write them to `src/boaf/solve/lightgbm-F.boaf`.
+"""Fit the trees that `ordered` knows as `lightgbm-F` and write them to `src/boaf/models/lightgbm-F.boaf`.
 
 They are LightGBM's regression with default parameters on the feature subset F of papers/000 "Ordered DFS", fitted to
 random states that nothing else is measured on.
@@ -10,7 +10,7 @@ import argparse
 from pathlib import Path
 
 from boaf.learn.classifiers import cross_validate, fit
-from boaf.learn.datasets import random_states
+from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import save
 from boaf.learn.features import extract
 from boaf.learn.subsets import SUBSETS

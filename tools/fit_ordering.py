@@ -1,4 +1,4 @@
-"""Fit the weights of `boaf.solve.ordering` and write them to `src/boaf/solve/ordering.json`.
+"""Fit the weights of `boaf.solvers.ordering` and write them to `src/boaf/solvers/ordering.json`.
 
 The data are made here: from each of many numbered deals one line of play is followed down to the endgame tables. At
 every position on it, all moves are labelled by whether the search solves the board after them within a few hundred
@@ -27,8 +27,8 @@ from scipy.optimize import minimize
 from boaf.kernel.dealing import draw_deal, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import MAX_CELLS, push
-from boaf.solve.endgame import SOLVED, Search, new_search, run, start
-from boaf.solve.ordering import FEATURES, Weights, children, features
+from boaf.solvers.endgame import SOLVED, Search, new_search, run, start
+from boaf.solvers.ordering import FEATURES, Weights, children, features
 
 CELLS = 16
 FIRST_SEED = 1_000_000_000
@@ -143,7 +143,7 @@ def fit_all(data: Data) -> dict[int, list[int]]:
 
 
 def expand(table: dict[int, list[int]]) -> Weights:
-    """The weights for every number of stacks, as `boaf.solve.ordering.fitted_weights` makes them."""
+    """The weights for every number of stacks, as `boaf.solvers.ordering.fitted_weights` makes them."""
     return np.array([table[min(max(n, min(table)), max(table))] for n in range(MAX_CELLS + 1)], dtype=np.int64)
 
 

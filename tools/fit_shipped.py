@@ -24,13 +24,13 @@ from numpy.typing import NDArray
 
 from boaf import __version__
 from boaf.kernel.dealing import draw_deals
-from boaf.learn.datasets import random_states
+from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import TreeModel, save
 from boaf.learn.features import FEATURES, extract
 from boaf.learn.relaxations import NAMES as RELAXATIONS
-from boaf.solve.batch import solve_many
-from boaf.solve.forest import read_lightgbm
-from boaf.solve.model_file import Description
+from boaf.models.forest import read_lightgbm
+from boaf.models.model_file import Description
+from boaf.solvers.batch import solve_many
 
 OUTPUT = Path(__file__).parent.parent / "src" / "boaf" / "learn" / "shipped.boaf"
 FIRST_SEED = 10_000_000

@@ -13,9 +13,9 @@ from time import process_time
 import numpy as np
 
 from boaf.kernel.dealing import cards_of
-from boaf.play.difficulty import LEVELS
-from boaf.play.generate import METHODS, generate
-from boaf.play.registry import player
+from boaf.players.registry import player
+from boaf.puzzles.difficulty import LEVELS
+from boaf.puzzles.generation import METHODS, generate
 
 FIRST_GAME = 1 << 33
 

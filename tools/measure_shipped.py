@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import draw_deals
-from boaf.learn.datasets import random_states
+from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import TreeModel, save
 from boaf.learn.features import PAPER_001, extract
 from boaf.learn.model import load
@@ -25,7 +25,7 @@ from boaf.learn.printed_tree import says_unsolvable
 from boaf.learn.sieve import probability_unless_won
 from boaf.papers.quantity import Curve, Figure
 from boaf.render.figures import draw
-from boaf.solve.batch import solve_many
+from boaf.solvers.batch import solve_many
 
 ROOT = Path(__file__).parent.parent
 MODEL = ROOT / "src" / "boaf" / "learn" / "shipped.boaf"

@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from boaf.prove.checker import check_proof
     from boaf.prove.explain import explain
     from boaf.prove.proof import Proof, ProofError, UndecidedError
-    from boaf.solve.analysis import Analysis, analyze
-    from boaf.solve.batch import Batch, solve_many
-    from boaf.solve.best_score import BestScore, best_score
-    from boaf.solve.registry import solve
-    from boaf.solve.result import Result, Verdict
+    from boaf.solvers.analysis import Analysis, analyze
+    from boaf.solvers.batch import Batch, solve_many
+    from boaf.solvers.best_score import BestScore, best_score
+    from boaf.solvers.registry import solve
+    from boaf.solvers.result import Result, Verdict
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Analysis": "boaf.solve.analysis",
-    "Batch": "boaf.solve.batch",
-    "BestScore": "boaf.solve.best_score",
+    "Analysis": "boaf.solvers.analysis",
+    "Batch": "boaf.solvers.batch",
+    "BestScore": "boaf.solvers.best_score",
     "Board": "boaf.board",
     "BoafError": "boaf.errors",
     "Card": "boaf.cards",
@@ -43,21 +43,22 @@ _HOMES = {
     "ParseError": "boaf.errors",
     "Proof": "boaf.prove.proof",
     "ProofError": "boaf.prove.proof",
-    "Result": "boaf.solve.result",
+    "Result": "boaf.solvers.result",
     "STANDARD": "boaf.cards",
     "UndecidedError": "boaf.prove.proof",
-    "Verdict": "boaf.solve.result",
-    "analyze": "boaf.solve.analysis",
-    "best_score": "boaf.solve.best_score",
+    "Verdict": "boaf.solvers.result",
+    "analyze": "boaf.solvers.analysis",
+    "best_score": "boaf.solvers.best_score",
     "check_proof": "boaf.prove.checker",
     "deal": "boaf.deals",
     "explain": "boaf.prove.explain",
     "parse_moves": "boaf.board",
     "random_board": "boaf.deals",
     "random_deal": "boaf.deals",
-    "solve_many": "boaf.solve.batch",
+    "solve": "boaf.solvers.registry",
+    "solve_many": "boaf.solvers.batch",
 }
-"""Where each public name lives. `solve` is not here: it is the package `boaf.solve`, which can be called."""
+"""Where each public name lives."""
 
 __all__ = [
     "STANDARD",
@@ -90,8 +91,6 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name == "solve":
-        return import_module("boaf.solve")
     if name in _HOMES:
         return getattr(import_module(_HOMES[name]), name)
     raise AttributeError(f"module 'boaf' has no attribute {name!r}")

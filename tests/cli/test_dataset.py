@@ -14,7 +14,7 @@ import pytest
 
 import boaf
 from boaf.cli import main
-from boaf.learn.datasets import read
+from boaf.learn.data.in_memory import read
 from boaf.learn.features import FEATURES, KNOWN, features_of
 
 
@@ -134,7 +134,7 @@ def test_bad_input_gets_one_clear_line(
 
 def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:
     program = (
-        "import sys; from boaf.cli import main; from boaf.learn.recipes import RandomStates; "
+        "import sys; from boaf.cli import main; from boaf.learn.data.recipes import RandomStates; "
         "RandomStates.chunk_size = 1000; sys.exit(main(sys.argv[1:]))"
     )
     command = [sys.executable, "-c", program, "dataset", "states", "--count", "50000000", "--out", "states.parquet"]

@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from boaf.cli import main
-from boaf.play.match import play_match
+from boaf.players.matches import play_match
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import boaf
-from boaf.solve.oracle import perft
+from boaf.solvers.oracle import perft
 
 DEPTHS = 4
 BOARDS = [

@@ -7,8 +7,8 @@ from typing import Any
 import boaf
 from boaf.board import Board
 from boaf.deals import SplitMix64
-from boaf.play.registry import player
-from boaf.play.tree_player import TreePlayer
+from boaf.players.registry import player
+from boaf.players.tree_player import TreePlayer
 
 SEARCHES: list[tuple[str, dict[str, Any], Board, int]] = [
     ("mcts", {"iterations": 120}, boaf.deal(2), 0),

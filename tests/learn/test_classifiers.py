@@ -6,7 +6,7 @@ import pytest
 from boaf.errors import BoafError
 from boaf.learn import classifiers
 from boaf.learn.classifiers import CLASSIFIERS, TABLE_1, cross_validate, fit, grid_search, new_classifier
-from boaf.learn.datasets import random_states
+from boaf.learn.data.in_memory import random_states
 from boaf.learn.features import GRAPH_000, KNOWN, PAPER_000, extract
 from boaf.learn.subsets import GROUPS, SUBSETS, features_named
 

@@ -11,8 +11,8 @@ import boaf
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.dealing import cards_of, draw_deals
+from boaf.learn.data.recipes import random_boards
 from boaf.learn.features import CARD_000, FEATURES, GRAPH_000, PAPER_000, extract, features_of
-from boaf.learn.recipes import random_boards
 from tests.learn import plain_features
 
 SHAPES = [(1, 6, 100), (2, 3, 500), (3, 3, 400), (3, 4, 300), (4, 4, 400), (5, 5, 20), (6, 8, 5), (4, 13, 4)]

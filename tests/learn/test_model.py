@@ -11,15 +11,15 @@ import pytest
 
 from boaf.errors import BoafError
 from boaf.learn.classifiers import CLASSIFIERS, fit
-from boaf.learn.datasets import random_states
+from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import FeatureModel, save
 from boaf.learn.features import extract
 from boaf.learn.model import load, probability, shipped
 from boaf.learn.printed_tree import PrintedTree
-from boaf.solve import model_file
-from boaf.solve.forest import LEAF, Forest, join, new_tree, read_lightgbm, value, values
-from boaf.solve.learned import read_learned
-from boaf.solve.model_file import Description
+from boaf.models import model_file
+from boaf.models.forest import LEAF, Forest, join, new_tree, read_lightgbm, value, values
+from boaf.models.learned import read_learned
+from boaf.models.model_file import Description
 
 NAMES = ("min_degree", "mean_degree", "moves", "stacks", "spanning_trees")
 STATES = random_states(800)

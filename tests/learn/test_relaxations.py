@@ -10,7 +10,7 @@ from boaf.kernel.dealing import EMPTY, board_of, cards_of, draw_deals
 from boaf.learn.features import extract
 from boaf.learn.relaxations import NAMES
 from boaf.learn.sieve import probability_unless_won, suspects
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 
 BOARDS = [boaf.random_board(seed) for seed in range(150)]
 

@@ -8,8 +8,8 @@ import boaf
 from boaf.board import Board
 from boaf.prove.explain import explain
 from boaf.prove.proof import Proof
-from boaf.solve.batch import VERDICTS, solve_many
-from boaf.solve.result import Verdict
+from boaf.solvers.batch import VERDICTS, solve_many
+from boaf.solvers.result import Verdict
 
 
 @cache

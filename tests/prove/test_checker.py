@@ -19,7 +19,7 @@ from boaf.kernel.position import position_of
 from boaf.prove import cut_edge, cut_vertex
 from boaf.prove.checker import check_proof
 from boaf.prove.proof import REASONS, Proof, ProofError
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 from tests.prove.boards import judged_boards, proofs
 
 PROVE = Path(boaf.__file__).parent / "prove"

@@ -11,7 +11,7 @@ from boaf.prove import cut_edge, cut_vertex, lollipop_stick, lynchpin, multiple_
 from boaf.prove.explain import explain, reason_in_intractability
 from boaf.prove.mini_boards import can_be_collapsed, mini_board
 from boaf.prove.proof import Proof
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 from tests.prove.boards import proofs
 
 LATIN_SQUARE = "2C 4S 6H 8D / 6D 8H 2S 4C / 8S 6C 4D 2H / 4H 2D 8C 6S"

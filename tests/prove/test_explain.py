@@ -12,10 +12,10 @@ from boaf.prove import collapse, search
 from boaf.prove.checker import check_proof
 from boaf.prove.explain import explain
 from boaf.prove.proof import REASONS, Proof, UndecidedError
-from boaf.solve.registry import Limits
-from boaf.solve.result import Verdict
+from boaf.solvers.registry import Limits
+from boaf.solvers.result import Verdict
 from tests.prove.boards import judged_boards, proofs
-from tests.solve.boards import oracle
+from tests.solvers.boards import oracle
 
 
 def test_explain_agrees_with_the_solver_and_the_checker_with_explain() -> None:

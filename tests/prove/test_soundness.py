@@ -14,7 +14,7 @@ from boaf.kernel.tables import find_move, new_lookup
 from boaf.prove import cut_edge, cut_vertex, lollipop_stick, lynchpin, multiple_flocks, odd_bird, stranded
 from boaf.prove.parts import parts_of
 from boaf.prove.proof import Proof
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 from tests.prove.boards import judged_boards
 
 CONDITIONS = [odd_bird, multiple_flocks, cut_edge, lollipop_stick, stranded, lynchpin, cut_vertex]

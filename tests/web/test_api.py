@@ -175,14 +175,14 @@ def test_past_its_time_the_perfect_player_goes_on_and_says_so(monkeypatch: pytes
 def test_every_player_can_be_asked() -> None:
     from typing import get_args
 
-    from boaf.play.registry import PLAYERS
+    from boaf.players.registry import PLAYERS
     from boaf.web.models import PlayerName
 
     assert set(get_args(PlayerName)) == set(PLAYERS)
 
 
 def test_rate_says_how_hard_a_board_is() -> None:
-    from boaf.play.difficulty import ATTRIBUTES, rate
+    from boaf.puzzles.difficulty import ATTRIBUTES, rate
 
     board = boaf.deal(1)
     rating = rate(board)

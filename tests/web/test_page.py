@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import boaf
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 from tests.web.helpers import cell, drag, expect_board, name, played, tap, walk
 
 Open = Callable[..., Page]

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 import boaf
 from boaf.graphs import compatibility_graph
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 from tests.web.helpers import cell, expect_board, played
 
 Open = Callable[..., Page]

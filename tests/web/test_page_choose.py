@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import boaf
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 from tests.web.helpers import expect_board
 
 Open = Callable[..., Page]

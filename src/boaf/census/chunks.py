@@ -26,11 +26,11 @@ from boaf.deals import SEEDS, deal
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, draw_deals
 from boaf.prove.proof import REASONS
-from boaf.solve.batch import VERDICTS, Batch, solve_many
-from boaf.solve.best_score import maximise
-from boaf.solve.endgame import new_search
-from boaf.solve.registry import Limits
-from boaf.solve.result import Verdict
+from boaf.solvers.batch import VERDICTS, Batch, solve_many
+from boaf.solvers.best_score import maximise
+from boaf.solvers.endgame import new_search
+from boaf.solvers.registry import Limits
+from boaf.solvers.result import Verdict
 
 VERDICT_TYPE = pl.Enum([str(verdict) for verdict in VERDICTS])
 REASON_TYPE = pl.Enum(list(REASONS))

@@ -16,7 +16,7 @@ from boaf.cards import STANDARD
 from boaf.census.chunks import SOLVABLE, UNKNOWN, UNSOLVABLE
 from boaf.census.counts import Counts
 from boaf.errors import BoafError
-from boaf.solve.batch import solve_many
+from boaf.solvers.batch import solve_many
 
 SIDES = range(2, 8)
 SIZES = (*((r, c) for r in SIDES for c in SIDES if r * c <= len(STANDARD)), (4, 13))

@@ -21,9 +21,9 @@ from boaf.prove import collapse, cut_vertex, multiple_flocks, odd_bird, search
 from boaf.prove.explain import QUICK
 from boaf.prove.multiple_flocks import is_separated
 from boaf.prove.odd_bird import odd_birds
-from boaf.solve.collapse import Collapser
-from boaf.solve.family import DONE
-from boaf.solve.registry import Limits
+from boaf.solvers.collapse import Collapser
+from boaf.solvers.family import DONE
+from boaf.solvers.registry import Limits
 
 _ODD_BIRD, _MULTIPLE_FLOCKS, _OTHER = range(3)
 _ALWAYS_COLLAPSED = 16

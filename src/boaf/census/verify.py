@@ -29,8 +29,8 @@ from boaf.deals import deal
 from boaf.errors import BoafError
 from boaf.prove.explain import explain
 from boaf.prove.proof import UndecidedError
-from boaf.solve.registry import solve
-from boaf.solve.result import Verdict
+from boaf.solvers.registry import solve
+from boaf.solvers.result import Verdict
 
 SAMPLE = 1000
 _STANDARD_NODES = 100_000

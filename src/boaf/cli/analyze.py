@@ -9,7 +9,7 @@ import typer
 
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
 from boaf.cli.solve import LIMIT_REACHED
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 
 _PER_LINE = 10
 
@@ -28,7 +28,7 @@ def analyze(
 
     Example: boaf analyze "7H 6C / -- 6H"
     """
-    from boaf.solve.analysis import analyze as analyze_board
+    from boaf.solvers.analysis import analyze as analyze_board
 
     parsed = read_one_board(board, rows, cols)
     analysis = analyze_board(parsed, max_nodes=max_nodes, max_seconds=max_seconds)

@@ -25,7 +25,7 @@ def bench(
 
     Example: boaf bench --deals 1000
     """
-    from boaf.solve.bench import measure
+    from boaf.solvers.bench import measure
 
     if deals < 1:
         raise BoafError(f"--deals must be at least 1, but it is {deals}")

@@ -17,7 +17,7 @@ from boaf.deals import deal, random_board
 from boaf.errors import BoafError
 
 if TYPE_CHECKING:
-    from boaf.solve.compare import Comparison
+    from boaf.solvers.compare import Comparison
 
 
 def compare(
@@ -49,7 +49,7 @@ def compare(
 
     Example: boaf compare --seeds 0 20 --solver compatible --solver ordered
     """
-    from boaf.solve.compare import compare as compare_solvers
+    from boaf.solvers.compare import compare as compare_solvers
 
     require_figure(plot)
     boards = _boards(seeds, states, random, rows, cols)

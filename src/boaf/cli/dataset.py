@@ -13,9 +13,9 @@ from boaf.cli.boards import Json
 from boaf.cli.progress import progress_bar
 
 if TYPE_CHECKING:
-    from boaf.learn.data_set import DataSet
-    from boaf.learn.making import Made
-    from boaf.learn.recipes import Recipe
+    from boaf.learn.data.data_set import DataSet
+    from boaf.learn.data.making import Made
+    from boaf.learn.data.recipes import Recipe
 
 Out = Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The file; its name ends in .parquet or .csv.")]
 Rows = Annotated[int, typer.Option("--rows", "-r", metavar="R", help="Rows of the boards.")]
@@ -44,7 +44,7 @@ def states(
 
     Example: boaf dataset states --count 1000 --out states.parquet
     """
-    from boaf.learn.recipes import RandomStates
+    from boaf.learn.data.recipes import RandomStates
 
     _make(RandomStates(count, seed, rows, cols), out, as_json)
 
@@ -64,7 +64,7 @@ def deals(
 
     Example: boaf dataset deals --start 1 --stop 1001 --out deals.parquet
     """
-    from boaf.learn.recipes import NumberedDeals
+    from boaf.learn.data.recipes import NumberedDeals
 
     _make(NumberedDeals(start, stop, rows, cols), out, as_json)
 
@@ -81,7 +81,7 @@ def interesting(
 
     Example: boaf dataset interesting --stop 10 --out interesting.csv
     """
-    from boaf.learn.recipes import Interesting
+    from boaf.learn.data.recipes import Interesting
 
     _make(Interesting(stop), out, as_json)
 
@@ -103,13 +103,13 @@ def balanced(
 
     Example: boaf dataset balanced --start 0 --stop 5000 --out balanced.parquet
     """
-    from boaf.learn.recipes import Balanced
+    from boaf.learn.data.recipes import Balanced
 
     _make(Balanced(start, stop, rows, cols, seed), out, as_json)
 
 
 def _make(recipe: Recipe, out: Path, as_json: bool) -> None:
-    from boaf.learn.making import make
+    from boaf.learn.data.making import make
 
     made = make(recipe, out, partial(progress_bar, "labelling", unit=recipe.unit))
     if as_json:
@@ -124,7 +124,7 @@ def _counts(data: DataSet) -> dict[str, int]:
 
 
 def _parts(data: DataSet) -> dict[str, dict[str, int]] | None:
-    from boaf.learn.data_set import PARTS
+    from boaf.learn.data.data_set import PARTS
 
     return None if data.parts is None else {name: _counts(data.part(name)) for name in PARTS}
 

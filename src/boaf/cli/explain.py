@@ -14,7 +14,7 @@ from boaf.cli.files import write_text
 from boaf.cli.solve import LIMIT_REACHED
 from boaf.errors import BoafError
 from boaf.prove.proof import Proof, ProofError, UndecidedError
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 
 
 def explain(

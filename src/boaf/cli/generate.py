@@ -54,7 +54,7 @@ def generate(
 
     Example: boaf generate --difficulty 4 --count 2
     """
-    from boaf.play import generate as generation
+    from boaf.puzzles import generation
 
     wishes = {"difficulty": difficulty, "count": count, "rows": rows, "cols": cols, "seed": seed, "method": method}
     wishes = {name: wish for name, wish in wishes.items() if wish is not None}

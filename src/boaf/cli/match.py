@@ -11,10 +11,10 @@ from boaf.cli.boards import Json
 from boaf.cli.options import convert_options, split_options
 from boaf.cli.progress import progress_bar
 from boaf.errors import BoafError
-from boaf.play.registry import PLAYERS, find_player
+from boaf.players.registry import PLAYERS, find_player
 
 if TYPE_CHECKING:
-    from boaf.play.match import Match
+    from boaf.players.matches import Match
 
 INTERRUPTED = 130
 _PLAYER_HELP = "Who plays: " + "; ".join(f"{name} ({what})" for name, what in PLAYERS.items()) + "."
@@ -55,7 +55,7 @@ def match(
 
     Example: boaf match --player mcts --iterations 50 --seeds 0 10
     """
-    from boaf.play.match import play_match
+    from boaf.players.matches import play_match
 
     if seeds[0] >= seeds[1]:
         raise BoafError(f"--seeds {seeds[0]} {seeds[1]}: START must be below STOP")

@@ -10,10 +10,10 @@ import typer
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
 from boaf.cli.progress import progress_bar
 from boaf.cli.solve import LIMIT_REACHED
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 
 if TYPE_CHECKING:
-    from boaf.play.difficulty import Rating
+    from boaf.puzzles.difficulty import Rating
 
 _NOTHING: dict[str, object] = {"difficulty": None, "score": None, "attributes": {}}
 _WHY_NOT = {
@@ -40,7 +40,7 @@ def rate(
 
     Example: boaf rate 1 1264
     """
-    from boaf.play.difficulty import rate_many
+    from boaf.puzzles.difficulty import rate_many
 
     parsed = read_boards(boards, rows, cols)
     with progress_bar("rating", len(parsed), "boards") as progress:
@@ -57,7 +57,7 @@ def rate(
 
 def describe(rating: Rating) -> str:
     """A rating in words, one attribute a line."""
-    from boaf.play.difficulty import ATTRIBUTES
+    from boaf.puzzles.difficulty import ATTRIBUTES
 
     lines = [f"difficulty {rating.difficulty} of 5, score {rating.score:.3f}"]
     lines += [f"{rating.attributes[name]:9.3f}  {definition}" for name, definition in ATTRIBUTES.items()]

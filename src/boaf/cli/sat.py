@@ -152,7 +152,7 @@ def prove(
     from boaf.reduction.drat import check_proof
     from boaf.reduction.encoding import Encoding
     from boaf.reduction.sat_solver import decide
-    from boaf.solve.result import Verdict
+    from boaf.solvers.result import Verdict
 
     parsed = read_one_board(board, rows, cols)
     encoding = Encoding(parsed)

@@ -11,12 +11,12 @@ from boaf.board import Board
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
 from boaf.cli.options import convert_options, split_options
 from boaf.errors import BoafError
-from boaf.solve.registry import SOLVERS, find_solver
-from boaf.solve.registry import solve as solve_board
-from boaf.solve.result import Result, Verdict
+from boaf.solvers.registry import SOLVERS, find_solver
+from boaf.solvers.registry import solve as solve_board
+from boaf.solvers.result import Result, Verdict
 
 if TYPE_CHECKING:
-    from boaf.solve.best_score import BestScore
+    from boaf.solvers.best_score import BestScore
 
 LIMIT_REACHED = 3
 _SOLVER_HELP = "How: " + "; ".join(f"{name} ({what})" for name, what in SOLVERS.items()) + "."
@@ -57,7 +57,7 @@ def solve(
     for number, board in enumerate(read_boards(boards, rows, cols)):
         result: Result | BestScore
         if best:
-            from boaf.solve.best_score import best_score
+            from boaf.solvers.best_score import best_score
 
             result = best_score(board, max_nodes=max_nodes, max_seconds=max_seconds)
         else:

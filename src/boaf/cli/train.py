@@ -17,7 +17,7 @@ from boaf.cli.train_neural import neural
 from boaf.errors import BoafError
 
 if TYPE_CHECKING:
-    from boaf.learn.data_set import DataSet
+    from boaf.learn.data.data_set import DataSet
 
 CLASSIFIERS = {
     "lightgbm": "LightGBM",
@@ -214,7 +214,7 @@ train_app.command("neural")(neural)
 
 def boards_named(data: str) -> DataSet:
     """The data set that an option names."""
-    from boaf.learn.datasets import numbered_deals, random_states, read
+    from boaf.learn.data.in_memory import numbered_deals, random_states, read
 
     kind, *numbers = data.split(":")
     if Path(data).exists() or (kind, len(numbers)) not in (("states", 1), ("deals", 2)):

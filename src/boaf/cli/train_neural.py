@@ -18,7 +18,7 @@ from boaf.cli.progress import progress_bar
 from boaf.errors import BoafError
 
 if TYPE_CHECKING:
-    from boaf.learn.data_set import DataSet
+    from boaf.learn.data.data_set import DataSet
     from boaf.learn.neural.training import Epoch, Recipe
 
 _MAPS = "rank,suit,movability,odd-bird"
@@ -132,8 +132,8 @@ def neural(
 def _data(network: str, data: str | None, out: Path, by: str) -> DataSet:
     """The boards to learn from, split into parts."""
     from boaf.cli.train import boards_named
-    from boaf.learn.datasets import balanced
-    from boaf.learn.making import make
+    from boaf.learn.data.in_memory import balanced
+    from boaf.learn.data.making import make
     from boaf.learn.neural.mixture import Mixture
     from boaf.learn.neural.splits import split
 

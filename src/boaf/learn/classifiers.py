@@ -23,8 +23,8 @@ from boaf import __version__
 from boaf.errors import BoafError
 from boaf.learn.feature_models import FeatureModel, LinearModel, SklearnModel, TreeModel
 from boaf.learn.model import need
-from boaf.solve.forest import read_lightgbm
-from boaf.solve.model_file import Description
+from boaf.models.forest import read_lightgbm
+from boaf.models.model_file import Description
 
 Progress = Callable[[int], None]
 Features = NDArray[np.float64]

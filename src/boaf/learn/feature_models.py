@@ -1,6 +1,6 @@
-"""Models of features: trees, linear models and scikit-learn's, kept in the files of `boaf.solve.model_file`.
+"""Models of features: trees, linear models and scikit-learn's, kept in the files of `boaf.models.model_file`.
 
-- `trees`: decision trees (`boaf.solve.forest`) in LightGBM's text; asked by compiled code, without LightGBM;
+- `trees`: decision trees (`boaf.models.forest`) in LightGBM's text; asked by compiled code, without LightGBM;
 - `linear`: weights and a constant, in JSON;
 - `sklearn`: any classifier of `boaf.learn.classifiers`, in skops' format. skops builds only types that are named
   beforehand; a file that asks for one that none of our classifiers is made of is refused;
@@ -26,10 +26,10 @@ from boaf.kernel.dealing import Cards
 from boaf.learn.features import KNOWN, extract
 from boaf.learn.model import need
 from boaf.learn.printed_tree import KIND, PrintedTree
-from boaf.solve import model_file
-from boaf.solve.forest import Forest, read_lightgbm, values
-from boaf.solve.learned import read_linear
-from boaf.solve.model_file import Description
+from boaf.models import model_file
+from boaf.models.forest import Forest, read_lightgbm, values
+from boaf.models.learned import read_linear
+from boaf.models.model_file import Description
 
 CLASSIFIER_TYPES = frozenset({"sklearn.tree._tree.Tree", "sklearn.neural_network._stochastic_optimizers.AdamOptimizer"})
 """What our classifiers are made of beside the types that skops trusts by itself."""

@@ -1,6 +1,6 @@
 """The features of boards, by name, for one board or for many at once on all cores.
 
-What they are is defined in `FEATURES`; the compiled loops stand in `boaf.solve.position_features`.
+What they are is defined in `FEATURES`; the compiled loops stand in `boaf.models.position_features`.
 
 In the arrays that `extract` makes, the number of spanning trees is exact, rounded once to 53 bits, for up to 17 stacks,
 and has a relative error below 10^−10 otherwise (see `boaf.kernel.spanning_trees`); `features_of` gives it exactly.
@@ -36,12 +36,12 @@ from boaf.kernel.dealing import DECK, EMPTY, Cards, cards_of, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks
 from boaf.kernel.spanning_trees import count_exactly
-from boaf.learn.playouts import fewest_left
+from boaf.learn.playout_features import fewest_left
 from boaf.learn.relaxations import DEFINITIONS as RELAXATIONS
 from boaf.learn.relaxations import NAMES as RELAXATION_NAMES
 from boaf.learn.relaxations import fill_relaxations
-from boaf.solve.ordering import Weights, fitted_weights
-from boaf.solve.position_features import NAMES, fill, groups_of
+from boaf.models.position_features import NAMES, fill, groups_of
+from boaf.solvers.ordering import Weights, fitted_weights
 
 _CHUNK = 2000
 

@@ -1,7 +1,7 @@
 """Models: anything that says how likely boards are solvable, and the one place that opens a file of any kind.
 
 `load` asks each kind of file in turn whether the bytes are its own. Two are known: the model files of
-`boaf.solve.model_file`, which hold a model of features, and the networks, which are safetensors. A kind is one
+`boaf.models.model_file`, which hold a model of features, and the networks, which are safetensors. A kind is one
 entry of `KINDS`; it is imported when it is needed.
 """
 
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, cards_of
-from boaf.solve.model_file import SUFFIX, Description, read_bytes
+from boaf.models.model_file import SUFFIX, Description, read_bytes
 
 SHIPPED = "shipped" + SUFFIX
 NAMED = {"stacks": "neural/stacks.safetensors"}
@@ -76,7 +76,7 @@ def parse(content: bytes, where: str) -> Model:
         if kind.recognises(content):
             model: Model = import_module(kind.module).load_model(content, where)
             return model
-    from boaf.solve import model_file
+    from boaf.models import model_file
 
     model_file.parse(content, where)
     raise AssertionError("what no kind recognises is refused")

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from boaf import __version__
 from boaf.kernel.dealing import Cards
 from boaf.learn.features import extract
-from boaf.solve.model_file import Description
+from boaf.models.model_file import Description
 
 FEATURES = ("spanning_trees", "nw2", "nw1")
 KIND = "printed-tree"

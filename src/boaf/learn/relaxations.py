@@ -1,7 +1,7 @@
 """Features that ask small questions of a board: which triples collapse, which moves leave no known reason to give up.
 
 They are relaxations: each is settled in polynomial time, and none decides a board. The reasons are those of
-`boaf.learn.giving_up`.
+`boaf.learn.quick_refutations`.
 
 A triple collapses by itself iff some u in it matches the other two by card and some other v in it is in line with the
 other two: u moves onto v and joins the third from there.
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import push
-from boaf.learn.giving_up import is_given_up
+from boaf.learn.quick_refutations import is_given_up
 from boaf.prove.lynchpin import lynchpins
 
 DEFINITIONS = {
@@ -23,15 +23,15 @@ DEFINITIONS = {
     "least_triples": "fewest such triples that a stack is in",
     "fewest_ways": "fewest stacks that a stack meets in such a triple or by a legal move",
     "lynchpins": "stacks whose move would leave the position graph in parts",
-    "given_up": "1 if a quick condition shows that the board is lost (boaf.learn.giving_up), else 0",
+    "given_up": "1 if a quick condition shows that the board is lost (boaf.learn.quick_refutations), else 0",
     "open_moves": "legal moves after which no quick condition holds",
     "open_targets": "stacks that such a move can cover",
     "open_sources": "stacks that such a move can move",
     "least_stuck_open": "fewest stacks without a legal move after such a move; all stacks if there is none",
     "most_moves_open": "most legal moves after such a move",
-    "fewest_left": "fewest stacks that a playout leaves (boaf.learn.playouts)",
+    "fewest_left": "fewest stacks that a playout leaves (boaf.learn.playout_features)",
 }
-"""The definition of each feature, in the order of their places; the last is that of `boaf.learn.playouts`."""
+"""The definition of each feature, in the order of their places; the last is that of `boaf.learn.playout_features`."""
 NAMES = tuple(DEFINITIONS)
 
 

@@ -1,7 +1,7 @@
 """The feature subsets A … L of papers/000, Table 2, and the groups of features that `boaf train` knows by name.
 
 The table itself is lost. The text fixes two of the twelve: F has all graph features but islands, and H has three of
-them, read as minimum, maximum and mean degree (see `boaf.solve.estimate`). The other ten are our reading of the rule
+them, read as minimum, maximum and mean degree (see `boaf.solvers.estimate`). The other ten are our reading of the rule
 that it gives: what one pass over the board yields belongs together, what needs the compatibility graph belongs
 together, expensive features (islands, node connectivity) are left out in turn, and the number of stacks, which siblings
 share, is in none.

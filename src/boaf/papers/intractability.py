@@ -14,9 +14,9 @@ from boaf.papers import Progress
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import numbered_deals, run_depth_first
 from boaf.prove.batch import intractability_reasons
-from boaf.solve.batch import VERDICTS, solve_many
-from boaf.solve.depth_first import CARDS, HEURISTIC, POSITIONS, REVERSED, Choices
-from boaf.solve.result import Verdict
+from boaf.solvers.batch import VERDICTS, solve_many
+from boaf.solvers.depth_first import CARDS, HEURISTIC, POSITIONS, REVERSED, Choices
+from boaf.solvers.result import Verdict
 
 PRINTED_DEALS = 1_000_000
 CONDITION_DEALS = 1_000_000

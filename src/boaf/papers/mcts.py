@@ -18,14 +18,14 @@ import numpy as np
 
 import boaf.papers
 from boaf.intervals import Interval
-from boaf.learn.interesting import interesting_states
+from boaf.learn.data.interesting import interesting_states
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import Nodes, Verdicts, numbered_deals, run_depth_first, run_solver
-from boaf.play.match import Match, play_match
+from boaf.players.matches import Match, play_match
 from boaf.prove.batch import CLASSES, classes_of
-from boaf.solve.batch import VERDICTS, solve_many
-from boaf.solve.depth_first import CARDS, NATURAL, POSITIONS, REVERSED, Choices
-from boaf.solve.result import Verdict
+from boaf.solvers.batch import VERDICTS, solve_many
+from boaf.solvers.depth_first import CARDS, NATURAL, POSITIONS, REVERSED, Choices
+from boaf.solvers.result import Verdict
 
 DEALS = {"small": 1_000, "paper": 10_000}
 MAX_NODES = 1_000_000

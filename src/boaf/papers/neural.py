@@ -17,13 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards, draw_deals
-from boaf.learn.data_set import PARTS, DataSet
+from boaf.learn.data.data_set import PARTS, DataSet
 from boaf.learn.neural.maps import MAPS, has_odd_bird, maps_of
 from boaf.papers import neural_beyond, neural_study
 from boaf.papers.neural_study import ALL, BOAF, INIT, SETS, Fit, Job, data_set, fits
 from boaf.papers.quantity import Curve, Figure, Picture, Quantity, Table
-from boaf.solve.batch import VERDICTS, solve_many
-from boaf.solve.result import Verdict
+from boaf.solvers.batch import VERDICTS, solve_many
+from boaf.solvers.result import Verdict
 
 if TYPE_CHECKING:
     from boaf.papers import Progress

@@ -17,11 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import draw_deals
-from boaf.learn.data_set import DataSet
-from boaf.learn.datasets import random_states
+from boaf.learn.data.data_set import DataSet
+from boaf.learn.data.in_memory import random_states
 from boaf.learn.neural.facts import stacks_of
-from boaf.learn.neural.maps import has_odd_bird
-from boaf.learn.neural.search import (
+from boaf.learn.neural.judged_search import (
     Judge,
     estimate_judge,
     heuristic_judge,
@@ -30,15 +29,16 @@ from boaf.learn.neural.search import (
     network_prior,
     ordered_search,
 )
+from boaf.learn.neural.maps import has_odd_bird
 from boaf.learn.neural.splits import SPLITS, class_weights, leak_of, split
 from boaf.papers import neural_study
 from boaf.papers.neural_study import BOAF, INIT, Job, data_set, fits, with_boards
 from boaf.papers.quantity import Curve, Figure, Quantity, Table
-from boaf.play.flock import Player as FlockPlayer
-from boaf.play.mcts import Player as MctsPlayer
-from boaf.play.tree_player import TreePlayer
-from boaf.solve.batch import VERDICTS, solve_many
-from boaf.solve.result import Verdict
+from boaf.players.flock import Player as FlockPlayer
+from boaf.players.mcts import Player as MctsPlayer
+from boaf.players.tree_player import TreePlayer
+from boaf.solvers.batch import VERDICTS, solve_many
+from boaf.solvers.result import Verdict
 
 if TYPE_CHECKING:
     from boaf.papers import Progress

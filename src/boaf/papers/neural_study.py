@@ -24,13 +24,13 @@ from numpy.typing import NDArray
 
 from boaf.kernel.cache import cache_directory
 from boaf.kernel.dealing import Cards
-from boaf.learn.data_set import DataSet, joined
-from boaf.learn.datasets import made
-from boaf.learn.making import make
+from boaf.learn.data.data_set import DataSet, joined
+from boaf.learn.data.in_memory import made
+from boaf.learn.data.making import make
+from boaf.learn.data.recipes import Balanced, Interesting, Recipe
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.maps import MAPS
 from boaf.learn.neural.splits import split
-from boaf.learn.recipes import Balanced, Interesting, Recipe
 
 if TYPE_CHECKING:
     from boaf.learn.neural.files import Network

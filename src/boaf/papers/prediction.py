@@ -15,7 +15,7 @@ import boaf.papers
 from boaf.board import Board
 from boaf.deals import deal
 from boaf.kernel.dealing import cards_of
-from boaf.learn.datasets import numbered_deals
+from boaf.learn.data.in_memory import numbered_deals
 from boaf.learn.features import PAPER_001, extract
 from boaf.learn.printed_tree import says_unsolvable
 from boaf.papers.quantity import Quantity, Table

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards, board_of, draw_deals
-from boaf.learn.recipes import random_boards
-from boaf.solve.batch import VERDICTS
-from boaf.solve.depth_first import Choices, search_many
-from boaf.solve.registry import solve
+from boaf.learn.data.recipes import random_boards
+from boaf.solvers.batch import VERDICTS
+from boaf.solvers.depth_first import Choices, search_many
+from boaf.solvers.registry import solve
 
 if TYPE_CHECKING:
     from boaf.papers import Progress

@@ -19,9 +19,9 @@ from boaf.papers.quantity import Curve, Figure, Quantity, Table
 from boaf.papers.runs import random_states, run_depth_first, run_solver
 from boaf.papers.solvability_models import TABLES as MODELS
 from boaf.papers.solvability_models import tuned_model
-from boaf.solve.depth_first import CARDS, NATURAL, Choices
-from boaf.solve.ordered import CUTOFFS
-from boaf.solve.ordered import choices as ordered_choices
+from boaf.solvers.depth_first import CARDS, NATURAL, Choices
+from boaf.solvers.ordered import CUTOFFS
+from boaf.solvers.ordered import choices as ordered_choices
 
 STATES = {"small": 3_000, "paper": 248_170}
 CUTOFF_STATES = {"small": 1_500, "paper": 100_000}

@@ -14,17 +14,17 @@ import numpy as np
 
 import boaf.papers
 from boaf.learn.classifiers import CLASSIFIERS, GRID, TABLE_1, cross_validate, fit, grid_search
-from boaf.learn.data_set import DataSet
-from boaf.learn.datasets import random_states
+from boaf.learn.data.data_set import DataSet
+from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import FeatureModel
 from boaf.learn.features import PAPER_000, extract
 from boaf.learn.subsets import SUBSETS
+from boaf.models.learned import learned_from
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import run_depth_first
-from boaf.solve.depth_first import CARDS, NATURAL, Choices
-from boaf.solve.learned import learned_from
-from boaf.solve.ordered import CUTOFFS
-from boaf.solve.ordered import choices as ordered_choices
+from boaf.solvers.depth_first import CARDS, NATURAL, Choices
+from boaf.solvers.ordered import CUTOFFS
+from boaf.solvers.ordered import choices as ordered_choices
 
 CLASSIFIER_STATES = {"small": 2_000, "paper": 500_000}
 GRID_STATES = {"small": 1_500, "paper": 500_000}

@@ -22,8 +22,8 @@ from boaf.prove import (
     stranded,
 )
 from boaf.prove.proof import Proof, UndecidedError
-from boaf.solve.registry import Limits, solve
-from boaf.solve.result import Verdict
+from boaf.solvers.registry import Limits, solve
+from boaf.solvers.result import Verdict
 
 Condition = Callable[[Board, Position], Proof | None]
 INTRACTABILITY: tuple[Condition, ...] = (

@@ -13,7 +13,7 @@ from typing import Any
 from boaf.board import Board
 from boaf.cards import Card
 from boaf.errors import BoafError
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 
 REASONS = (
     "odd-bird",

@@ -13,7 +13,7 @@ from time import perf_counter
 from boaf.board import Board
 from boaf.deals import deal
 from boaf.graphs import compatibility_graph, compatibility_masks, stackability_masks
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 from boaf.web.models import Analyzed, Edge, Explained, Graph, History, MoveFate, ProofInWords, Solved
 
 MOST_SECONDS = 5.0
@@ -23,7 +23,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 
 def solve(board: Board) -> Solved:
     """The verdict on a board and the moves of a solution."""
-    from boaf.solve.registry import solve as solve_board
+    from boaf.solvers.registry import solve as solve_board
 
     load_for(board)
     result = solve_board(board, max_seconds=MOST_SECONDS)
@@ -33,7 +33,7 @@ def solve(board: Board) -> Solved:
 
 def analyze(board: Board) -> Analyzed:
     """The fate of every legal move."""
-    from boaf.solve.analysis import analyze as analyze_board
+    from boaf.solvers.analysis import analyze as analyze_board
 
     load_for(board)
     analysis = analyze_board(board, max_seconds=MOST_SECONDS)
@@ -47,7 +47,7 @@ def history(played: Board) -> History:
     What is solvable was so before, and what is unsolvable stays so; so only positions between the last known to be
     solvable and the first known to be unsolvable are put to the solver, the end first and then the middle.
     """
-    from boaf.solve.registry import solve as solve_board
+    from boaf.solvers.registry import solve as solve_board
 
     load_for(played)
     deadline = perf_counter() + MOST_SECONDS
@@ -131,7 +131,7 @@ def warm_up() -> None:
 def _load(is_large: bool) -> None:
     """Load the kernel for boards of up to 16 cells, or for larger ones."""
     from boaf.prove.explain import explain as explain_board
-    from boaf.solve.analysis import analyze as analyze_board
+    from boaf.solvers.analysis import analyze as analyze_board
 
     side = 5 if is_large else 4
     for seed in (1, 1264):

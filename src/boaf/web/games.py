@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from boaf.board import Board
 from boaf.deals import deal
 from boaf.errors import BoafError
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 from boaf.web.answers import MOST_SECONDS, load_for, solve
 from boaf.web.models import (
     Attribute,
@@ -30,7 +30,7 @@ from boaf.web.models import (
 
 if TYPE_CHECKING:
     from boaf.learn.model import Model
-    from boaf.play.generate import Puzzle
+    from boaf.puzzles.generation import Puzzle
 
 MODELS = {
     "shipped": "decision trees on features of the board, boosted: the model of boaf predict",
@@ -42,9 +42,9 @@ MODELS = {
 
 def rate(board: Board) -> Rated:
     """How hard a board is to win."""
-    from boaf.play.difficulty import ATTRIBUTES, UnsolvableError
-    from boaf.play.difficulty import rate as rate_board
     from boaf.prove.proof import UndecidedError
+    from boaf.puzzles.difficulty import ATTRIBUTES, UnsolvableError
+    from boaf.puzzles.difficulty import rate as rate_board
 
     load_for(board)
     _load_rating(board.rows * board.cols > 16)
@@ -61,7 +61,7 @@ def rate(board: Board) -> Rated:
 @cache
 def _load_rating(is_large: bool) -> None:
     """Load what rates boards of up to 16 cells, or larger ones, before the time of an answer is counted."""
-    from boaf.play.difficulty import rate as rate_board
+    from boaf.puzzles.difficulty import rate as rate_board
 
     side = 5 if is_large else 4
     rate_board(deal(1, side, side))
@@ -69,7 +69,7 @@ def _load_rating(is_large: bool) -> None:
 
 def generate(wish: Wish) -> Generated:
     """Winnable boards of a difficulty."""
-    from boaf.play.generate import generate as generate_puzzles
+    from boaf.puzzles.generation import generate as generate_puzzles
 
     seed = secrets.randbits(53) if wish.seed is None else wish.seed
     puzzles = generate_puzzles(wish.difficulty, wish.count, wish.rows, wish.cols, seed)
@@ -78,7 +78,7 @@ def generate(wish: Wish) -> Generated:
 
 def daily(date: Date) -> Daily:
     """The puzzle of a day."""
-    from boaf.play.generate import daily as puzzle_of
+    from boaf.puzzles.generation import daily as puzzle_of
 
     return Daily(date=date.isoformat(), **_found(puzzle_of(date)).model_dump())
 
@@ -92,8 +92,8 @@ def _found(puzzle: Puzzle) -> PuzzleFound:
 
 def think(board: Board, thinking: Thinking) -> Thought:
     """What a player would do on a board."""
-    from boaf.play.registry import find_player
-    from boaf.play.registry import think as think_about
+    from boaf.players.registry import find_player
+    from boaf.players.registry import think as think_about
 
     if board.is_over:
         return Thought(move=None, reason=None, candidates=[])

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from boaf.solve.result import Verdict
+from boaf.solvers.result import Verdict
 
 LONGEST_TEXT = 2000
 """How many characters a board text may have; a 7 × 7 board with all 52 cards takes about 200."""

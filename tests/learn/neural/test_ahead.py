@@ -11,8 +11,8 @@ pytest.importorskip("torch")
 
 from boaf.learn.neural.ahead import Weights, fit_weights, probabilities_ahead
 from boaf.learn.neural.files import SHIPPED, load_network
+from boaf.learn.neural.judged_search import network_judge
 from boaf.learn.neural.judging import Boards, probabilities
-from boaf.learn.neural.search import network_judge
 
 
 def test_a_look_ahead_is_more_often_right() -> None:

@@ -9,13 +9,13 @@ import pytest
 
 from boaf.errors import BoafError
 from boaf.kernel.dealing import EMPTY
-from boaf.learn.datasets import balanced, interesting
-from boaf.learn.making import make
+from boaf.learn.data.in_memory import balanced, interesting
+from boaf.learn.data.making import make
+from boaf.learn.data.recipes import Progress
 from boaf.learn.neural.facts import stacks_of
 from boaf.learn.neural.lines import lines_of_play
 from boaf.learn.neural.splits import leak_of, split
-from boaf.learn.recipes import Progress
-from boaf.solve.batch import solve_many
+from boaf.solvers.batch import solve_many
 
 pytest.importorskip("torch")
 

@@ -8,7 +8,7 @@ import pytest
 import boaf
 from boaf.errors import BoafError
 from boaf.kernel.dealing import board_of, cards_of, draw_deals
-from boaf.learn.datasets import balanced, random_states
+from boaf.learn.data.in_memory import balanced, random_states
 from boaf.learn.neural.maps import MAPS, has_odd_bird, maps_of
 
 

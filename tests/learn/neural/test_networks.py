@@ -8,19 +8,19 @@ import pytest
 
 from boaf.errors import BoafError
 from boaf.kernel.dealing import board_of, cards_of, draw_deals
-from boaf.learn.datasets import random_states
+from boaf.learn.data.in_memory import random_states
 from boaf.learn.neural.facts import PAIR_FACTS, STACK_FACTS, facts_of, stacks_of
 from boaf.learn.neural.maps import MAPS
 
 torch = pytest.importorskip("torch")
 
 from boaf.learn.neural.files import SHIPPED, load_network, new_network  # noqa: E402
+from boaf.learn.neural.judged_search import natural_judge, network_judge, ordered_search  # noqa: E402
 from boaf.learn.neural.judging import probabilities  # noqa: E402
 from boaf.learn.neural.muon import Muon, orthogonal  # noqa: E402
 from boaf.learn.neural.network import PaperNetwork, widths  # noqa: E402
-from boaf.learn.neural.search import natural_judge, network_judge, ordered_search  # noqa: E402
-from boaf.solve.batch import solve_many  # noqa: E402
-from boaf.solve.result import Verdict  # noqa: E402
+from boaf.solvers.batch import solve_many  # noqa: E402
+from boaf.solvers.result import Verdict  # noqa: E402
 
 
 def test_the_paper_s_layers_are_those_of_the_published_code() -> None:

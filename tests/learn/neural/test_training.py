@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from boaf.errors import BoafError
-from boaf.learn.datasets import random_states
+from boaf.learn.data.in_memory import random_states
 
 torch = pytest.importorskip("torch")
 

@@ -17,11 +17,11 @@ from torch.nn import functional
 
 from boaf.kernel.dealing import Cards
 from boaf.kernel.jit import compiled
-from boaf.learn.interesting import children_of
+from boaf.learn.data.interesting import children_of
 from boaf.learn.neural.facts import stacks_of
 from boaf.learn.neural.files import Network
 from boaf.learn.neural.judging import Boards, probabilities
-from boaf.solve.depth_first import natural_steps
+from boaf.solvers.depth_first import natural_steps
 
 _MOST = 10.0
 """No log-odds count as more, for or against."""

@@ -1,8 +1,8 @@
 """Lines of play: labelled hard states of as many seeds as one likes, compiled, on all cores.
 
-The states are those of `boaf.learn.interesting`, for any range of seeds and any board size: from each solvable deal one
-line of play is followed, always to a solvable child drawn at random, and all children of a state are kept where some
-are solvable and some are not. The draws of a seed depend on the seed alone, so that the work can be shared out.
+The states are those of `boaf.learn.data.interesting`, for any range of seeds and any board size: from each solvable deal
+one line of play is followed, always to a solvable child drawn at random, and all children of a state are kept where
+some are solvable and some are not. The draws of a seed depend on the seed alone, so that the work can be shared out.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from boaf.kernel.bits import count
 from boaf.kernel.dealing import DECK, EMPTY, Cards, draw_deal, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.random import random_below
-from boaf.solve.batch import solve_many
-from boaf.solve.depth_first import natural_steps
-from boaf.solve.endgame import PAUSED, SOLVED, Search, new_search, run, start
+from boaf.solvers.batch import solve_many
+from boaf.solvers.depth_first import natural_steps
+from boaf.solvers.endgame import PAUSED, SOLVED, Search, new_search, run, start
 
 _CHUNK = 20
 _MAX_NODES = 300

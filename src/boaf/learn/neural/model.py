@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards
 from boaf.learn.neural import require_torch
-from boaf.solve.model_file import Description
+from boaf.models.model_file import Description
 
 if TYPE_CHECKING:
     from boaf.learn.neural.files import Network

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.errors import BoafError
-from boaf.learn.data_set import PARTS, DataSet
+from boaf.learn.data.data_set import PARTS, DataSet
 from boaf.learn.neural.facts import stacks_of
 
 SPLITS = ("seed", "state")

@@ -1,0 +1,1 @@
+"""The game as Gymnasium environments: one game, or thousands at once."""

@@ -1,0 +1,1 @@
+"""Data sets: labelled boards, the recipes that make them, and their files."""

@@ -1,0 +1,208 @@
+"""Data sets as files: Parquet, which holds the recipe too, or CSV.
+
+The columns are `board` (two characters a cell, row by row, `--` for an empty one), `solvable`, `seed`, and `part` where
+the data set is split. Interesting states have the challenge's own CSV: board and label, 1 or 0, without a heading. A
+CSV file has no room for its recipe, so this stands beside it in `FILE.recipe.json`.
+
+With the recipe a digest of the rows is kept, so that a damaged file is noticed. A CSV file without a recipe may come
+from anywhere: it is read if all its boards are boards, and its labels are taken as they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from math import isqrt
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from boaf.cards import STANDARD
+from boaf.errors import BoafError
+from boaf.files import write_file
+from boaf.kernel.dealing import EMPTY, Cards
+from boaf.learn.data.data_set import PARTS, DataSet
+
+SUFFIXES = (".parquet", ".csv")
+_KEY = "boaf"
+_FORMAT = 1
+_EMPTY_TEXT = "--"
+_TEXTS = np.full(256, _EMPTY_TEXT, "S2")
+_TEXTS[: len(STANDARD)] = [str(card) for card in STANDARD]
+_PART_TYPE = pl.Enum(list(PARTS))
+
+
+def require_suffix(path: Path) -> None:
+    """Refuse a file whose format its name does not tell."""
+    if path.suffix not in SUFFIXES:
+        raise BoafError(f"{path}: the name of a data set must end in {' or '.join(SUFFIXES)}")
+
+
+def recipe_file(path: Path) -> Path:
+    """Where the recipe of a CSV file stands."""
+    return path.with_name(f"{path.name}.recipe.json")
+
+
+def write(data: DataSet, path: Path | str) -> None:
+    """Write a data set to a file, whose suffix says how; it is there as a whole or not at all."""
+    path = Path(path)
+    require_suffix(path)
+    frame, facts = _frame(data), _facts(data)
+    file = io.BytesIO()
+    if path.suffix == ".parquet":
+        frame.write_parquet(file, compression="zstd", metadata={_KEY: json.dumps(facts)})
+        write_file(path, file.getvalue())
+        return
+    bare = data.recipe.get("kind") == "interesting"
+    if bare:
+        frame = frame.select("board", "solvable")
+    frame = frame.with_columns(pl.col("solvable").cast(pl.Int8))
+    frame.write_csv(file, include_header=not bare, quote_style="non_numeric" if bare else "necessary")
+    write_file(recipe_file(path), (json.dumps(facts, indent=1) + "\n").encode())
+    write_file(path, file.getvalue())
+
+
+def read(path: Path | str) -> DataSet:
+    """The data set of a file."""
+    path = Path(path)
+    require_suffix(path)
+    try:
+        content = path.read_bytes()
+        facts = _read_facts(path, content)
+        frame = pl.read_parquet(io.BytesIO(content)) if path.suffix == ".parquet" else _read_csv(content)
+        return _data_set(frame, facts)
+    except OSError as error:
+        raise BoafError(f"cannot read {path}: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
+        reason = " ".join(str(error).split()) if isinstance(error, BoafError) else "it cannot be read"
+        raise BoafError(f"{path} is no data set, or damaged: {reason}") from None
+
+
+def read_recipe(path: Path) -> dict[str, Any] | None:
+    """The recipe of a file; None if it has none."""
+    try:
+        facts = _read_facts(path, path.read_bytes())
+    except OSError as error:
+        raise BoafError(f"cannot read {path}: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, pl.exceptions.PolarsError, pl.exceptions.PanicException):
+        return None
+    return facts["recipe"] if facts else None
+
+
+def _facts(data: DataSet) -> dict[str, Any]:
+    return {
+        "format": _FORMAT,
+        "rows": data.rows,
+        "cols": data.cols,
+        "boards": len(data),
+        "sha256": _digest(data),
+        "recipe": data.recipe,
+    }
+
+
+def _digest(data: DataSet) -> str:
+    digest = hashlib.sha256(np.ascontiguousarray(data.cards).tobytes())
+    digest.update(data.solvable.astype(np.uint8).tobytes())
+    digest.update(data.seeds.astype("<i8").tobytes())
+    if data.parts is not None:
+        digest.update(data.parts.tobytes())
+    return digest.hexdigest()
+
+
+def _read_facts(path: Path, content: bytes) -> dict[str, Any] | None:
+    """What a file says about itself; a Parquet file must say it."""
+    if path.suffix == ".parquet":
+        metadata = pl.read_parquet_metadata(io.BytesIO(content))
+        if _KEY not in metadata:
+            raise BoafError("it was not written by boaf dataset")
+        text = metadata[_KEY]
+    elif recipe_file(path).exists():
+        text = recipe_file(path).read_text(encoding="utf-8")
+    else:
+        return None
+    facts: dict[str, Any] = json.loads(text)
+    if facts["format"] != _FORMAT:
+        raise BoafError(f"its format is {facts['format']}, and this version of boaf reads format {_FORMAT}")
+    return facts
+
+
+def _frame(data: DataSet) -> pl.DataFrame:
+    columns = [
+        pl.Series("board", texts_of(data.cards), dtype=pl.String),
+        pl.Series("solvable", data.solvable),
+        pl.Series("seed", data.seeds),
+    ]
+    if data.parts is not None:
+        columns.append(pl.Series("part", PARTS, dtype=_PART_TYPE).gather(data.parts.astype(np.uint32)))
+    return pl.DataFrame(columns)
+
+
+def _read_csv(content: bytes) -> pl.DataFrame:
+    headed = content.startswith((b"board,", b'"board"'))
+    if headed:
+        kinds: dict[str, Any] = {"board": pl.String, "solvable": pl.Int8, "seed": pl.Int64, "part": _PART_TYPE}
+        names = content.splitlines()[0].decode().replace('"', "").split(",")
+        return pl.read_csv(io.BytesIO(content), schema={name: kinds[name] for name in names})
+    frame = pl.read_csv(io.BytesIO(content), has_header=False, schema={"board": pl.String, "solvable": pl.Int8})
+    # The rows that come from one deal begin with the deal, the only board without an empty cell.
+    deals = (~frame["board"].str.contains(_EMPTY_TEXT, literal=True)).cast(pl.Int64).cum_sum() - 1
+    return frame.with_columns(deals.alias("seed"))
+
+
+def _data_set(frame: pl.DataFrame, facts: dict[str, Any] | None) -> DataSet:
+    texts = frame["board"]
+    if facts:
+        rows, cols = int(facts["rows"]), int(facts["cols"])
+    elif not len(texts):
+        raise BoafError("it holds no board")
+    else:
+        rows = cols = isqrt(len(texts[0]) // 2)
+    labels = frame["solvable"].cast(pl.Int8)
+    if frame.null_count().transpose().sum().item() or not labels.is_in([0, 1]).all():
+        raise BoafError("a label is neither 0 nor 1")
+    data = DataSet(
+        rows,
+        cols,
+        cards_from(texts, rows * cols),
+        labels.to_numpy() == 1,
+        frame["seed"].cast(pl.Int64).to_numpy().copy(),
+        frame["part"].cast(_PART_TYPE).to_physical().to_numpy().astype(np.int8) if "part" in frame.columns else None,
+        facts["recipe"] if facts else {"kind": "csv"},
+    )
+    if facts and _digest(data) != facts["sha256"]:
+        raise BoafError("its rows are not those that were written")
+    return data
+
+
+def texts_of(cards: Cards) -> list[str]:
+    """The boards as texts, two characters a cell."""
+    boards, cells = cards.shape
+    joined = np.ascontiguousarray(_TEXTS[cards]).view(f"S{2 * cells}")
+    return [text.decode() for text in joined.reshape(boards).tolist()]
+
+
+def cards_from(texts: pl.Series, cells: int) -> Cards:
+    """The boards that these texts stand for. Shape (boards, cells)."""
+    if not (texts.str.len_bytes() == 2 * cells).all():
+        raise BoafError(f"a board does not have {cells} cells of two characters")
+    pairs = np.frombuffer("".join(texts.to_list()).encode(), np.dtype("<u2")).reshape(len(texts), cells)
+    numbers = np.full(1 << 16, EMPTY, np.uint8)
+    known = np.zeros(1 << 16, np.bool_)
+    for number, text in enumerate([*_TEXTS[: len(STANDARD)].tolist(), _EMPTY_TEXT.encode()]):
+        code = int.from_bytes(text, "little")
+        numbers[code] = number if number < len(STANDARD) else EMPTY
+        known[code] = True
+    if not known[pairs].all():
+        row, cell = np.argwhere(~known[pairs])[0]
+        raise BoafError(f"row {row + 1} has {texts[int(row)][2 * cell : 2 * cell + 2]!r} in place of a card")
+    cards: Cards = numbers[pairs]
+    ordered = np.sort(cards, axis=1)
+    twice = (ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] != EMPTY)
+    if twice.any():
+        raise BoafError(f"row {int(np.argwhere(twice)[0, 0]) + 1} has a card twice")
+    if (ordered[:, 0] == EMPTY).any():
+        raise BoafError(f"row {int(np.flatnonzero(ordered[:, 0] == EMPTY)[0]) + 1} has no card")
+    return cards

@@ -1,0 +1,164 @@
+"""The challenge's data set of interesting states, exactly as published for its first seeds.
+
+For each seed in order the deal is written with its label. From a solvable deal one line of play is followed to its
+end: all children of a state are labelled, and the next state is drawn among the solvable ones. A state is interesting
+if some child is unsolvable; then all its children are written, the solvable ones first. The draws come from one Java
+generator for the whole run, once a step, also where there is nothing to choose.
+
+So the walk from one deal seems to depend on all walks before it. But a solvable deal takes fifteen steps whatever is
+drawn, and an unsolvable one none: where in the stream of numbers each walk begins is known as soon as the deals are
+labelled, and walks run side by side. Only `nextInt` may, once in some ten million draws, take two numbers; then the
+walks that were begun too early are made again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import local
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.bits import count
+from boaf.kernel.dealing import EMPTY, Cards, draw_deals, match_cards
+from boaf.kernel.jit import compiled
+from boaf.solvers.batch import VERDICTS, position_from, solve_many
+from boaf.solvers.depth_first import natural_steps
+from boaf.solvers.endgame import PAUSED, SOLVED, Search, decide, new_search, run, search_first, start
+from boaf.solvers.registry import Limits
+from boaf.solvers.result import Verdict
+
+_ROWS, _COLS = 4, 4
+_CELLS = _ROWS * _COLS
+_TABLES = 7
+_AHEAD = 50
+"""How many walks are begun together."""
+
+
+class States(NamedTuple):
+    """States of one seed, in the order in which they are written."""
+
+    seed: int
+    cards: Cards
+    """Card numbers (see `boaf.kernel.dealing`), one state a row. Shape (states, 16)."""
+    solvable: NDArray[np.bool_]
+    """Shape (states,)."""
+
+
+class JavaRandom:
+    """java.util.Random, as far as it is needed."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = (seed ^ 0x5DEECE66D) % (1 << 48)
+
+    def _next(self, bits: int) -> int:
+        self.state = (self.state * 0x5DEECE66D + 0xB) % (1 << 48)
+        return self.state >> (48 - bits)
+
+    def below(self, bound: int) -> int:
+        """`nextInt(bound)`."""
+        if bound & (bound - 1) == 0:
+            return bound * self._next(31) >> 31
+        while True:
+            drawn = self._next(31)
+            value = drawn % bound
+            if drawn - value + bound - 1 < 1 << 31:
+                return value
+
+
+def interesting_states(
+    stop: int, progress: Callable[[int], None] | None = None, *, start: int = 0, random: JavaRandom | None = None
+) -> Iterator[States]:
+    """The states of the seeds start … stop − 1, on all cores; `progress` is called with 1 after each seed.
+
+    From another seed than 0 on they depend on the state of the generator after the seeds before.
+    """
+    random = random or JavaRandom(0)
+    own = local()
+
+    def walk(seed: int, state: int) -> tuple[States, int]:
+        if not hasattr(own, "search"):
+            own.search = new_search(_ROWS, _COLS, _TABLES)
+        return _states_of(seed, state, own.search)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for first in range(start, stop, _AHEAD):
+            seeds = range(first, min(first + _AHEAD, stop))
+            begins = _begins(seeds, random.state)
+            for seed, begin, (states, end) in zip(seeds, begins, pool.map(walk, seeds, begins), strict=True):
+                if begin != random.state:
+                    states, end = walk(seed, random.state)
+                random.state = end
+                yield states
+                if progress:
+                    progress(1)
+
+
+def _begins(seeds: range, state: int) -> list[int]:
+    """The states of the generator in which the walks from these deals begin, if no number is skipped."""
+    random, begins = JavaRandom(0), []
+    random.state = state
+    for solvable in solve_many(seeds, _ROWS, _COLS).verdicts == VERDICTS.index(Verdict.SOLVABLE):
+        begins.append(random.state)
+        for _ in range(_CELLS - 1 if solvable else 0):
+            random.below(1)
+    return begins
+
+
+def _states_of(seed: int, begin: int, search: Search) -> tuple[States, int]:
+    """The states of one seed, and the state of the generator after them."""
+    random = JavaRandom(0)
+    random.state = begin
+    state = draw_deals(np.array([seed]), _CELLS)
+    solvable = _labels(state, search)
+    cards, labels = [state], [solvable]
+    while solvable.any():
+        children = children_of(state[0], natural_steps(_ROWS, _COLS))
+        if not len(children):
+            break
+        solvable = _labels(children, search)
+        if not solvable.all():
+            cards += [children[solvable], children[~solvable]]
+            labels += [solvable[solvable], solvable[~solvable]]
+        winning = children[solvable]
+        choice = random.below(len(winning))
+        state = winning[choice : choice + 1]
+    return States(seed, np.concatenate(cards), np.concatenate(labels)), random.state
+
+
+def _labels(boards: Cards, search: Search) -> NDArray[np.bool_]:
+    """Whether each board is solvable. Shape (boards,)."""
+    codes = np.zeros(len(boards), np.int8)
+    _search_each(boards, search, codes)
+    for k in np.flatnonzero(codes == PAUSED):
+        verdict, _, _ = decide(position_from(boards[k], search), search, Limits())
+        codes[k] = VERDICTS.index(verdict)
+    return codes == SOLVED
+
+
+@compiled
+def _search_each(boards: Cards, search: Search, codes: NDArray[np.int8]) -> None:
+    for k in range(len(boards)):
+        occupied = match_cards(boards[k], search.match[0])
+        start(search, occupied)
+        codes[k] = run(search, search_first(count(occupied)))
+
+
+@compiled
+def children_of(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
+    """The boards after each legal move, in the order of `steps`. Shape (moves, cells)."""
+    match = np.zeros(len(cards), np.uint64)
+    match_cards(cards, match)
+    found = 0
+    children = np.empty((len(steps), len(cards)), np.uint8)
+    for k in range(len(steps)):
+        source, target = steps[k] >> 8, steps[k] & 255
+        if match[source] >> np.uint64(target) & np.uint64(1):
+            children[found] = cards
+            children[found, target] = cards[source]
+            children[found, source] = EMPTY
+            found += 1
+    return children[:found]

@@ -1,0 +1,251 @@
+"""How data sets are made: each kind is a recipe, cut into chunks that are computed one after another.
+
+A chunk is a data set itself. It is a pure function of its number, but for the interesting states, whose draws go on
+from one chunk to the next: there it depends on the chunk before. So an interrupted run goes on where it stopped
+(`boaf.learn.data.making`). Every label comes from the exact solver.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf import __version__
+from boaf.deals import SEEDS, SplitMix64, deal
+from boaf.errors import BoafError
+from boaf.kernel.dealing import Cards, draw_deals, draw_random_board
+from boaf.kernel.jit import compiled
+from boaf.learn.data.data_set import DataSet, joined
+from boaf.learn.data.interesting import JavaRandom, interesting_states
+from boaf.solvers.batch import VERDICTS, solve_many
+from boaf.solvers.result import Verdict
+
+Progress = Callable[[int], None]
+_UNITS = 1 << 32
+"""How many random states belong to each seed."""
+_LARGEST = 1 << 62
+
+
+class Recipe(ABC):
+    """What a data set depends on, and how it is made."""
+
+    kind: ClassVar[str]
+    unit: ClassVar[str]
+    """What progress counts."""
+    generator: ClassVar[str]
+    chunk_size: ClassVar[int]
+    rows: int
+    cols: int
+
+    @property
+    @abstractmethod
+    def total(self) -> int:
+        """How many units there are."""
+
+    @abstractmethod
+    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:
+        """The boards of one chunk; `before` is the chunk before it."""
+
+    def assemble(self, chunks: Sequence[DataSet]) -> DataSet:
+        """The data set that consists of these chunks."""
+        return joined(chunks, self.to_json())
+
+    @property
+    def chunks(self) -> range:
+        """The numbers of the chunks."""
+        return range(-(-self.total // self.chunk_size))
+
+    def units(self, number: int) -> range:
+        """The units of a chunk, counted from 0; the last chunk may be shorter."""
+        return range(number * self.chunk_size, min((number + 1) * self.chunk_size, self.total))
+
+    def to_json(self) -> dict[str, Any]:
+        """The recipe as plain values; it is kept with the data."""
+        parameters = {entry.name: getattr(self, entry.name) for entry in fields(self)}  # type: ignore[arg-type]
+        facts = {"generator": self.generator, "command": self.command, "boaf": __version__}
+        return {"kind": self.kind, **parameters, **facts}
+
+    @property
+    def command(self) -> str:
+        """The command that makes the data set, but for its file."""
+        options = (entry.name for entry in fields(self) if entry.init)  # type: ignore[arg-type]
+        return f"boaf dataset {self.kind} " + " ".join(f"--{name} {getattr(self, name)}" for name in options)
+
+
+@dataclass(frozen=True)
+class RandomStates(Recipe):
+    """papers/000's random states: the number of stacks is drawn first, then their cards, then their cells."""
+
+    count: int
+    seed: int = 0
+    rows: int = 4
+    cols: int = 4
+    kind: ClassVar[str] = "states"
+    unit: ClassVar[str] = "states"
+    generator: ClassVar[str] = "state k is boaf.random_board(seed · 2^32 + k, rows, cols)"
+    chunk_size: ClassVar[int] = 50_000
+
+    def __post_init__(self) -> None:
+        deal(0, self.rows, self.cols)
+        if not 1 <= self.count < _UNITS:
+            raise BoafError(f"count must be from 1 to {_UNITS - 1:,}, not {self.count:,}")
+        if not -(1 << 30) <= self.seed < 1 << 30:
+            raise BoafError(f"seed must lie between −2^30 and 2^30, but it is {self.seed}")
+
+    @property
+    def total(self) -> int:
+        """The number of states."""
+        return self.count
+
+    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:  # noqa: ARG002
+        """Draw and label some states."""
+        units = self.units(number)
+        seeds = self.seed * _UNITS + np.arange(units.start, units.stop, dtype=np.int64)
+        return labelled(random_boards(seeds, self.rows * self.cols), seeds, self, progress)
+
+
+@dataclass(frozen=True)
+class NumberedDeals(Recipe):
+    """A range of numbered deals, as in papers/001."""
+
+    start: int
+    stop: int
+    rows: int = 4
+    cols: int = 4
+    kind: ClassVar[str] = "deals"
+    unit: ClassVar[str] = "deals"
+    generator: ClassVar[str] = "boaf.deal(seed, rows, cols) for the seeds start … stop − 1"
+    chunk_size: ClassVar[int] = 50_000
+
+    def __post_init__(self) -> None:
+        deal(0, self.rows, self.cols)
+        if self.start >= self.stop:
+            raise BoafError(f"START must be below STOP, but START is {self.start} and STOP is {self.stop}")
+        if self.stop - self.start > SEEDS:
+            raise BoafError(f"there are only 2^31 = {SEEDS:,} numbered deals, fewer than {self.stop - self.start:,}")
+        if max(abs(self.start), abs(self.stop)) >= _LARGEST:
+            raise BoafError("START and STOP must lie between −2^62 and 2^62")
+
+    @property
+    def total(self) -> int:
+        """The number of deals."""
+        return self.stop - self.start
+
+    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:  # noqa: ARG002
+        """Deal and label some deals."""
+        units = self.units(number)
+        seeds = self.start + np.arange(units.start, units.stop, dtype=np.int64)
+        return labelled(draw_deals(seeds % SEEDS, self.rows * self.cols), seeds, self, progress)
+
+
+@dataclass(frozen=True)
+class Interesting(Recipe):
+    """The challenge's interesting states of the seeds 0 … stop − 1 (see `boaf.learn.data.interesting`)."""
+
+    stop: int
+    rows: int = field(default=4, init=False)
+    cols: int = field(default=4, init=False)
+    kind: ClassVar[str] = "interesting"
+    unit: ClassVar[str] = "seeds"
+    generator: ClassVar[str] = "the challenge's walk from the deals 0 … stop − 1, java.util.Random(0)"
+    chunk_size: ClassVar[int] = 100
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.stop <= SEEDS:
+            raise BoafError(f"STOP must be from 1 to {SEEDS:,}, not {self.stop:,}")
+
+    @property
+    def total(self) -> int:
+        """The number of seeds."""
+        return self.stop
+
+    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:
+        """Walk from some deals; the draws go on where those of the chunk before ended."""
+        random = JavaRandom(0)
+        if before is not None:
+            random.state = before.recipe["random"]
+        units = self.units(number)
+        found = list(interesting_states(units.stop, progress, start=units.start, random=random))
+        seeds = np.concatenate([np.full(len(states.cards), states.seed, np.int64) for states in found])
+        cards = np.concatenate([states.cards for states in found])
+        solvable = np.concatenate([states.solvable for states in found])
+        return DataSet(self.rows, self.cols, cards, solvable, seeds, None, {"random": random.state})
+
+
+@dataclass(frozen=True)
+class Balanced(NumberedDeals):
+    """papers/004's InitSet: all unsolvable deals of a range and as many solvable ones, split 50 / 30 / 20.
+
+    The solvable ones are drawn from the range. Each class is shuffled and split by itself: of n deals ⌊n/2⌋ are for
+    training, ⌊n/5⌋ for the test and the others for validation, which makes the paper's 931, 560 and 372 of 1,863.
+    """
+
+    start: int = -500_000
+    stop: int = 500_000
+    seed: int = 0
+    kind: ClassVar[str] = "balanced"
+    generator: ClassVar[str] = (
+        "all unsolvable boaf.deal(seed, rows, cols) of the seeds start … stop − 1 and as many solvable ones, drawn and "
+        "split 50/30/20 in each class by SplitMix64(seed)"
+    )
+
+    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:
+        """The unsolvable deals of a part of the range."""
+        deals = super().chunk(number, before, progress)
+        return deals.take(np.flatnonzero(~deals.solvable))
+
+    def assemble(self, chunks: Sequence[DataSet]) -> DataSet:
+        """Draw the solvable deals and split."""
+        unsolvable = np.concatenate([chunk.seeds for chunk in chunks])
+        if not len(unsolvable):
+            raise BoafError(f"all of the {self.total:,} deals are solvable: choose a larger range")
+        if 2 * len(unsolvable) > self.total:
+            raise BoafError(
+                f"{len(unsolvable):,} of the {self.total:,} deals are unsolvable, so there are fewer solvable ones"
+            )
+        random = SplitMix64(self.seed)
+        taken = set(unsolvable.tolist())
+        solvable: list[int] = []
+        while len(solvable) < len(unsolvable):
+            drawn = self.start + random.below(self.total)
+            if drawn not in taken:
+                taken.add(drawn)
+                solvable.append(drawn)
+        classes = [_split(seeds, label, random) for seeds, label in ((unsolvable.tolist(), 0), (solvable, 1))]
+        rows = np.array(sorted(classes[0] + classes[1]), np.int64).reshape(-1, 3)
+        parts, seeds, labels = rows.T
+        cards = draw_deals(seeds % SEEDS, self.rows * self.cols)
+        return DataSet(self.rows, self.cols, cards, labels == 1, seeds, parts.astype(np.int8), self.to_json())
+
+
+def _split(seeds: list[int], label: int, random: SplitMix64) -> list[tuple[int, int, int]]:
+    """The rows (part, seed, label) of one class."""
+    seeds = sorted(seeds)
+    for k in range(len(seeds) - 1, 0, -1):
+        other = random.below(k + 1)
+        seeds[k], seeds[other] = seeds[other], seeds[k]
+    train, test = len(seeds) // 2, len(seeds) // 5
+    parts = [0] * train + [2] * test + [1] * (len(seeds) - train - test)
+    return [(part, seed, label) for part, seed in zip(parts, seeds, strict=True)]
+
+
+def labelled(cards: Cards, seeds: NDArray[np.int64], recipe: Recipe, progress: Progress | None) -> DataSet:
+    """Boards with the labels of the solver."""
+    verdicts = solve_many(cards, recipe.rows, recipe.cols, progress=progress).verdicts
+    assert not (verdicts == VERDICTS.index(Verdict.UNKNOWN)).any(), "a board was left undecided without a limit"
+    solvable = verdicts == VERDICTS.index(Verdict.SOLVABLE)
+    return DataSet(recipe.rows, recipe.cols, cards, solvable, seeds, None, recipe.to_json())
+
+
+@compiled
+def random_boards(seeds: NDArray[np.int64], cells: int) -> Cards:
+    """The random mid-game boards of these seeds, those of `boaf.random_board`. Shape (seeds, cells)."""
+    cards = np.empty((len(seeds), cells), np.uint8)
+    for k in range(len(seeds)):
+        draw_random_board(np.uint64(seeds[k]), cards[k])
+    return cards

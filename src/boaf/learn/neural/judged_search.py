@@ -1,0 +1,145 @@
+"""Ordered search with any judge of boards: the children of a node are judged in one batch, the likeliest comes first.
+
+The search is Ordered DFS (papers/000, `boaf.solvers.ordered`) without its cutoff: a board whose compatibility graph has
+come apart is dropped, a board that was seen is skipped. A node is a board whose children were listed. It is driven from
+Python, because a network answers many boards at once much faster than one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.bits import ZERO, is_connected
+from boaf.kernel.dealing import EMPTY, Cards, match_cards
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import line_masks
+from boaf.learn.data.interesting import children_of
+from boaf.learn.neural import require_torch
+from boaf.learn.neural.model import NeuralModel
+from boaf.solvers.depth_first import natural_steps
+from boaf.solvers.estimate import estimate, fitted_estimate
+from boaf.solvers.result import Verdict
+
+Judge = Callable[[Cards, int, int], NDArray[np.floating]]
+"""Takes boards (boards, cells), rows and columns; gives a number for each, larger for likelier solvable."""
+
+_SURE = 0.999
+"""Odds are computed as if no probability were higher."""
+
+
+class Found(NamedTuple):
+    """How a search ended."""
+
+    verdict: Verdict
+    nodes: int
+    judged: int
+    """How many boards the judge has seen."""
+
+
+def ordered_search(cards: Cards, rows: int, cols: int, judge: Judge, max_nodes: int) -> Found:
+    """Search a board (cells,) depth first, the child that the judge likes best first."""
+    steps = natural_steps(rows, cols)
+    seen: set[bytes] = set()
+    pending = [cards]
+    nodes = judged = 0
+    while pending:
+        board = pending.pop()
+        key = board.tobytes()
+        if key in seen:
+            continue
+        seen.add(key)
+        if np.sum(board != EMPTY) == 1:
+            return Found(Verdict.SOLVABLE, nodes, judged)
+        if nodes == max_nodes:
+            return Found(Verdict.UNKNOWN, nodes, judged)
+        nodes += 1
+        children = connected_children(board, steps)
+        if len(children):
+            judged += len(children)
+            order = np.argsort(judge(children, rows, cols), kind="stable")
+            pending += [children[k] for k in order]
+    return Found(Verdict.UNSOLVABLE, nodes, judged)
+
+
+@compiled
+def connected_children(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
+    """The boards after each legal move that leaves the compatibility graph connected. Shape (moves, cells)."""
+    children, match = children_of(cards, steps), np.zeros(len(cards), np.uint64)
+    found = 0
+    for k in range(len(children)):
+        if is_connected(match, match_cards(children[k], match)):
+            children[found] = children[k]
+            found += 1
+    return children[:found]
+
+
+def network_judge(path: Path | None = None, ahead: bool = False) -> Judge:
+    """A network's probabilities that boards are solvable, also with a look one move ahead.
+
+    By default the network is the one shipped with boaf.
+    """
+    require_torch()
+    from boaf.learn.neural.files import SHIPPED, load_network
+
+    model = NeuralModel(*load_network(SHIPPED["stacks"] if path is None else path))
+    return (model.ahead() if ahead else model).probability
+
+
+def network_prior(path: Path | None = None) -> Judge:
+    """A network's odds that boards are solvable, as a prior for the Monte Carlo players (their option `ask`)."""
+    judge = network_judge(path)
+
+    def odds(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
+        likely = np.clip(judge(cards, rows, cols), 0, _SURE)
+        return likely / (1 - likely)
+
+    return odds
+
+
+def estimate_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:  # noqa: ARG001
+    """papers/000's estimate from the numbers of matches by card."""
+    model = fitted_estimate()
+    values, match = np.zeros(len(cards)), np.zeros(cards.shape[1], np.uint64)
+    for k, board in enumerate(cards):
+        values[k] = estimate(model, match, match_cards(board, match))
+    return values
+
+
+def heuristic_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
+    """papers/002's sum: pairs that match by card, pairs that match by position, legal moves."""
+    return _sums(cards, _lines(rows, cols))
+
+
+@cache
+def _lines(rows: int, cols: int) -> NDArray[np.uint64]:
+    return line_masks(rows, cols).astype(np.uint64)
+
+
+@compiled
+def _sums(cards: Cards, lines: NDArray[np.uint64]) -> NDArray[np.float64]:
+    match = np.zeros(cards.shape[1], np.uint64)
+    sums = np.zeros(len(cards))
+    for k in range(len(cards)):
+        occupied = match_cards(cards[k], match)
+        for one in range(cards.shape[1]):
+            for other in range(one):
+                pair = (occupied >> np.uint64(one)) & (occupied >> np.uint64(other)) & np.uint64(1)
+                by_card, in_line = match[one] >> np.uint64(other), lines[one] >> np.uint64(other)
+                if pair != ZERO:
+                    sums[k] += (
+                        int(by_card & np.uint64(1))
+                        + int(in_line & np.uint64(1))
+                        + int(by_card & in_line & np.uint64(1))
+                    )
+    return sums
+
+
+def natural_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:  # noqa: ARG001
+    """No judgement at all: the last child comes first, as in the challenge's code."""
+    return np.zeros(len(cards))

@@ -1,1 +1,0 @@
-"""Players, matches, difficulty, generation, and the Gymnasium environment."""

@@ -1,0 +1,16 @@
+"""The greedy player: to the board with the highest score + w · legal moves (papers/003, "Player Heuristic")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from boaf.players.playout import GREEDY
+from boaf.players.policy_player import PolicyPlayer
+
+
+@dataclass(kw_only=True)
+class Player(PolicyPlayer):
+    """Takes the move to the board of the highest value, drawn among equals; `weight` is w."""
+
+    policy: ClassVar[int] = GREEDY

@@ -1,0 +1,99 @@
+"""What a player is: something that is shown a board and chooses a move.
+
+A player has options, the fields of its class, and may remember what it found as long as it is shown the boards that
+its own moves lead to; any other board begins a new game. It draws from the generator that it is given and from nothing
+else, so a game is the same for a seed. One player serves one thread.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board, Move
+from boaf.deals import SplitMix64
+from boaf.errors import BoafError
+from boaf.kernel.dealing import Cards, board_of
+from boaf.kernel.position import steps_of
+from boaf.players.playout import Playouts
+from boaf.solvers.result import Verdict
+
+
+class Candidate(NamedTuple):
+    """A move that a player considered."""
+
+    move: Move
+    visits: int
+    """How many iterations went into it; 0 for players that do not search."""
+    value: float
+    """What the player thinks of it; higher is better."""
+    verdict: Verdict
+    """What the player knows about the board after it."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The candidate as plain values."""
+        return self._asdict() | {"move": str(self.move), "verdict": str(self.verdict)}
+
+
+@dataclass(frozen=True)
+class Thought:
+    """The move that a player chose, why, and what else it considered, best first."""
+
+    move: Move
+    reason: str
+    candidates: tuple[Candidate, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The thought as plain values."""
+        found = [candidate.to_json() for candidate in self.candidates]
+        return {"move": str(self.move), "reason": self.reason, "candidates": found}
+
+
+@dataclass(kw_only=True)
+class Player(ABC):
+    """The contract of a player."""
+
+    @abstractmethod
+    def think(self, board: Board, random: SplitMix64) -> Thought:
+        """Choose a move on a board that has one, and say why."""
+
+    def choose(self, board: Board, random: SplitMix64) -> Move:
+        """Choose a move on a board that has one."""
+        return self.think(board, random).move
+
+    def play_many(self, cards: Cards, rows: int, cols: int, seeds: NDArray[np.uint64]) -> Playouts:  # noqa: ARG002
+        """Play a game to the end from each board, of card numbers, with a generator of its own.
+
+        Shapes: cards (games, cells), seeds (games,), and so the arrays of the answer. Players that are compiled play
+        whole games at once; they make the moves that `choose` makes.
+        """
+        found = new_playouts(*cards.shape)
+        for k in range(len(cards)):
+            board, random = board_of(cards[k], cols), SplitMix64(int(seeds[k]))
+            start = board.copy()
+            while not board.is_over:
+                board.push(self.choose(board, random))
+            found.scores[k], found.stacks[k] = board.score, board.stack_count
+            found.steps[k, : len(board.moves)] = steps_of(start, board.moves)
+        return found
+
+    @property
+    def games_at_once(self) -> int:
+        """How many games take a fraction of a second."""
+        return 50
+
+
+def new_playouts(games: int, cells: int) -> Playouts:
+    """Room for the games of a player."""
+    steps = np.zeros((games, max(cells - 1, 0)), np.uint16)
+    return Playouts(np.zeros(games, np.int64), np.zeros(games, np.int64), steps)
+
+
+def require_a_move(board: Board) -> None:
+    """Refuse a board on which the game is over."""
+    if board.is_over:
+        raise BoafError("no legal move is left: there is nothing to choose")

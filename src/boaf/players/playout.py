@@ -1,0 +1,267 @@
+"""Whole games, compiled: from a position to a board without moves, by a fixed rule for choosing the next move.
+
+Two rules stand here. `random` takes every legal move with the same chance. `greedy` takes the move to the board with
+the highest value by papers/003's heuristic, its score plus w times its legal moves, and draws among equals. The value
+of a child needs no pass over the board: after a → b the score grows by twice the product of the two sizes; the pairs
+of stacks that may be joined lose those of a and of b and gain those of a's card in b's cell.
+
+Game k of a seed has a generator of its own, which starts at output k of SplitMix64(seed): so a game is the same in any
+batch and on any number of threads.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board
+from boaf.errors import BoafError
+from boaf.kernel.bits import ONE, Cell, Masks, bit, count, lowest
+from boaf.kernel.dealing import EMPTY, Cards, match_cards
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import line_masks, position_of, push
+from boaf.kernel.random import next_random, random_below
+from boaf.solvers.best_first import WEIGHT
+
+RANDOM, GREEDY = range(2)
+POLICIES = {"random": RANDOM, "greedy": GREEDY}
+_CHUNK = 512
+
+
+class Frames(NamedTuple):
+    """Positions with the sizes of their stacks, one a frame."""
+
+    line: Masks
+    """Shape (cells,)."""
+    match: Masks
+    """Shape (frames, cells)."""
+    occupied: NDArray[np.uint64]
+    """Shape (frames,)."""
+    sizes: NDArray[np.int64]
+    """The sizes of the stacks. Shape (frames, cells)."""
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """How whole games ended."""
+
+    scores: NDArray[np.int64]
+    """The final score, the sum of the squares of the stack sizes. Shape (boards, games), as `stacks` and `won`."""
+    stacks: NDArray[np.int64]
+    """How many stacks were left."""
+    steps: NDArray[np.uint16]
+    """The moves made, then zeros. Shape (boards, games, cells − 1), or (boards, games, 0) if not asked for."""
+
+    @property
+    def won(self) -> NDArray[np.bool_]:
+        """Whether a single stack was left."""
+        return self.stacks == 1
+
+
+def play_out(
+    board: Board, policy: str = "greedy", games: int = 1, *, seed: int = 0, weight: float = WEIGHT, steps: bool = False
+) -> Playouts:
+    """Play `games` games to the end from a board; the answer has one row. Stacks have the sizes they have here."""
+    position = position_of(board)
+    sizes = np.array([[len(stack) for stack in board.stacks]], np.int64)
+    starts = Frames(position.line, position.match[None], np.array([position.occupied], np.uint64), sizes)
+    return _play_out(starts, policy, games, seed, weight, steps, 1)
+
+
+def play_out_many(
+    cards: Cards,
+    rows: int = 4,
+    cols: int = 4,
+    policy: str = "greedy",
+    games: int = 1,
+    *,
+    seed: int = 0,
+    weight: float = WEIGHT,
+    steps: bool = False,
+    threads: int | None = None,
+) -> Playouts:
+    """Play `games` games to the end from each of many boards, of card numbers, whose stacks hold one card each."""
+    line = line_masks(rows, cols)
+    if cards.ndim != 2 or cards.shape[1] != len(line):
+        raise BoafError(f"the boards must have {rows} × {cols} cells")
+    starts = Frames(line, np.zeros(cards.shape, line.dtype), np.zeros(len(cards), np.uint64), (cards != EMPTY) + 0)
+    _match_all(np.ascontiguousarray(cards, np.uint8), starts.match, starts.occupied)
+    return _play_out(starts, policy, games, seed, weight, steps, threads)
+
+
+def _play_out(
+    starts: Frames, policy: str, games: int, seed: int, weight: float, steps: bool, threads: int | None
+) -> Playouts:
+    if policy not in POLICIES:
+        raise BoafError(f"unknown policy {policy!r}: choose from {', '.join(POLICIES)}")
+    if games < 0:
+        raise BoafError(f"the number of games must not be negative, but it is {games}")
+    if not np.isfinite(weight):
+        raise BoafError(f"the weight of legal moves must be a number, not {weight}")
+    boards, cells = starts.match.shape
+    scores, stacks = np.zeros((boards, games), np.int64), np.zeros((boards, games), np.int64)
+    made = np.zeros((boards, games, max(cells - 1, 0) if steps else 0), np.uint16)
+    first_state = np.uint64(seed & 0xFFFFFFFFFFFFFFFF)
+
+    def work(first: int) -> None:
+        part = slice(first, first + _CHUNK)
+        some = starts._replace(match=starts.match[part], occupied=starts.occupied[part], sizes=starts.sizes[part])
+        _play_each(some, POLICIES[policy], weight, first_state, scores[part], stacks[part], made[part])
+
+    if boards <= _CHUNK:
+        work(0)
+    else:
+        with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+            list(pool.map(work, range(0, boards, _CHUNK)))
+    return Playouts(scores, stacks, made)
+
+
+@compiled
+def _match_all(cards: Cards, match: Masks, occupied: NDArray[np.uint64]) -> None:
+    """Shapes: cards and match (boards, cells), occupied (boards,)."""
+    for k in range(len(cards)):
+        occupied[k] = match_cards(cards[k], match[k])
+
+
+@compiled
+def stream(seed: np.uint64, number: int, random: NDArray[np.uint64]) -> None:
+    """Set a generator to begin at output `number` of SplitMix64(seed). Shape (1,)."""
+    random[0] = seed + np.uint64(number) * np.uint64(0x9E3779B97F4A7C15)
+    random[0] = next_random(random)
+
+
+@compiled
+def _play_each(
+    starts: Frames,
+    policy: int,
+    weight: float,
+    seed: np.uint64,
+    scores: NDArray[np.int64],
+    stacks: NDArray[np.int64],
+    steps: NDArray[np.uint16],
+) -> None:
+    """Play every game of some boards. Shapes (boards, games), for steps as in `Playouts`."""
+    boards, cells = starts.match.shape
+    line = starts.line
+    game = Frames(line, np.zeros((1, cells), line.dtype), np.zeros(1, np.uint64), np.zeros((1, cells), np.int64))
+    random, first = np.zeros(1, np.uint64), np.int64(0)
+    for board in range(boards):
+        for k in range(scores.shape[1]):
+            copy_frame(starts, board, game, first)
+            stream(seed, k, random)
+            move = 0
+            while True:
+                step = choose(game, first, policy, weight, random)
+                if step < 0:
+                    break
+                if steps.shape[2]:
+                    steps[board, k, move] = step
+                move += 1
+                advance(game, first, step, first)
+            scores[board, k] = score_of(game, first)
+            stacks[board, k] = count(game.occupied[0])
+
+
+@compiled
+def copy_frame(source: Frames, frame: Cell, target: Frames, into: Cell) -> None:
+    """Copy a frame."""
+    for cell in range(source.match.shape[1]):
+        target.match[into, cell] = source.match[frame, cell]
+        target.sizes[into, cell] = source.sizes[frame, cell]
+    target.occupied[into] = source.occupied[frame]
+
+
+@compiled
+def advance(frames: Frames, frame: Cell, step: Cell, into: Cell) -> None:
+    """Make a move in one frame and write the position after it to another, or to the same one."""
+    push(frames.match, frames.occupied, frame, step, into)
+    sizes, source, target = frames.sizes, np.uint64(step >> 8), np.uint64(step & 255)
+    if into != frame:
+        for cell in range(sizes.shape[1]):
+            sizes[into, cell] = sizes[frame, cell]
+    sizes[into, target] += sizes[into, source]
+    sizes[into, source] = 0
+
+
+@compiled
+def score_of(frames: Frames, frame: Cell) -> int:
+    """The sum of the squares of the stack sizes."""
+    score = 0
+    for cell in range(frames.sizes.shape[1]):
+        score += frames.sizes[frame, cell] * frames.sizes[frame, cell]
+    return score
+
+
+@compiled
+def choose(frames: Frames, frame: Cell, policy: int, weight: float, random: NDArray[np.uint64]) -> np.int64:
+    """The step that a policy takes, or −1 where no move is left."""
+    if policy == RANDOM:
+        return random_step(frames, frame, random)
+    return greedy_step(frames, frame, weight, random)
+
+
+@compiled
+def random_step(frames: Frames, frame: Cell, random: NDArray[np.uint64]) -> np.int64:
+    """A legal move, each with the same chance; −1 if there is none."""
+    line, match = frames.line, frames.match
+    moves = 0
+    left = frames.occupied[frame]
+    while left:
+        cell = lowest(left)
+        left &= left - ONE
+        moves += count(np.uint64(match[frame, cell]) & np.uint64(line[cell]))
+    if not moves:
+        return np.int64(-1)
+    skip = random_below(random, moves)
+    left = frames.occupied[frame]
+    while left:
+        cell = lowest(left)
+        left &= left - ONE
+        targets = np.uint64(match[frame, cell]) & np.uint64(line[cell])
+        here = count(targets)
+        if skip < here:
+            for _ in range(skip):
+                targets &= targets - ONE
+            return np.int64(cell << np.uint64(8) | lowest(targets))
+        skip -= here
+    return np.int64(-1)
+
+
+@compiled
+def greedy_step(frames: Frames, frame: Cell, weight: float, random: NDArray[np.uint64]) -> np.int64:
+    """The move with the highest `heuristic_change`, drawn among equals; −1 if there is none."""
+    line, match = frames.line, frames.match
+    best, best_change, equals = np.int64(-1), 0.0, 0
+    left = frames.occupied[frame]
+    while left:
+        source = lowest(left)
+        left &= left - ONE
+        targets = np.uint64(match[frame, source]) & np.uint64(line[source])
+        while targets:
+            target = lowest(targets)
+            targets &= targets - ONE
+            change = heuristic_change(frames, frame, source, target, weight)
+            if best < 0 or change > best_change:
+                best, best_change, equals = np.int64(source << np.uint64(8) | target), change, 1
+            elif change == best_change:
+                equals += 1
+                if not random_below(random, equals):
+                    best = np.int64(source << np.uint64(8) | target)
+    return best
+
+
+@compiled
+def heuristic_change(frames: Frames, frame: Cell, source: np.uint64, target: np.uint64, weight: float) -> float:
+    """By how much a move changes score + weight · legal moves, counted in both directions."""
+    line, match, occupied = frames.line, frames.match, frames.occupied[frame]
+    matching = np.uint64(match[frame, source])
+    around_target = np.uint64(line[target]) & occupied
+    lost = count(matching & np.uint64(line[source])) + count(np.uint64(match[frame, target]) & around_target) - 1
+    gained = count(matching & around_target & ~bit(source))
+    joined = frames.sizes[frame, source] * frames.sizes[frame, target]
+    return 2.0 * float(joined) + 2.0 * weight * float(gained - lost)

@@ -1,0 +1,110 @@
+"""Players that follow a rule of `playout` and do not search: the base of `random` and `greedy`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board, Move
+from boaf.deals import SplitMix64
+from boaf.errors import BoafError
+from boaf.kernel.bits import count
+from boaf.kernel.dealing import Cards, match_cards
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import line_masks, moves_of, position_of, steps_of
+from boaf.kernel.random import next_random
+from boaf.players.player import Candidate, Player, Thought, new_playouts, require_a_move
+from boaf.players.playout import (
+    GREEDY,
+    RANDOM,
+    Frames,
+    Playouts,
+    advance,
+    choose,
+    heuristic_change,
+    score_of,
+)  # fmt: skip
+from boaf.solvers.best_first import WEIGHT
+from boaf.solvers.result import Verdict
+
+
+@dataclass(kw_only=True)
+class PolicyPlayer(Player):
+    """A player that takes the move of a policy."""
+
+    policy: ClassVar[int] = RANDOM
+    weight: float = WEIGHT
+
+    def __post_init__(self) -> None:
+        if not np.isfinite(self.weight):
+            raise BoafError(f"the weight of legal moves must be a number, not {self.weight}")
+
+    def think(self, board: Board, random: SplitMix64) -> Thought:
+        """Choose by the policy; the value of a candidate is what the policy looks at."""
+        require_a_move(board)
+        position = position_of(board)
+        sizes = np.array([[len(stack) for stack in board.stacks]], np.int64)
+        frames = Frames(position.line, position.match[None], np.array([position.occupied], np.uint64), sizes)
+        step = choose(frames, np.int64(0), self.policy, self.weight, np.array([random.next()], np.uint64))
+        (move,) = moves_of(board, [int(step)])
+        candidates = [Candidate(m, 0, self._value(board, m, frames), Verdict.UNKNOWN) for m in board.legal_moves]
+        candidates.sort(key=lambda candidate: (candidate.move != move, -candidate.value))
+        return Thought(move, "policy", tuple(candidates))
+
+    def _value(self, board: Board, move: Move, frames: Frames) -> float:
+        if self.policy != GREEDY:
+            return 1 / len(board.legal_moves)
+        source, target = divmod(steps_of(board, [move])[0], 256)
+        change = heuristic_change(frames, 0, np.uint64(source), np.uint64(target), self.weight)
+        return float(board.score + self.weight * len(board.legal_moves) + change)
+
+    def play_many(self, cards: Cards, rows: int, cols: int, seeds: NDArray[np.uint64]) -> Playouts:
+        """Play whole games in compiled code."""
+        found = new_playouts(*cards.shape)
+        _play_games(
+            line_masks(rows, cols), cards, seeds, self.policy, self.weight, found.scores, found.stacks, found.steps
+        )
+        return found
+
+    @property
+    def games_at_once(self) -> int:
+        """Thousands of games take some milliseconds."""
+        return 5000
+
+
+@compiled
+def _play_games(
+    line: NDArray[np.unsignedinteger],
+    cards: Cards,
+    seeds: NDArray[np.uint64],
+    policy: int,
+    weight: float,
+    scores: NDArray[np.int64],
+    stacks: NDArray[np.int64],
+    steps: NDArray[np.uint16],
+) -> None:
+    """Shapes: cards (games, cells), steps (games, cells − 1), the others (games,)."""
+    cells = cards.shape[1]
+    game = Frames(line, np.zeros((1, cells), line.dtype), np.zeros(1, np.uint64), np.zeros((1, cells), np.int64))
+    own, random = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+    first = np.int64(0)
+    for k in range(len(cards)):
+        occupied = match_cards(cards[k], game.match[0])
+        game.occupied[0] = occupied
+        for cell in range(cells):
+            game.sizes[0, cell] = np.int64(occupied >> np.uint64(cell) & np.uint64(1))
+        own[0] = seeds[k]
+        move = 0
+        while True:
+            random[0] = next_random(own)
+            step = choose(game, first, policy, weight, random)
+            if step < 0:
+                break
+            steps[k, move] = step
+            move += 1
+            advance(game, first, step, first)
+        scores[k] = score_of(game, first)
+        stacks[k] = count(game.occupied[0])

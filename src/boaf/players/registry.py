@@ -1,0 +1,48 @@
+"""The players by name, and `think`, the one way to ask one for a move.
+
+A player is a module of this package with a class `Player`; its options are the fields of that class.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from importlib import import_module
+from typing import Any
+
+from boaf.board import Board
+from boaf.deals import SplitMix64
+from boaf.errors import BoafError
+from boaf.players.player import Player, Thought
+
+PLAYERS = {
+    "random": "any legal move",
+    "greedy": "papers/003's heuristic: the highest score + w · legal moves after the move",
+    "mcts": "papers/003: Monte Carlo tree search with its solvability checker",
+    "flock": "ours: that checker with a fitted prior, proofs in the tree and solutions that are remembered",
+    "perfect": "the exact solver; never leaves a solvable board",
+}
+"""The name of every player, which is its module in this package, and what it is."""
+
+
+def find_player(name: str, options: dict[str, Any] | None = None) -> type[Player]:
+    """The class of the player of that name, which must take these options."""
+    if name not in PLAYERS:
+        raise BoafError(f"unknown player {name!r}: choose from {', '.join(PLAYERS)}")
+    found: type[Player] = import_module(f"boaf.players.{name}").Player
+    known = [field.name for field in fields(found) if field.init]
+    for option in options or {}:
+        if option not in known:
+            raise BoafError(f"player {name!r} has no option {option!r}; it takes {', '.join(known) or 'none'}")
+    return found
+
+
+def player(name: str, **options: Any) -> Player:
+    """A player with these options."""
+    return find_player(name, options)(**options)
+
+
+def think(board: Board, player: str = "flock", iterations: int | None = None, seed: int = 0, **options: Any) -> Thought:
+    """What a player would do on a board: its move, why, and its candidates, best first."""
+    if iterations is not None:
+        options["iterations"] = iterations
+    return find_player(player, options)(**options).think(board, SplitMix64(seed))

@@ -1,0 +1,137 @@
+"""Simulations: from a board of the tree to the end of the game, and what that is worth.
+
+| simulation     | the next move                                                                              |
+| -------------- | ------------------------------------------------------------------------------------------ |
+| `random`       | any legal move                                                                             |
+| `greedy`       | to the board with the highest score + w · legal moves (papers/003), drawn among equals     |
+| `proportional` | drawn with a chance proportional to that value                                             |
+| `fitted`       | highest by our fitted ordering (`solve.ordering`), with noise; never one that isolates a stack |
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.bits import ONE, Cell, count, lowest
+from boaf.kernel.jit import compiled
+from boaf.kernel.random import next_random
+from boaf.kernel.tables import find_move
+from boaf.players.playout import Frames, advance, copy_frame, greedy_step, heuristic_change, random_step, score_of
+from boaf.players.tree import Tree
+from boaf.solvers.ordering import children
+
+SIMULATIONS = ("random", "greedy", "proportional", "fitted")
+RANDOM, GREEDY, PROPORTIONAL, FITTED = range(len(SIMULATIONS))
+REWARDS = ("win", "score")
+WIN, SCORE = range(len(REWARDS))
+CHOICES = ("visits", "value")
+VISITS, VALUE = range(len(CHOICES))
+PRIORS = ("none", "fitted", "asked")
+NO_PRIOR, FITTED_PRIOR, ASKED_PRIOR = range(len(PRIORS))
+
+
+class Rules(NamedTuple):
+    """How a Monte Carlo player searches; `tree_player.TreePlayer` says what each part is."""
+
+    lookahead: int
+    explore_first: bool
+    take_solvable: bool
+    prune: bool
+    expand_all: bool
+    simulation: int
+    weight: float
+    noise: int
+    reward: int
+    exploration: float
+    choice: int
+    prior: int
+    stop_known: bool
+    commit: bool
+    prove: bool
+    transpositions: bool
+    keep: bool
+
+
+@compiled
+def simulate(tree: Tree, rules: Rules, depth: int) -> tuple[float, int]:
+    """Play from frame `depth` to the end; return the reward and, if the game was won, the moves made, else −1.
+
+    The moves are written to the plan, after those of the way down.
+    """
+    frames, lookup, game = tree.frames, tree.checker.lookup, len(tree.way) - 1
+    if depth != game:
+        copy_frame(frames, depth, frames, game)
+    made = depth
+    known = tree.checker.known + 1 if rules.stop_known else 0
+    while True:
+        stacks = count(frames.occupied[game])
+        if 1 < stacks <= known:
+            step = find_move(lookup, frames.match, frames.occupied[game], frames.line, game)
+        else:
+            step = _next_step(tree, rules, game, stacks)
+        if step < 0:
+            break
+        tree.way[made]["step"] = step
+        made += 1
+        advance(frames, game, step, game)
+    stacks = count(frames.occupied[game])
+    if rules.reward == SCORE:
+        cards = 0
+        for cell in range(frames.sizes.shape[1]):
+            cards += frames.sizes[game, cell]
+        reward = float(score_of(frames, game)) / float(cards * cards)
+    else:
+        reward = 1.0 if stacks == 1 else 0.0
+    return reward, made if stacks == 1 else -1
+
+
+@compiled
+def _next_step(tree: Tree, rules: Rules, frame: int, stacks: int) -> np.int64:
+    """The move that the simulation takes; −1 if it has none."""
+    frames = tree.frames
+    if rules.simulation == GREEDY:
+        return greedy_step(frames, frame, rules.weight, tree.random)
+    if rules.simulation == RANDOM:
+        return random_step(frames, frame, tree.random)
+    if rules.simulation == PROPORTIONAL:
+        return proportional_step(frames, frame, rules.weight, tree.random)
+    found = children(
+        frame, frames.match, frames.line, frames.occupied[frame], stacks, tree.weights, stacks > 2, rules.noise,
+        tree.random, tree.steps, tree.scores, tree.scratch,
+    )  # fmt: skip
+    best = -1
+    for k in range(found):
+        if best < 0 or tree.scores[frame, k] > tree.scores[frame, best]:
+            best = k
+    return np.int64(tree.steps[frame, best]) if best >= 0 else np.int64(-1)
+
+
+@compiled
+def proportional_step(frames: Frames, frame: Cell, weight: float, random: NDArray[np.uint64]) -> np.int64:
+    """A move drawn with a chance proportional to score + weight · legal moves after it; −1 if there is none."""
+    match, line = frames.match, frames.line
+    value = float(score_of(frames, frame))
+    moves = 0
+    left = frames.occupied[frame]
+    while left:
+        cell = lowest(left)
+        left &= left - ONE
+        moves += count(np.uint64(match[frame, cell]) & np.uint64(line[cell]))
+    value += weight * float(moves)
+    chosen, total = np.int64(-1), 0.0
+    left = frames.occupied[frame]
+    while left:
+        source = lowest(left)
+        left &= left - ONE
+        targets = np.uint64(match[frame, source]) & np.uint64(line[source])
+        while targets:
+            target = lowest(targets)
+            targets &= targets - ONE
+            share = max(value + heuristic_change(frames, frame, source, target, weight), 1e-9)
+            total += share
+            if float(next_random(random) >> np.uint64(11)) * 2.0**-53 * total < share:
+                chosen = np.int64(source << np.uint64(8) | target)
+    return chosen

@@ -1,0 +1,216 @@
+"""The search tree of the Monte Carlo players: arrays of nodes and edges, and the board it grows from.
+
+A node is a board, known by its top cards; it holds what the checker said, how many iterations went through it and the
+sum of their rewards. The edges of a node, one for each move that was added, lie side by side. Without transpositions
+every edge leads to a node of its own and the whole is a tree; with them, boards that are reached in several ways are
+one node.
+
+Frame 0 holds the board to move on; frame d the board after d moves from there, on the way down; the last frame is
+where simulations are played. Compiled code never makes a tree grow: it says `FULL`, and the caller doubles the arrays.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.bits import ONE, Cell, Masks, bit
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import line_masks
+from boaf.kernel.seen import words
+from boaf.players.move_checker import UNKNOWN, Checker
+from boaf.players.playout import Frames, advance
+from boaf.solvers.ordering import Weights, fitted_weights
+
+MAX_NODES = 1 << 23
+"""A tree that has reached this size (about half a gigabyte) is dropped and begun anew."""
+NODES, EDGES, ROOT, DEPTH, DONE, PHASE, PLANNED, FOLLOWED, STAMP, ITERATIONS, GAME, MOVES = range(12)
+"""What `Tree.state` holds: the nodes and edges in use; the root, −1 for none; how deep the path goes; the iterations
+done for this move; where the search goes on; the length of the plan and how much of it was played; the number of this
+tree; the iterations done in this game; which game of several it is and how many moves were made in it."""
+BEGIN, SELECT, SIMULATE = range(3)
+NO_NODE = -1
+
+
+NODE = np.dtype(
+    [("status", np.int64), ("visits", np.int64), ("total", np.float64), ("first", np.int64), ("edges", np.int64)]
+)
+"""What is known (`checker.UNKNOWN`, `SOLVABLE`, `UNSOLVABLE`), how many iterations went through the node, the sum of
+their rewards, its first edge (−1 while it is not expanded) and how many there are."""
+EDGE = np.dtype([("child", np.int64), ("prior", np.float64), ("step", np.int64)])
+"""The node that an edge leads to, how likely the prior holds it to be the best, and the move."""
+SLOT = np.dtype([("one", np.uint64), ("two", np.uint64), ("node", np.int64), ("stamp", np.int64)])
+"""The key of a board, its node, and the number of the tree that it belongs to: others are not there."""
+WAY = np.dtype([("node", np.int64), ("step", np.int64)])
+"""A node on the way down and the move made there."""
+
+
+class Tree(NamedTuple):
+    """A tree in progress for boards of one shape; one for each thread."""
+
+    frames: Frames
+    """Frames 0 … cells. Shapes (cells + 1, cells)."""
+    checker: Checker
+    nodes: NDArray[np.void]
+    """Records of `NODE`. Shape (capacity,)."""
+    edges: NDArray[np.void]
+    """Records of `EDGE`, those of one node side by side. Shape (capacity,)."""
+    slots: NDArray[np.void]
+    """A hash table from boards to nodes, of `SLOT`. Shape (2 · capacity,)."""
+    words: NDArray[np.uint64]
+    tops: NDArray[np.uint8]
+    """The card on top of each cell, named by its cell at the start of the game. Shape (cells + 1, cells)."""
+    keys: NDArray[np.uint64]
+    """Shape (cells + 1, 2)."""
+    way: NDArray[np.void]
+    """Records of `WAY`: the way down, then the moves of the simulation; if it was won, the plan. Shape (cells + 1,)."""
+    steps: NDArray[np.uint16]
+    """Scratch space for lists of moves. Shape (cells + 1, moves), as the next two."""
+    statuses: NDArray[np.int8]
+    scores: NDArray[np.int64]
+    scratch: NDArray[np.int64]
+    weights: Weights
+    random: NDArray[np.uint64]
+    state: NDArray[np.int64]
+
+
+def new_tree(rows: int, cols: int, checker: Checker, capacity: int = 1 << 12) -> Tree:
+    """An empty tree for boards of one shape; `begin_game` puts a board into it."""
+    cells, line = rows * cols, line_masks(rows, cols)
+    most = max(cells * (rows + cols - 2), 1)
+    while capacity <= 2 * most:
+        capacity *= 2
+    frames = Frames(
+        line,
+        np.zeros((cells + 1, cells), line.dtype),
+        np.zeros(cells + 1, np.uint64),
+        np.zeros((cells + 1, cells), np.int64),
+    )
+    return Tree(
+        frames=frames,
+        checker=checker,
+        nodes=np.zeros(capacity, NODE),
+        edges=np.zeros(capacity, EDGE),
+        slots=np.zeros(2 * capacity, SLOT),
+        words=words(cells),
+        tops=np.zeros((cells + 1, cells), np.uint8),
+        keys=np.zeros((cells + 1, 2), np.uint64),
+        way=np.zeros(cells + 1, WAY),
+        steps=np.zeros((cells + 1, most), np.uint16),
+        statuses=np.zeros((cells + 1, most), np.int8),
+        scores=np.zeros((cells + 1, most), np.int64),
+        scratch=np.zeros((3, cells), np.int64),
+        weights=fitted_weights(),
+        random=np.zeros(1, np.uint64),
+        state=np.zeros(12, np.int64),
+    )
+
+
+def grown(tree: Tree) -> Tree:
+    """The same tree with twice the room, or, if it is too large already, begun anew from the board to move on."""
+    if len(tree.nodes) >= MAX_NODES:
+        drop_tree(tree)
+        tree.state[ROOT] = add_node(tree, np.int64(UNKNOWN))
+        return tree
+    slots = np.zeros(2 * len(tree.slots), SLOT)
+    _copy_slots(tree.slots, slots, tree.state[STAMP])
+    nodes, edges = (np.concatenate([array, np.zeros_like(array)]) for array in (tree.nodes, tree.edges))
+    return tree._replace(nodes=nodes, edges=edges, slots=slots)
+
+
+@compiled
+def _copy_slots(old: NDArray[np.void], new: NDArray[np.void], stamp: int) -> None:
+    for k in range(len(old)):
+        if old[k]["stamp"] == stamp:
+            slot = _slot(new, stamp, old[k]["one"], old[k]["two"])
+            new[slot] = old[k]
+
+
+@compiled
+def has_room(tree: Tree) -> bool:
+    """Whether one more node can be expanded."""
+    used = max(tree.state[NODES], tree.state[EDGES])
+    return bool(used + tree.steps.shape[1] < len(tree.nodes))
+
+
+@compiled
+def begin_game(tree: Tree, match: Masks, occupied: np.uint64, sizes: NDArray[np.int64]) -> None:
+    """Put a board into frame 0 and forget all that was found. Shapes (cells,)."""
+    frames = tree.frames
+    frames.occupied[0] = occupied
+    tree.keys[0] = 0
+    for cell in range(len(match)):
+        frames.match[0, cell] = match[cell]
+        frames.sizes[0, cell] = sizes[cell]
+        tree.tops[0, cell] = cell
+        if occupied & bit(cell):
+            for k in range(2):
+                tree.keys[0, k] ^= tree.words[cell, cell, k]
+    tree.state[PLANNED] = tree.state[FOLLOWED] = tree.state[ITERATIONS] = tree.state[MOVES] = 0
+    tree.state[PHASE] = BEGIN
+    drop_tree(tree)
+
+
+@compiled
+def drop_tree(tree: Tree) -> None:
+    """Forget all nodes."""
+    state = tree.state
+    state[NODES] = state[EDGES] = 0
+    state[ROOT] = NO_NODE
+    state[STAMP] += 1
+
+
+@compiled
+def go_down(tree: Tree, depth: Cell, step: Cell, into: Cell) -> None:
+    """Make a move in one frame and write the board after it to another, or to the same one."""
+    advance(tree.frames, depth, step, into)
+    tops, keys, words, source, target = tree.tops, tree.keys, tree.words, step >> 8, step & 255
+    mover, covered = tops[depth, source], tops[depth, target]
+    if into != depth:
+        for cell in range(tops.shape[1]):
+            tops[into, cell] = tops[depth, cell]
+    tops[into, target] = mover
+    for k in range(2):
+        keys[into, k] = keys[depth, k] ^ words[mover, source, k] ^ words[covered, target, k] ^ words[mover, target, k]
+
+
+@compiled
+def add_node(tree: Tree, status: Cell) -> np.int64:
+    """Add a node; return its number."""
+    number = tree.state[NODES]
+    node = tree.nodes[number]
+    node["status"] = status
+    node["visits"] = 0
+    node["total"] = 0.0
+    node["first"] = NO_NODE
+    node["edges"] = 0
+    tree.state[NODES] += 1
+    return number
+
+
+@compiled
+def node_of(tree: Tree, depth: Cell, step: Cell, status: Cell) -> np.int64:
+    """The node of the board that a move from a frame leads to, added if there is none."""
+    words, stamp, source, target = tree.words, tree.state[STAMP], step >> 8, step & 255
+    mover, covered = tree.tops[depth, source], tree.tops[depth, target]
+    one = tree.keys[depth, 0] ^ words[mover, source, 0] ^ words[covered, target, 0] ^ words[mover, target, 0]
+    two = tree.keys[depth, 1] ^ words[mover, source, 1] ^ words[covered, target, 1] ^ words[mover, target, 1]
+    slot = tree.slots[_slot(tree.slots, stamp, one, two)]
+    if slot["stamp"] != stamp:
+        slot["one"] = one
+        slot["two"] = two
+        slot["node"] = add_node(tree, status)
+        slot["stamp"] = stamp
+    return slot["node"]
+
+
+@compiled
+def _slot(slots: NDArray[np.void], stamp: int, one: np.uint64, two: np.uint64) -> np.uint64:
+    """The slot that holds a board, or the free slot where it belongs."""
+    last = np.uint64(len(slots) - 1)
+    slot = one & last
+    while slots[slot]["stamp"] == stamp and (slots[slot]["one"] != one or slots[slot]["two"] != two):
+        slot = (slot + ONE) & last
+    return slot

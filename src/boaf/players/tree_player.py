@@ -1,0 +1,265 @@
+"""The base of the Monte Carlo players: their options, and how a board, a game or many games go through the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import isfinite
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board
+from boaf.deals import SplitMix64
+from boaf.errors import BoafError
+from boaf.kernel.bits import ONE, count, lowest
+from boaf.kernel.dealing import EMPTY, Cards, cards_of, match_cards
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import moves_of, position_of
+from boaf.kernel.random import next_random
+from boaf.players.move_checker import CONDITIONS, KNOWN, new_checker
+from boaf.players.player import Candidate, Player, Thought, new_playouts, require_a_move
+from boaf.players.playout import Playouts, score_of
+from boaf.players.simulation import CHOICES, PRIORS, REWARDS, SIMULATIONS, Rules
+from boaf.players.tree import (
+    BEGIN,
+    DEPTH,
+    GAME,
+    ITERATIONS,
+    MOVES,
+    NO_NODE,
+    PHASE,
+    PLANNED,
+    ROOT,
+    Tree,
+    begin_game,
+    grown,
+    new_tree,
+)  # fmt: skip
+from boaf.players.tree_search import FULL, LOST, NEED_PRIOR, begin_move, conclude, pending_tops, play_step, search
+from boaf.solvers.best_first import WEIGHT
+from boaf.solvers.result import Verdict
+
+Prior = Callable[[Cards, int, int], NDArray[np.floating]]
+"""Takes boards of card numbers, shape (boards, cells), and their rows and columns; says how good each is."""
+VERDICTS = (Verdict.UNKNOWN, Verdict.SOLVABLE, Verdict.UNSOLVABLE)
+"""The meaning of a node's status."""
+
+
+@dataclass(kw_only=True)
+class TreePlayer(Player):
+    """A Monte Carlo player; the defaults are those of papers/003, as `mcts` reads it."""
+
+    iterations: int = 300
+    """Per move."""
+    lookahead: int = 2
+    """How many steps are looked ahead for a board that the checker calls solvable: 0, 1 or 2."""
+    explore_first: bool = True
+    """A child that was never visited comes before all that were."""
+    take_solvable: bool = True
+    """A child that the checker calls solvable is selected at once."""
+    prune: bool = True
+    """Children that the checker calls unsolvable are not added."""
+    expand_all: bool = True
+    """A node is expanded when it is first reached; otherwise it is simulated first and expanded the next time."""
+    simulation: str = "greedy"
+    """See `simulation`."""
+    weight: float = WEIGHT
+    """The weight of legal moves in the heuristic."""
+    noise: int = 0
+    """Fitted simulations add a random number below this, in thousandths of log-likelihood, to each move's score."""
+    reward: str = "win"
+    """What a simulation is worth: 1 for a win, or its score as a share of the highest."""
+    exploration: float = 0.5**0.5
+    """Cp."""
+    choice: str = "visits"
+    """Which move is played: the one with the most visits, or the one with the highest mean reward."""
+    conditions: tuple[str, ...] = tuple(CONDITIONS)
+    """The conditions of the checker."""
+    known: int = KNOWN
+    """Up to how many stacks the checker knows every board."""
+    prior: str = "none"
+    """With a prior the selection is PUCT, otherwise UCT."""
+    stop_known: bool = False
+    """Simulations end where the checker knows the answer."""
+    commit: bool = False
+    """A won simulation is a solution: it is played."""
+    prove: bool = False
+    """A node all of whose children are unsolvable is unsolvable."""
+    transpositions: bool = False
+    """Boards that are reached in several ways are one node."""
+    keep: bool = False
+    """The tree is kept from move to move."""
+    ask: Prior | None = field(default=None, repr=False)
+    """A prior from outside, such as a neural network; it takes the place of `prior`."""
+
+    _rules: Rules = field(init=False, repr=False)
+    _tree: Tree | None = field(default=None, init=False, repr=False)
+    _shape: tuple[int, int] = field(default=(0, 0), init=False, repr=False)
+    _next: Board | None = field(default=None, init=False, repr=False)
+    _cards: Cards = field(default_factory=lambda: np.zeros(0, np.uint8), init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.iterations < 1:
+            raise BoafError(f"iterations must be at least 1, but it is {self.iterations}")
+        if self.lookahead not in (0, 1, 2):
+            raise BoafError(f"lookahead must be 0, 1 or 2, not {self.lookahead}")
+        for name in ("weight", "exploration"):
+            if not isfinite(getattr(self, name)):
+                raise BoafError(f"{name} must be a number, not {getattr(self, name)}")
+        if self.noise < 0:
+            raise BoafError(f"noise must not be negative, but it is {self.noise}")
+        names = {"simulation": SIMULATIONS, "reward": REWARDS, "choice": CHOICES, "prior": PRIORS[:2]}
+        for name, known in names.items():
+            if getattr(self, name) not in known:
+                raise BoafError(f"{name} must be one of {', '.join(known)}, not {getattr(self, name)!r}")
+        new_checker(2, 2, conditions=self.conditions, known=self.known)
+        chosen = {name: known.index(getattr(self, name)) for name, known in names.items()}
+        if self.ask is not None:
+            chosen["prior"] = PRIORS.index("asked")
+        self._rules = Rules(**{name: chosen.get(name, getattr(self, name)) for name in Rules._fields})
+
+    def think(self, board: Board, random: SplitMix64) -> Thought:
+        """Follow the plan, look ahead, or search."""
+        require_a_move(board)
+        tree = self._tree_for(board.rows, board.cols)
+        if board != self._next:
+            position = position_of(board)
+            begin_game(tree, position.match, position.occupied, np.array([len(s) for s in board.stacks], np.int64))
+            self._cards = cards_of(board) if self.ask else self._cards
+        tree.random[0] = random.next()
+        step = begin_move(tree, self._rules)
+        reason = "solution" if tree.state[PLANNED] else "lookahead"
+        if step < 0:
+            status = search(tree, self._rules, self.iterations)
+            while status in (FULL, NEED_PRIOR):
+                if status == FULL:
+                    self._tree = tree = grown(tree)
+                else:
+                    self._fill_priors(tree)
+                status = search(tree, self._rules, self.iterations)
+            reason = "solution" if tree.state[PLANNED] else "lost" if status == LOST else "search"
+            step = conclude(tree, self._rules)
+        (move,) = moves_of(board, [int(step)])
+        thought = Thought(move, reason, self._candidates(board, tree, int(step), reason in ("solution", "lookahead")))
+        play_step(tree, self._rules, step)
+        self._next = board.copy()
+        self._next.push(move)
+        return thought
+
+    def play_many(self, cards: Cards, rows: int, cols: int, seeds: NDArray[np.uint64]) -> Playouts:
+        """Play whole games in compiled code, unless a prior is asked for."""
+        if self.ask is not None:
+            return super().play_many(cards, rows, cols, seeds)
+        tree, self._next = self._tree_for(rows, cols), None
+        found, own = new_playouts(*cards.shape), np.zeros(1, np.uint64)
+        tree.state[GAME], tree.state[PHASE], tree.state[MOVES] = -1, BEGIN, 0
+        while not _play_games(
+            tree, self._rules, self.iterations, cards, seeds, own, found.scores, found.stacks, found.steps
+        ):
+            self._tree = tree = grown(tree)
+        return found
+
+    @property
+    def games_at_once(self) -> int:
+        """About as many games as take some tenths of a second."""
+        return max(2000 // self.iterations, 1) if not self._rules.commit else 100
+
+    @property
+    def iterations_done(self) -> int:
+        """How many iterations the last game has taken so far."""
+        return int(self._tree.state[ITERATIONS]) if self._tree else 0
+
+    def _tree_for(self, rows: int, cols: int) -> Tree:
+        if self._tree is None or self._shape != (rows, cols):
+            checker = new_checker(rows, cols, conditions=self.conditions, known=self.known)
+            self._tree, self._shape, self._next = new_tree(rows, cols, checker), (rows, cols), None
+        return self._tree
+
+    def _fill_priors(self, tree: Tree) -> None:
+        """Ask for the priors of the node at the end of the way."""
+        assert self.ask is not None
+        tops = pending_tops(tree)
+        cards = np.where(tops == EMPTY, np.uint8(EMPTY), self._cards[np.minimum(tops, len(self._cards) - 1)])
+        values = np.asarray(self.ask(cards, *self._shape), np.float64)
+        if values.shape != (len(cards),) or not np.all(np.isfinite(values)) or np.any(values < 0):
+            raise BoafError(f"a prior must give {len(cards)} numbers that are not negative, one for each board")
+        node = tree.nodes[tree.way[tree.state[DEPTH]]["node"]]
+        total = values.sum()
+        shares = values / total if total else np.full(len(values), 1 / len(values))
+        tree.edges["prior"][node["first"] : node["first"] + node["edges"]] = shares
+
+    def _candidates(self, board: Board, tree: Tree, chosen: int, wins: bool) -> tuple[Candidate, ...]:
+        """The moves at the root, the chosen one first (it may be known to win), then by visits and value."""
+        found: list[tuple[int, int, float, Verdict]] = []
+        if tree.state[ROOT] != NO_NODE:
+            root = tree.nodes[tree.state[ROOT]]
+            for edge in tree.edges[root["first"] : root["first"] + root["edges"]]:
+                child = tree.nodes[edge["child"]]
+                visits = int(child["visits"])
+                value = float(child["total"]) / visits if visits else 0.0
+                step, verdict = int(edge["step"]), VERDICTS[child["status"]]
+                found.append((step, visits, value, Verdict.SOLVABLE if wins and step == chosen else verdict))
+        if chosen not in (step for step, *_ in found):
+            found.append((chosen, 0, 0.0, Verdict.SOLVABLE if wins else Verdict.UNKNOWN))
+        found.sort(key=lambda row: (row[0] != chosen, -row[1], -row[2]))
+        return tuple(Candidate(moves_of(board, [row[0]])[0], *row[1:]) for row in found)
+
+
+@compiled
+def _play_games(
+    tree: Tree,
+    rules: Rules,
+    iterations: int,
+    cards: Cards,
+    seeds: NDArray[np.uint64],
+    own: NDArray[np.uint64],
+    scores: NDArray[np.int64],
+    stacks: NDArray[np.int64],
+    steps: NDArray[np.uint16],
+) -> bool:
+    """Play all games, one after another; false if the tree must grow before this is called again.
+
+    Shapes: cards (games, cells), steps (games, cells − 1), own (1,), the others (games,).
+    """
+    state, occupied = tree.state, tree.frames.occupied
+    match, sizes = np.zeros_like(tree.frames.line), np.zeros(cards.shape[1], np.int64)
+    while True:
+        if state[PHASE] == BEGIN and not _has_move(tree):
+            game = state[GAME]
+            if game >= 0:
+                scores[game], stacks[game] = score_of(tree.frames, np.int64(0)), count(occupied[0])
+            game += 1
+            if game == len(cards):
+                return True
+            cells = match_cards(cards[game], match)
+            for cell in range(len(sizes)):
+                sizes[cell] = np.int64(cells >> np.uint64(cell) & ONE)
+            begin_game(tree, match, cells, sizes)
+            state[GAME] = game
+            own[0] = seeds[game]
+            continue
+        step = np.int64(-1)
+        if state[PHASE] == BEGIN:
+            tree.random[0] = next_random(own)
+            step = begin_move(tree, rules)
+        if step < 0:
+            if search(tree, rules, iterations) == FULL:
+                return False
+            step = conclude(tree, rules)
+        steps[state[GAME], state[MOVES]] = step
+        play_step(tree, rules, step)
+
+
+@compiled
+def _has_move(tree: Tree) -> bool:
+    """Whether the board of frame 0 has a legal move, if a game is under way."""
+    if tree.state[GAME] < 0:
+        return False
+    left = tree.frames.occupied[0]
+    while left:
+        cell = lowest(left)
+        left &= left - ONE
+        if np.uint64(tree.frames.match[0, cell]) & np.uint64(tree.frames.line[cell]):
+            return True
+    return False

@@ -1,0 +1,321 @@
+"""One move of a Monte Carlo player: look ahead, search the tree for so many iterations, choose.
+
+An iteration is one way down the tree, one expansion and one simulation (papers/003, "Monte Carlo Tree Search"):
+
+selection       from the root to a node that is not expanded, by `Rules`: a solvable child is taken at once; a child
+                that was never visited comes before all that were; then the child with the highest
+                    mean reward + 2 Cp √(2 ln N / n)                         (UCT), or with a prior P
+                    mean reward + Cp P √N / (1 + n)                          (PUCT),
+                N and n being the visits of the node and of the child.
+expansion       all children of the node are added, but for those that the checker calls unsolvable.
+simulation      from one of them, drawn at random, or, with a prior, from the one that it holds likeliest.
+backpropagation the reward is added to every node on the way.
+
+What our player adds: with `prove` a node all of whose children are unsolvable is unsolvable itself, which is found out
+on the way down, costs no iteration, and never leads there again; with `commit` a simulation that ends with one stack is
+a solution, the search stops and the moves are played.
+
+With an asked prior, `search` stops after every expansion and says `NEED_PRIOR`; the caller fills the priors of the
+edges of the node at the end of the way (`pending_tops` says which boards they lead to) and calls it again.
+
+Numba compiles a function anew for every number that is written in a call; hence `np.int64(0)` for the frame 0.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.bits import Cell, count
+from boaf.kernel.jit import compiled
+from boaf.kernel.random import random_below
+from boaf.players.move_checker import SOLVABLE, UNKNOWN, UNSOLVABLE, judge_moves
+from boaf.players.playout import greedy_step
+from boaf.players.simulation import ASKED_PRIOR, FITTED_PRIOR, NO_PRIOR, VISITS, Rules, simulate
+from boaf.players.tree import (
+    BEGIN,
+    DEPTH,
+    DONE,
+    EDGES,
+    FOLLOWED,
+    ITERATIONS,
+    MOVES,
+    NO_NODE,
+    PHASE,
+    PLANNED,
+    ROOT,
+    SELECT,
+    SIMULATE,
+    Tree,
+    add_node,
+    drop_tree,
+    go_down,
+    has_room,
+    node_of,
+)  # fmt: skip
+from boaf.solvers.ordering import children
+
+FINISHED, WON, LOST, NEED_PRIOR, FULL = range(5)
+_NO_CARD = 255
+
+
+@compiled
+def begin_move(tree: Tree, rules: Rules) -> np.int64:
+    """Get ready for the next move; the step, if the plan or the lookahead knows it, else −1, to be searched."""
+    tree.state[DONE] = 0
+    if tree.state[PLANNED] > tree.state[FOLLOWED]:
+        return tree.way[tree.state[FOLLOWED]]["step"]
+    if tree.state[ROOT] == NO_NODE:
+        drop_tree(tree)
+        tree.state[ROOT] = add_node(tree, np.int64(UNKNOWN))
+    step = _look_ahead(tree, rules)
+    if step < 0:
+        tree.state[PHASE] = SELECT
+    return step
+
+
+@compiled
+def _look_ahead(tree: Tree, rules: Rules) -> np.int64:
+    """The first move to a board that the checker calls solvable, or to one with such a child; −1 if there is none."""
+    frames, steps, statuses, here, below = tree.frames, tree.steps, tree.statuses, np.int64(0), np.int64(1)
+    nearest = count(frames.occupied[0]) - rules.lookahead
+    if not rules.lookahead or nearest > tree.checker.known:
+        return np.int64(-1)
+    found = judge_moves(tree.checker, frames.match, here, frames.occupied[here], steps, statuses)
+    for k in range(found):
+        if statuses[0, k] == SOLVABLE:
+            return np.int64(steps[0, k])
+    for k in range(found if rules.lookahead > 1 else 0):
+        if statuses[0, k] != UNSOLVABLE:
+            go_down(tree, here, np.int64(steps[0, k]), below)
+            replies = judge_moves(tree.checker, frames.match, below, frames.occupied[below], steps, statuses)
+            for j in range(replies):
+                if statuses[1, j] == SOLVABLE:
+                    return np.int64(steps[0, k])
+    return np.int64(-1)
+
+
+@compiled
+def search(tree: Tree, rules: Rules, iterations: int) -> int:
+    """Iterate up to `iterations` in all for this move.
+
+    FINISHED; WON if there is a plan; LOST if the board is proved unsolvable; FULL and NEED_PRIOR to be called again
+    when the tree has grown or the priors are there.
+    """
+    state, nodes = tree.state, tree.nodes
+    while state[DONE] < iterations:
+        if state[PHASE] == SELECT:
+            if not has_room(tree):
+                return FULL
+            if not _select(tree, rules):
+                return LOST
+            number = tree.way[state[DEPTH]]["node"]
+            node = nodes[number]
+            if node["first"] == NO_NODE and (rules.expand_all or node["visits"] or not state[DEPTH]):
+                _expand(tree, rules, number)
+                if rules.prove and not node["edges"] and node["status"] != SOLVABLE:
+                    node["status"] = UNSOLVABLE
+                    state[DONE] += 1
+                    state[ITERATIONS] += 1
+                    continue
+                state[PHASE] = SIMULATE
+                if rules.prior == ASKED_PRIOR and node["edges"]:
+                    return NEED_PRIOR
+        if state[PHASE] == SIMULATE:
+            state[PHASE] = SELECT
+            _enter_child(tree, rules)
+        reward, length = simulate(tree, rules, state[DEPTH])
+        state[DONE] += 1
+        state[ITERATIONS] += 1
+        for depth in range(state[DEPTH] + 1):
+            node = nodes[tree.way[depth]["node"]]
+            node["visits"] += 1
+            node["total"] += reward
+        if rules.commit and length >= 0:
+            state[PLANNED] = length
+            state[FOLLOWED] = 0
+            return WON
+    return FINISHED
+
+
+@compiled
+def _select(tree: Tree, rules: Rules) -> bool:
+    """Go down to a node without edges, which ends the way; false if the root is proved unsolvable."""
+    state, nodes, edges, way = tree.state, tree.nodes, tree.edges, tree.way
+    while True:
+        depth = np.int64(0)
+        way[0]["node"] = state[ROOT]
+        edge = np.int64(0)
+        while nodes[way[depth]["node"]]["first"] != NO_NODE:
+            edge = _pick(tree, rules, way[depth]["node"])
+            if edge < 0:
+                break
+            way[depth]["step"] = edges[edge]["step"]
+            go_down(tree, depth, edges[edge]["step"], depth + 1)
+            depth += 1
+            way[depth]["node"] = edges[edge]["child"]
+        state[DEPTH] = depth
+        node = nodes[way[depth]["node"]]
+        if edge >= 0 or not rules.prove or node["status"] == SOLVABLE:
+            return True
+        node["status"] = UNSOLVABLE
+        if not depth:
+            return False
+
+
+@compiled
+def _pick(tree: Tree, rules: Rules, number: int) -> np.int64:
+    """The edge to follow from an expanded node; −1 if there is none that is worth following."""
+    nodes, edges, node = tree.nodes, tree.edges, tree.nodes[number]
+    visits_here = float(max(node["visits"], 1))
+    own_mean = node["total"] / visits_here
+    root, logarithm = sqrt(visits_here), log(visits_here)
+    best, best_value, unvisited = np.int64(-1), 0.0, 0
+    for edge in range(node["first"], node["first"] + node["edges"]):
+        child = nodes[edges[edge]["child"]]
+        visits = child["visits"]
+        if rules.take_solvable and child["status"] == SOLVABLE:
+            return np.int64(edge)
+        if rules.prove and child["status"] == UNSOLVABLE:
+            continue
+        if rules.explore_first and not visits:
+            unvisited += 1
+            if not random_below(tree.random, unvisited):
+                best = np.int64(edge)
+            continue
+        if unvisited:
+            continue
+        value = child["total"] / float(visits) if visits else own_mean
+        if rules.prior == NO_PRIOR:
+            value += 2.0 * rules.exploration * sqrt(2.0 * logarithm / float(max(visits, 1)))
+        else:
+            value += rules.exploration * edges[edge]["prior"] * root / (1.0 + float(visits))
+        if best < 0 or value > best_value:
+            best, best_value = np.int64(edge), value
+    return best
+
+
+@compiled
+def _expand(tree: Tree, rules: Rules, number: int) -> None:
+    """Add the children of the node at the end of the way."""
+    state, edges, frames, depth = tree.state, tree.edges, tree.frames, tree.state[DEPTH]
+    steps, statuses, scores, node = tree.steps, tree.statuses, tree.scores, tree.nodes[number]
+    occupied = frames.occupied[depth]
+    found = judge_moves(tree.checker, frames.match, depth, occupied, steps, statuses)
+    if rules.prior == FITTED_PRIOR and found:
+        children(
+            depth, frames.match, frames.line, occupied, count(occupied), tree.weights, False, 0,
+            tree.random, steps, scores, tree.scratch,
+        )  # fmt: skip
+    node["first"] = state[EDGES]
+    for k in range(found):
+        status, step = np.int64(statuses[depth, k]), np.int64(steps[depth, k])
+        if rules.prune and status == UNSOLVABLE:
+            continue
+        child = node_of(tree, depth, step, status) if rules.transpositions else add_node(tree, status)
+        if rules.prove and tree.nodes[child]["status"] == UNSOLVABLE:
+            continue
+        edge = edges[state[EDGES]]
+        edge["child"] = child
+        edge["step"] = step
+        edge["prior"] = float(scores[depth, k]) if rules.prior == FITTED_PRIOR else 0.0
+        state[EDGES] += 1
+    node["edges"] = state[EDGES] - node["first"]
+    if rules.prior == FITTED_PRIOR:
+        _soften(edges, node["first"], state[EDGES])
+
+
+@compiled
+def _soften(edges: NDArray[np.void], first: int, last: int) -> None:
+    """Turn scores, in thousandths of a unit of log-likelihood, into probabilities."""
+    highest, total = -np.inf, 0.0
+    for k in range(first, last):
+        highest = max(highest, edges[k]["prior"])
+    for k in range(first, last):
+        edges[k]["prior"] = np.exp((edges[k]["prior"] - highest) / 1000.0)
+        total += edges[k]["prior"]
+    for k in range(first, last):
+        edges[k]["prior"] /= total
+
+
+@compiled
+def _enter_child(tree: Tree, rules: Rules) -> None:
+    """Go from the node that was expanded to the child from which the simulation starts."""
+    depth = tree.state[DEPTH]
+    number = tree.way[depth]["node"]
+    node = tree.nodes[number]
+    if not node["edges"]:
+        return
+    if rules.prior == NO_PRIOR:
+        chosen = node["first"] + random_below(tree.random, node["edges"])
+    else:
+        chosen = _pick(tree, rules, number)
+    if chosen >= 0:
+        edge = tree.edges[chosen]
+        tree.way[depth]["step"] = edge["step"]
+        go_down(tree, depth, edge["step"], depth + 1)
+        tree.way[depth + 1]["node"] = edge["child"]
+        tree.state[DEPTH] = depth + 1
+
+
+@compiled
+def conclude(tree: Tree, rules: Rules) -> np.int64:
+    """The step to play after a search: the plan's, or the best child's, or the greedy one where nothing can be won."""
+    nodes, edges, state = tree.nodes, tree.edges, tree.state
+    state[PHASE] = BEGIN
+    if state[PLANNED] > state[FOLLOWED]:
+        return tree.way[state[FOLLOWED]]["step"]
+    root = nodes[state[ROOT]]
+    best, most, highest, equals = np.int64(-1), 0.0, 0.0, 0
+    for edge in range(root["first"], root["first"] + root["edges"]):
+        child = nodes[edges[edge]["child"]]
+        if child["status"] == UNSOLVABLE and (rules.prove or rules.prune):
+            continue
+        visits = float(child["visits"])
+        mean = child["total"] / visits if visits else -1.0
+        first, second = (visits, mean) if rules.choice == VISITS else (mean, visits)
+        if best < 0 or first > most or (first == most and second > highest):
+            best, most, highest, equals = edges[edge]["step"], first, second, 1
+        elif first == most and second == highest:
+            equals += 1
+            if not random_below(tree.random, equals):
+                best = edges[edge]["step"]
+    return best if best >= 0 else greedy_step(tree.frames, np.int64(0), rules.weight, tree.random)
+
+
+@compiled
+def play_step(tree: Tree, rules: Rules, step: Cell) -> None:
+    """Make a move on the board of frame 0, and keep of plan and tree what still holds."""
+    edges, state = tree.edges, tree.state
+    if state[PLANNED] > state[FOLLOWED] and tree.way[state[FOLLOWED]]["step"] == step:
+        state[FOLLOWED] += 1
+    else:
+        state[PLANNED] = state[FOLLOWED] = 0
+    number = state[ROOT]
+    state[ROOT] = NO_NODE
+    if rules.keep and number != NO_NODE:
+        root = tree.nodes[number]
+        for edge in range(root["first"], root["first"] + root["edges"]):
+            if edges[edge]["step"] == step:
+                state[ROOT] = edges[edge]["child"]
+    go_down(tree, np.int64(0), step, np.int64(0))
+    state[MOVES] += 1
+
+
+@compiled
+def pending_tops(tree: Tree) -> NDArray[np.uint8]:
+    """The top cards after each edge of the node that waits for priors, named by their cells at the start of the game.
+
+    Empty cells hold 255. Shape (edges, cells).
+    """
+    depth = tree.state[DEPTH]
+    node = tree.nodes[tree.way[depth]["node"]]
+    tops = np.full((node["edges"], tree.tops.shape[1]), _NO_CARD, np.uint8)
+    for k in range(node["edges"]):
+        go_down(tree, depth, tree.edges[node["first"] + k]["step"], depth + 1)
+        for cell in range(tops.shape[1]):
+            if tree.frames.occupied[depth + 1] >> np.uint64(cell) & np.uint64(1):
+                tops[k, cell] = tree.tops[depth + 1, cell]
+    return tops

@@ -1,0 +1,247 @@
+"""Attributes of a solvable board: what might make it hard to win, measured in some milliseconds.
+
+Two kinds of play are looked at. First whole games, at random and by papers/003's heuristic (`playout`): how many are
+won, and how many can still be won halfway (Neller and Ziegler's halfway solvability ratio). Second winning lines: play
+in which every move is drawn among those that keep the board solvable. On a winning line one counts how many of the
+legal moves lose, and how often a single move is left that does not.
+
+Winning lines also measure what random games are too few for. Draw lines as above, with w winning ones among m legal
+moves at each step. Then the product of all w is, on average, the number of winning sequences of moves (Knuth 1975),
+and the product of all w / m is, on average, the chance that a random game is won, however small it is.
+
+All draws come from fixed seeds, so a board has the same attributes on every machine.
+"""
+
+from __future__ import annotations
+
+from math import log10
+from threading import local
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board
+from boaf.deals import SplitMix64
+from boaf.kernel.bits import ONE, Masks, count, lowest
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import Position, position_of, push
+from boaf.players.playout import POLICIES, Frames, advance, choose, copy_frame, stream
+from boaf.prove.proof import UndecidedError
+from boaf.solvers.best_first import WEIGHT
+from boaf.solvers.endgame import SOLVED, Search, decide, new_search, run, search_first, start
+from boaf.solvers.registry import Limits
+from boaf.solvers.result import Verdict
+
+ATTRIBUTES = {
+    "greedy_wins": "share of games won by the greedy player, which draws among equal moves",
+    "greedy_halfway": "share of the greedy player's games that can still be won after half of the moves",
+    "random_halfway": "share of random games that can still be won after half of the moves "
+    "(the halfway solvability ratio)",
+    "random_wins": "decimal logarithm of the chance that a random game is won, estimated from winning lines",
+    "losing_first_moves": "share of the first moves that lose",
+    "losing_moves": "share of the moves that lose, the mean over the steps of winning lines",
+    "forced_moves": "steps at which all moves but one lose, on the winning line that has the fewest",
+    "solutions": "decimal logarithm of the number of winning sequences of moves, estimated from winning lines",
+}
+"""The attributes by name, with their definitions. A game that ends before half of the moves is not won by then."""
+
+GAMES = 1000
+"""Games of the greedy player."""
+_RANDOM_HALVES = 2000
+"""Random games until half of the moves are made, because few of them can still be won; enough to tell boards apart."""
+_HALVES = 300
+"""Such games of the greedy player, and of both on boards of more than 16 stacks, where more can still be won."""
+_HALF_NODES = 100
+"""A board counts as solvable halfway if a search of so many nodes solves it; hardly any solvable one takes more."""
+_LINES = 8
+"""Winning lines on a board of up to 16 stacks; larger boards get fewer, because each takes longer."""
+_TABLES = 7
+_LIMIT_REACHED = "a limit was reached before the board was rated"
+_OWN = local()
+
+
+class _Tools(NamedTuple):
+    """What is needed to measure boards of one shape; one for each thread."""
+
+    search: Search
+    frames: Frames
+    """Two frames."""
+    steps: NDArray[np.uint16]
+    """Room for all moves of a board."""
+
+
+def measure(board: Board, limits: Limits | None = None) -> dict[str, float] | None:
+    """The attributes of a board, in the order of `ATTRIBUTES`; None if it is unsolvable.
+
+    `UndecidedError` where a limit is reached first; `max_nodes` holds for each search, `max_seconds` for all together.
+    """
+    limits = limits or Limits()
+    games = measure_games(board, limits)
+    if games is None:
+        return None
+    lines = _winning_lines(position_of(board), _tools(board.rows, board.cols), limits)
+    return games | _describe_lines(lines)
+
+
+def measure_games(board: Board, limits: Limits | None = None) -> dict[str, float] | None:
+    """The attributes that whole games give, which are quickly found; otherwise as `measure`."""
+    tools = _tools(board.rows, board.cols)
+    position = position_of(board)
+    verdict, _ = _decide(position, tools.search, limits or Limits())
+    if verdict is Verdict.UNSOLVABLE:
+        return None
+    frames, stacks = tools.frames, board.stack_count
+    frames.match[0], frames.occupied[0] = position.match, position.occupied
+    frames.sizes[0] = [len(stack) for stack in board.stacks]
+    return {
+        "greedy_wins": _share_of_games(tools, "greedy", GAMES, stacks),
+        "greedy_halfway": _share_of_games(tools, "greedy", _HALVES, stacks // 2),
+        "random_halfway": _share_of_games(tools, "random", _RANDOM_HALVES if stacks <= 16 else _HALVES, stacks // 2),
+    }
+
+
+def _decide(position: Position, search: Search, limits: Limits) -> tuple[Verdict, list[int]]:
+    """The verdict of a position, which is never unknown, and the steps of a solution."""
+    verdict, steps, _ = decide(position, search, limits)
+    if verdict is Verdict.UNKNOWN:
+        raise UndecidedError(_LIMIT_REACHED)
+    return verdict, steps
+
+
+def _tools(rows: int, cols: int) -> _Tools:
+    if not hasattr(_OWN, "tools"):
+        _OWN.tools = {}
+    if (rows, cols) not in _OWN.tools:
+        search = new_search(rows, cols, _TABLES)
+        cells = rows * cols
+        frames = Frames(
+            search.line,
+            np.zeros((2, cells), search.line.dtype),
+            np.zeros(2, np.uint64),
+            np.zeros((2, cells), np.int64),
+        )
+        _OWN.tools[rows, cols] = _Tools(search, frames, np.zeros(search.steps.shape[1], np.uint16))
+    tools: _Tools = _OWN.tools[rows, cols]
+    return tools
+
+
+def _share_of_games(tools: _Tools, policy: str, games: int, moves: int) -> float:
+    """The share of games from frame 0 that can still be won after so many moves, or are won by then."""
+    return int(_count_winnable(tools.search, tools.frames, POLICIES[policy], games, moves)) / games
+
+
+@compiled
+def _count_winnable(search: Search, frames: Frames, policy: int, games: int, moves: int) -> int:
+    """How many games from frame 0 can still be won after so many moves, or are won by then."""
+    random = np.zeros(1, np.uint64)
+    won = 0
+    for game in range(games):
+        stream(np.uint64(0), game, random)
+        copy_frame(frames, 0, frames, 1)
+        made = 0
+        while made < moves:
+            step = choose(frames, 1, policy, WEIGHT, random)
+            if step < 0:
+                break
+            advance(frames, 1, step, 1)
+            made += 1
+        if made == moves:
+            won += _is_solved_soon(search, frames.match[1], frames.occupied[1], _HALF_NODES)
+        else:
+            won += count(frames.occupied[1]) == 1
+    return won
+
+
+@compiled
+def _is_solved_soon(search: Search, match: Masks, occupied: np.uint64, nodes: int) -> bool:
+    """Whether a search of so many nodes solves a position. Shape (cells,)."""
+    search.match[0] = match
+    start(search, occupied)
+    return run(search, nodes) == SOLVED
+
+
+class _Line(NamedTuple):
+    """How many moves were legal, and how many of them winning, at each step of a winning line."""
+
+    legal: list[int]
+    winning: list[int]
+
+
+def _winning_lines(position: Position, tools: _Tools, limits: Limits) -> list[_Line]:
+    """Winning lines from a position, each move drawn among the winning ones."""
+    stacks = int(position.occupied).bit_count()
+    known: dict[bytes, tuple[int, NDArray[np.uint16]]] = {}
+    random = SplitMix64(0)
+    lines = []
+    for _ in range(max(1, min(_LINES, _LINES * 16**3 // stacks**3))):
+        line = _Line([], [])
+        tools.frames.match[1], tools.frames.occupied[1] = position.match, position.occupied
+        for _ in range(stacks - 1):
+            key = tools.frames.match[1].tobytes()
+            if key not in known:
+                known[key] = _winning_moves(tools, limits)
+            legal, winning = known[key]
+            line.legal.append(legal)
+            line.winning.append(len(winning))
+            step = int(winning[random.below(len(winning))])
+            push(tools.frames.match, tools.frames.occupied, 1, step, 1)
+        lines.append(line)
+    return lines
+
+
+def _winning_moves(tools: _Tools, limits: Limits) -> tuple[int, NDArray[np.uint16]]:
+    """The number of legal moves in frame 1, and the winning ones among them as steps."""
+    if not limits.nodes_left(0):
+        raise UndecidedError(_LIMIT_REACHED)
+    search, frames = tools.search, tools.frames
+    legal, winning = _find_winning(search, frames, tools.steps)
+    if not winning:
+        position = Position(frames.occupied[1], frames.match[1].copy(), search.line, search.lookup.cols)
+        _, solution = _decide(position, search, limits)
+        return int(legal), np.array(solution[:1], np.uint16)
+    return int(legal), tools.steps[: int(winning)].copy()
+
+
+@compiled
+def _find_winning(search: Search, frames: Frames, steps: NDArray[np.uint16]) -> tuple[int, int]:
+    """List the moves in frame 1 after which the board is solvable; return how many are legal, and how many listed."""
+    match, line = frames.match, frames.line
+    after, after_occupied = np.empty_like(match), np.empty_like(frames.occupied)
+    after[0] = match[1]
+    after_occupied[0] = frames.occupied[1]
+    legal, winning = 0, 0
+    left = frames.occupied[1]
+    while left:
+        source = lowest(left)
+        left &= left - ONE
+        targets = np.uint64(match[1, source]) & np.uint64(line[source])
+        while targets:
+            step = source << np.uint64(8) | lowest(targets)
+            targets &= targets - ONE
+            legal += 1
+            push(after, after_occupied, 0, step, 1)
+            if _is_solved_soon(search, after[1], after_occupied[1], search_first(count(after_occupied[1]))):
+                steps[winning] = step
+                winning += 1
+    return legal, winning
+
+
+def _describe_lines(lines: list[_Line]) -> dict[str, float]:
+    """The attributes that winning lines give."""
+    legal, winning = (np.array(counts, np.float64) for counts in zip(*lines, strict=True))
+    if not legal.size:
+        return dict.fromkeys(("random_wins", "losing_first_moves", "losing_moves", "forced_moves", "solutions"), 0.0)
+    return {
+        "random_wins": _log_mean(np.log10(winning / legal).sum(axis=1)),
+        "losing_first_moves": float(1 - winning[0, 0] / legal[0, 0]),
+        "losing_moves": float(np.mean(1 - winning / legal)),
+        "forced_moves": float(((winning == 1) & (legal > 1)).sum(axis=1).min()),
+        "solutions": _log_mean(np.log10(winning).sum(axis=1)),
+    }
+
+
+def _log_mean(logarithms: NDArray[np.float64]) -> float:
+    """The decimal logarithm of the mean of numbers whose logarithms are given."""
+    largest = float(logarithms.max())
+    return largest + log10(float(np.mean(10 ** (logarithms - largest))))

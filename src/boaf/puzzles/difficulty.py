@@ -1,0 +1,155 @@
+"""Difficulty: one number from 1 to 5 for a solvable board, defined by what defeats players.
+
+The score of a board is the share of games that a panel of players, the greedy player and papers/003's MCTS player, is
+expected to lose on it. A logistic model computes it from two attributes: the halfway solvability ratio, which matters
+most, and the share of games that the greedy player wins. Both enter with their square roots, because that of a
+counted share has the same error wherever the share lies. `tools/fit_difficulty.py` fits the model on numbered deals and
+measures it on others, and `difficulty.json` keeps the constants with the evidence.
+
+The levels are quantiles of the score over the solvable numbered deals of the same size, so they mean the same for
+every size: level 1 is the easiest 20 % of deals, 2 the next 30 %, 3 the next 30 %, 4 the next 15 %, and 5 the hardest
+5 %. Rows and columns are interchangeable. A size whose quantiles are not kept has those of the kept size that comes
+nearest in its number of cells, of several the squarest. A board on which none of the counted games was won, nor could
+still be won halfway, has the highest score there is and is always of level 5, though on some sizes more than 5 % of
+the deals are such. Where quantiles coincide, as on tiny boards, some levels have no boards.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from bisect import bisect_left
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import exp, sqrt
+from typing import Any
+
+from boaf.board import Board
+from boaf.errors import BoafError
+from boaf.prove.proof import UndecidedError
+from boaf.puzzles.attributes import ATTRIBUTES, measure, measure_games
+from boaf.solvers.registry import Limits
+from boaf.solvers.result import Verdict
+
+LEVELS = {1: 0.20, 2: 0.30, 3: 0.30, 4: 0.15, 5: 0.05}
+"""The share of the solvable numbered deals of a size that each level has."""
+DIGITS = 6
+"""Scores are rounded to so many digits, so that equal ones are equal on every machine."""
+
+__all__ = ["ATTRIBUTES", "LEVELS", "Rating", "UnsolvableError", "levels_of", "rate", "rate_many"]
+
+
+class UnsolvableError(BoafError):
+    """A board that cannot be won has no difficulty."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a solvable board is to win."""
+
+    difficulty: int
+    """1 (easy) … 5 (hard)."""
+    score: float
+    """The share of games that the panel of players is expected to lose, 0 … 1."""
+    attributes: dict[str, float]
+    """By the names of `ATTRIBUTES`."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The rating as plain values."""
+        return dict(self.__dict__)
+
+
+@dataclass(frozen=True)
+class _Model:
+    weights: dict[str, float]
+    intercept: float
+    cuts: dict[tuple[int, int], list[float]]
+    """For each size, rows ≤ columns, the scores up to which the levels 1 … 4 reach."""
+
+
+@cache
+def _model() -> _Model:
+    content = json.loads((files("boaf.puzzles") / "difficulty.json").read_text(encoding="utf-8"))
+    cuts = {(size["rows"], size["cols"]): size["cuts"] for size in content["sizes"]}
+    return _Model(content["weights"], content["intercept"], cuts)
+
+
+def rate(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> Rating:
+    """The difficulty of a board; `UnsolvableError` if it cannot be won, `UndecidedError` if a limit is reached first.
+
+    `max_nodes` holds for each search, `max_seconds` for all together.
+    """
+    attributes = measure(board, Limits(max_nodes, max_seconds))
+    if attributes is None:
+        raise UnsolvableError("the board is unsolvable, so it has no difficulty")
+    score = score_of(attributes)
+    return Rating(difficulty_of(score, board.rows, board.cols), score, attributes)
+
+
+def rate_many(
+    boards: Iterable[Board],
+    *,
+    max_nodes: int | None = None,
+    max_seconds: float | None = None,
+    threads: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Rating | Verdict]:
+    """The ratings of many boards, or the verdicts of those that have none; the limits hold for each board.
+
+    `progress` is called with 1 after each.
+    """
+
+    def work(board: Board) -> Rating | Verdict:
+        try:
+            return rate(board, max_nodes=max_nodes, max_seconds=max_seconds)
+        except UnsolvableError:
+            return Verdict.UNSOLVABLE
+        except UndecidedError:
+            return Verdict.UNKNOWN
+
+    found: list[Rating | Verdict] = []
+    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        try:
+            for rating in pool.map(work, boards):
+                found.append(rating)
+                if progress:
+                    progress(1)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return found
+
+
+def quick_score(board: Board, limits: Limits | None = None) -> float | None:
+    """The score of a board alone, sooner than by `rate`; None if it is unsolvable, `UndecidedError` as there."""
+    attributes = measure_games(board, limits)
+    return None if attributes is None else score_of(attributes)
+
+
+def score_of(attributes: dict[str, float]) -> float:
+    """The share of games that the panel is expected to lose on a board with these attributes."""
+    model = _model()
+    odds = model.intercept + sum(weight * sqrt(attributes[name]) for name, weight in model.weights.items())
+    return round(1 / (1 + exp(-odds)), DIGITS)
+
+
+def difficulty_of(score: float, rows: int, cols: int) -> int:
+    """The level of a score on boards of a size."""
+    return 1 + bisect_left(cuts_of(rows, cols), score)
+
+
+def levels_of(rows: int, cols: int) -> list[int]:
+    """The levels that boards of a size have: all, unless quantiles coincide."""
+    return sorted({1 + bisect_left(cuts_of(rows, cols), cut) for cut in [*cuts_of(rows, cols), 1.0]})
+
+
+def cuts_of(rows: int, cols: int) -> list[float]:
+    """The scores up to which the levels 1 … 4 reach, for boards of a size."""
+    cuts = _model().cuts
+    size = (min(rows, cols), max(rows, cols))
+    nearest = min(cuts, key=lambda kept: (kept != size, abs(kept[0] * kept[1] - rows * cols), kept[1] - kept[0]))
+    hardest = score_of(dict.fromkeys(_model().weights, 0.0))
+    return [min(cut, round(hardest - 10**-DIGITS, DIGITS)) for cut in cuts[nearest]]

@@ -1,0 +1,189 @@
+"""Puzzles: winnable boards of a wished difficulty, by choosing numbered deals or by simulated annealing.
+
+`deals` draws numbers of deals and keeps those that have the difficulty. `annealing` begins with a random deal and
+changes the placement of its cards, two that swap their cells or one that is exchanged for a card of the deck, until the
+score (`difficulty`) is what is wanted. Changes for the worse are accepted with a chance that falls with the temperature
+(Kirkpatrick, Gelatt, Vecchi 1983), unsolvable boards never. The objective is the distance of the log-odds of the score
+from the goal: the middle of the level, for level 5 beyond its lower end by as much as level 4 is wide, for level 1
+likewise below its upper end.
+
+A board that is not decided within a limit is no puzzle; the limit is one of nodes, so that everything follows from the
+seed. The puzzle of the day follows from the date: a numbered deal, easy on Monday and hard on Sunday, the same for
+everyone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date as Date  # noqa: N812
+from math import exp, log
+from typing import Any
+
+from boaf.board import Board, Move
+from boaf.cards import STANDARD, Card
+from boaf.deals import SEEDS, SplitMix64, deal, random_deal
+from boaf.errors import BoafError
+from boaf.prove.proof import UndecidedError
+from boaf.puzzles.difficulty import LEVELS, Rating, cuts_of, difficulty_of, levels_of, quick_score, rate
+from boaf.solvers.registry import Limits, solve
+
+METHODS = {"deals": "choose numbered deals", "annealing": "simulated annealing over the placement of the cards"}
+DAILY = (1, 2, 2, 3, 3, 4, 5)
+"""The difficulty of the puzzle of the day, Monday to Sunday."""
+_MOST_NODES = 100_000
+"""How many nodes a search may take, a second's worth; 4 × 4 deals take some thousands at most."""
+_PATIENCE = 1000
+"""After so many boards in a row without the difficulty there is none."""
+_STEPS = 100
+_FIRST_TEMPERATURE = 0.5
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A winnable board with its difficulty and one solution."""
+
+    board: Board
+    rating: Rating
+    solution: tuple[Move, ...]
+    seed: int | None
+    """The number of the deal, if it is a numbered one."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The puzzle as plain values."""
+        solution = [str(move) for move in self.solution]
+        return {"board": self.board.text(), "seed": self.seed} | self.rating.to_json() | {"solution": solution}
+
+
+def generate(
+    difficulty: int,
+    count: int = 1,
+    rows: int = 4,
+    cols: int = 4,
+    seed: int = 0,
+    method: str = "deals",
+    *,
+    progress: Callable[[int], None] | None = None,
+) -> list[Puzzle]:
+    """`count` different winnable boards of a difficulty from 1 to 5; `progress` is called with 1 after each."""
+    if difficulty not in LEVELS:
+        raise BoafError(f"the difficulty must be one of {', '.join(map(str, LEVELS))}, not {difficulty}")
+    if count < 1:
+        raise BoafError(f"the number of puzzles must be at least 1, but it is {count}")
+    if method not in METHODS:
+        raise BoafError(f"unknown method {method!r}: choose from {', '.join(METHODS)}")
+    deal(0, rows, cols)
+    if difficulty not in (levels := levels_of(rows, cols)):
+        raise _no_boards(difficulty, rows, cols, f"the difficulties there are {', '.join(map(str, levels))}")
+    make = _chosen_deals if method == "deals" else _annealed_boards
+    puzzles: list[Puzzle] = []
+    for board, number in make(difficulty, rows, cols, SplitMix64(seed)):
+        with suppress(UndecidedError):
+            puzzles.append(_puzzle(board, number))
+            if progress:
+                progress(1)
+        if len(puzzles) == count:
+            break
+    return puzzles
+
+
+def daily(date: Date) -> Puzzle:
+    """The puzzle of a day: a numbered 4 × 4 deal, the same for everyone."""
+    (puzzle,) = generate(DAILY[date.weekday()], seed=date.toordinal())
+    return puzzle
+
+
+def _puzzle(board: Board, number: int | None) -> Puzzle:
+    rating = rate(board, max_nodes=_MOST_NODES)
+    return Puzzle(board, rating, solve(board, tables=7).moves, number)  # the rating's search, so within its limit
+
+
+def _score(board: Board) -> float | None:
+    """The score of a board that can be a puzzle, or None."""
+    try:
+        return quick_score(board, Limits(max_nodes=_MOST_NODES))
+    except UndecidedError:
+        return None
+
+
+def _no_boards(difficulty: int, rows: int, cols: int, why: str, found: int = 0) -> BoafError:
+    more = f"after {found} different ones no further" if found else "no"
+    return BoafError(f"{more} {rows} × {cols} board of difficulty {difficulty} was found: {why}")
+
+
+def _chosen_deals(difficulty: int, rows: int, cols: int, random: SplitMix64) -> Iterator[tuple[Board, int | None]]:
+    """Different numbered deals of a difficulty."""
+    misses, found = 0, set()
+    while misses < _PATIENCE:
+        number = random.below(SEEDS)
+        board = deal(number, rows, cols)
+        score = _score(board)
+        misses += 1
+        if score is not None and difficulty_of(score, rows, cols) == difficulty and board.text() not in found:
+            misses = 0
+            found.add(board.text())
+            yield board, number
+    raise _no_boards(difficulty, rows, cols, f"{_PATIENCE} deals in a row have others", len(found))
+
+
+def _annealed_boards(difficulty: int, rows: int, cols: int, random: SplitMix64) -> Iterator[tuple[Board, None]]:
+    """Different boards of a difficulty, each annealed from another random deal."""
+    misses, found = 0, set()
+    while misses * _STEPS < _PATIENCE:
+        board, score = _anneal(*_goal(difficulty, rows, cols), rows, cols, random)
+        misses += 1
+        if difficulty_of(score, rows, cols) == difficulty and board.text() not in found:
+            misses = 0
+            found.add(board.text())
+            yield board, None
+    raise _no_boards(difficulty, rows, cols, f"{_PATIENCE} steps of annealing lead to others", len(found))
+
+
+def _goal(difficulty: int, rows: int, cols: int) -> tuple[float, float]:
+    """The log-odds of the score that annealing makes for, and how near is near enough: halfway to the level's end."""
+    cuts = [_log_odds(cut) for cut in cuts_of(rows, cols)]
+    ends = [2 * cuts[0] - cuts[1], *cuts, 2 * cuts[-1] - cuts[-2]]
+    low, high = ends[difficulty - 1], ends[difficulty]
+    goal = {1: low, len(LEVELS): high}.get(difficulty, (low + high) / 2)
+    return goal, (high - low) / 4
+
+
+def _log_odds(score: float) -> float:
+    return log(score / (1 - score))
+
+
+def _anneal(goal: float, near: float, rows: int, cols: int, random: SplitMix64) -> tuple[Board, float]:
+    """A solvable board whose score is near to a goal, and its score."""
+    score = None
+    while score is None:
+        board = random_deal(random.next(), rows, cols)
+        score = _score(board)
+    best, best_score = board, score
+    for step in range(_STEPS):
+        if abs(_log_odds(best_score) - goal) <= near:
+            break
+        changed = _changed(board, random)
+        found = _score(changed)
+        chance = random.next() / 2**64
+        if found is None:
+            continue
+        worse = abs(_log_odds(found) - goal) - abs(_log_odds(score) - goal)
+        temperature = _FIRST_TEMPERATURE * (1 - step / _STEPS)
+        if worse <= 0 or chance < exp(-worse / temperature):
+            board, score = changed, found
+            if abs(_log_odds(score) - goal) < abs(_log_odds(best_score) - goal):
+                best, best_score = board, score
+    return best, best_score
+
+
+def _changed(board: Board, random: SplitMix64) -> Board:
+    """The deal with two cards swapped, or with one exchanged for a card that is not on the board."""
+    cards: list[Card | None] = list(board.tops)
+    rest = [card for card in STANDARD if card not in cards]
+    first, second = random.below(len(cards)), random.below(len(cards) + len(rest))
+    if second < len(cards):
+        cards[first], cards[second] = cards[second], cards[first]
+    else:
+        cards[first] = rest[second - len(cards)]
+    return Board.from_grid([cards[start : start + board.cols] for start in range(0, len(cards), board.cols)])

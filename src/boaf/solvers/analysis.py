@@ -1,0 +1,177 @@
+"""The fate of every legal move: what a player's hints and a researcher's labels are made of.
+
+A short search decides most moves. Where several resist it, one family of collapse sets (`collapse`) decides all moves
+of the board at once. It tells which sets P can be collapsed with v on top in which cells; read backwards, from the
+set of all stacks down to pairs, it tells which of these states are part of a solution:
+
+    every state of a set of all stacks is part of a solution; where v, having collapsed P in the cell g, covers the
+    card c on top of Q in the cell f, and the state reached is part of a solution, so are (P, v, g) and (Q, c, f).
+
+The move a → b keeps the board solvable exactly when the state of {a, b} with a on top in the cell of b is part of one,
+because the moves of different subtrees may be made in any order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board, Move
+from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import Position, position_of, push
+from boaf.solvers.collapse import Collapser
+from boaf.solvers.endgame import EXHAUSTED, SOLVED, Search, decide, new_search, run, start
+from boaf.solvers.family import DONE, Family, find_known, fitting_sets
+from boaf.solvers.registry import Limits
+from boaf.solvers.result import Verdict
+
+_TABLES = 6
+_SHORT = 300
+"""How many nodes each move is searched for at first."""
+_MANY = 5
+"""From how many undecided moves on collapse sets for the whole board pay."""
+_PAIRS = 1 << 28
+"""How many pairs of collapse sets are tried before the moves are searched one by one."""
+_VERDICTS = {SOLVED: Verdict.SOLVABLE, EXHAUSTED: Verdict.UNSOLVABLE}
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The verdict of a board and of the board after each legal move, in the order of `Board.legal_moves`."""
+
+    board: Board
+    verdict: Verdict
+    moves: tuple[tuple[Move, Verdict], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The analysis as plain values."""
+        return {
+            "board": self.board.text(),
+            "verdict": str(self.verdict),
+            "moves": [{"move": str(move), "verdict": str(verdict)} for move, verdict in self.moves],
+        }
+
+
+def analyze(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> Analysis:
+    """Decide for every legal move whether it keeps the board solvable.
+
+    `max_nodes` holds for each move, `max_seconds` for all together; past them a move is `unknown`.
+    """
+    limits = Limits(max_nodes, max_seconds)
+    search = new_search(board.rows, board.cols, _TABLES)
+    fates = _search_shortly(board, search, limits)
+    undecided = [move for move, verdict in fates.items() if verdict is Verdict.UNKNOWN]
+    if undecided and limits.nodes_left(_SHORT):
+        keeping = _keeping_moves(board, limits) if len(undecided) >= _MANY else None
+        if keeping is None:
+            fates |= _search_each(board, undecided, search, limits)
+        else:
+            fates |= {move: Verdict.SOLVABLE if move in keeping else Verdict.UNSOLVABLE for move in undecided}
+    if board.is_solved or Verdict.SOLVABLE in fates.values():
+        verdict = Verdict.SOLVABLE
+    else:
+        verdict = Verdict.UNKNOWN if Verdict.UNKNOWN in fates.values() else Verdict.UNSOLVABLE
+    return Analysis(board.copy(), verdict, tuple(fates.items()))
+
+
+def _search_shortly(board: Board, search: Search, limits: Limits) -> dict[Move, Verdict]:
+    """The verdict of the board after each legal move, as far as a short search finds it."""
+    moves = board.legal_moves
+    steps = np.array([board.cell_of(move.source) << 8 | board.cell_of(move.target) for move in moves], np.uint16)
+    statuses = short_searches(search, position_of(board), steps, min(_SHORT, limits.nodes_left(0)))
+    return {move: _VERDICTS.get(status, Verdict.UNKNOWN) for move, status in zip(moves, statuses.tolist(), strict=True)}
+
+
+@compiled
+def short_searches(search: Search, position: Position, steps: NDArray[np.uint16], max_nodes: int) -> NDArray[np.int64]:
+    """Search the position after each of the steps for so many nodes: what `run` says. Shape as `steps`."""
+    match = np.empty((2, len(position.match)), position.match.dtype)
+    match[0] = position.match
+    occupied = np.full(2, position.occupied, np.uint64)
+    statuses = np.empty(len(steps), np.int64)
+    for k in range(len(steps)):
+        push(match, occupied, 0, steps[k], 1)
+        search.match[0] = match[1]
+        start(search, occupied[1])
+        statuses[k] = run(search, max_nodes)
+    return statuses
+
+
+def _search_each(board: Board, moves: list[Move], search: Search, limits: Limits) -> dict[Move, Verdict]:
+    """The verdict of the board after each of these moves, by search."""
+    play = board.copy()
+    fates = {}
+    for move in moves:
+        play.push(move)
+        fates[move], _, _ = decide(position_of(play), search, limits)
+        play.pop()
+    return fates
+
+
+def _keeping_moves(board: Board, limits: Limits) -> set[Move] | None:
+    """The moves that keep the board solvable, from its collapse sets, or None if there are too many of these."""
+    collapser = Collapser(position_of(board))
+    if collapser.advance_until(_PAIRS, limits, 0) != DONE:
+        return None
+    family = collapser.family
+    part = states_of_solutions(family)
+    tops = [board.tops[cell] for cell in family.cells]
+    known = {int(stacks): k for k, stacks in enumerate(family.sets[: family.first[3]])}
+    return {
+        Move(source, target)
+        for a, source in enumerate(tops)
+        for b, target in enumerate(tops)
+        if source is not None and target is not None and a != b
+        for k in [known.get(1 << a | 1 << b)]
+        if k is not None and int(part[k, a]) >> b & 1
+    }
+
+
+@compiled
+def states_of_solutions(family: Family) -> Masks:
+    """part[k, v]: the cells in which v may top sets[k] on the way to a solution. Shape as `family.stand`."""
+    n = len(family.cells)
+    part = np.zeros_like(family.stand)
+    for k in range(family.first[n], family.first[n + 1]):
+        part[k] = family.stand[k]
+    first, sets, roots = family.first, family.sets, family.roots
+    for size in range(n, 1, -1):
+        for smaller in range(1, size):
+            start, stop = first[size - smaller], first[size - smaller + 1]
+            for k in range(first[smaller], first[smaller + 1]):
+                for word in range(start >> 6, (stop + 63) >> 6):
+                    fitting = fitting_sets(family.offered, family.holding, sets[k], roots[k], word, start, stop)
+                    while fitting:
+                        q = (word << 6) + np.int64(lowest(fitting))
+                        fitting &= fitting - ONE
+                        joined = find_known(family, sets[k] | sets[q])
+                        if joined >= 0:
+                            _mark(family, part, k, q, joined)
+    return part
+
+
+@compiled
+def _mark(family: Family, part: Masks, k: int, q: Cell, joined: int) -> None:
+    """Mark the states of sets k and q from which some v of k covers q and stays part of a solution."""
+    common = family.roots[k] & family.parents[q]
+    while common:
+        v = lowest(common)
+        common &= common - ONE
+        landing = np.uint64(family.cover[q, v] & family.near[k, v] & part[joined, v])
+        if not landing:
+            continue
+        starts = np.uint64(family.stand[k, v])
+        while starts:
+            g = lowest(starts)
+            starts &= starts - ONE
+            if np.uint64(family.line[g]) & landing:
+                part[k, v] |= bit(g)
+        covered = np.uint64(family.match[v]) & family.sets[q]
+        while covered:
+            c = lowest(covered)
+            covered &= covered - ONE
+            part[q, c] |= np.uint64(family.stand[q, c]) & landing

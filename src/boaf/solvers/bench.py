@@ -1,0 +1,114 @@
+"""How well the search does, beside the ordering of papers/002 measured in the same run.
+
+The reference is a depth-first search that orders moves by the heuristic of papers/002 ("Solving with Search"), the
+sum of card pairs, position pairs and legal moves, with its two penalty tests, without endgame tables and without
+restarts, and that gives up after 100 nodes, much as there. Its nodes a deal are therefore a lower bound. Times
+depend on the machine, so look at the ratio.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from boaf.kernel.position import MAX_CELLS
+from boaf.solvers.batch import VERDICTS, Batch, run_searches, seed_reader
+from boaf.solvers.endgame import RULES, new_search
+from boaf.solvers.ordering import FEATURES
+from boaf.solvers.registry import Limits
+from boaf.solvers.result import Verdict
+
+REFERENCE_NODES = 100
+_TABLES = 7
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What one search did on a range of deals."""
+
+    search: str
+    deals: int
+    solvable: int
+    unsolvable: int
+    unknown: int
+    nodes_per_deal: float
+    no_wrong_turn: float
+    """The share of deals solved with the fewest nodes possible."""
+    deals_per_second: float
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """Our search and the reference on the same deals."""
+
+    ours: Measurement
+    reference: Measurement
+
+    def to_json(self) -> dict[str, Any]:
+        """The measurements and their ratios as plain values."""
+        return {
+            "ours": asdict(self.ours),
+            "reference": asdict(self.reference),
+            "speed_ratio": self.ours.deals_per_second / self.reference.deals_per_second,
+            "node_ratio": self.ours.nodes_per_deal / self.reference.nodes_per_deal,
+        }
+
+
+def measure(deals: int, rows: int = 4, cols: int = 4, progress: Callable[[int], None] | None = None) -> Benchmark:
+    """Run both searches over the deals 0 … deals − 1 on all cores; `progress` counts to twice that number."""
+    papers_sum = np.zeros((MAX_CELLS + 1, len(FEATURES)), np.int64)
+    papers_sum[:, :3] = 1
+    reference = partial(
+        new_search,
+        rows,
+        cols,
+        1,
+        rules=RULES["compatibility"] | RULES["position"],
+        weights=papers_sum,
+        slack=REFERENCE_NODES,
+    )
+    ours = partial(new_search, rows, cols, _TABLES)
+    cells = rows * cols
+    warm_up = min(deals, 2000)
+    for make, limits in ((ours, Limits()), (reference, Limits(REFERENCE_NODES))):
+        run_searches(seed_reader(range(warm_up), rows, cols), warm_up, make, limits)
+    return Benchmark(
+        _measure("endgame", ours, Limits(), deals, rows, cols, cells - _TABLES, progress),
+        _measure("heuristic of papers/002", reference, Limits(REFERENCE_NODES), deals, rows, cols, cells - 1, progress),
+    )
+
+
+def _measure(
+    name: str,
+    make: Callable[[], Any],
+    limits: Limits,
+    deals: int,
+    rows: int,
+    cols: int,
+    fewest: int,
+    progress: Callable[[int], None] | None,
+) -> Measurement:
+    started = perf_counter()
+    batch = run_searches(seed_reader(range(deals), rows, cols), deals, make, limits, progress=progress)
+    seconds = perf_counter() - started
+    count = {verdict: int(np.sum(batch.verdicts == code)) for code, verdict in enumerate(VERDICTS)}
+    return Measurement(
+        name,
+        deals,
+        count[Verdict.SOLVABLE],
+        count[Verdict.UNSOLVABLE],
+        count[Verdict.UNKNOWN],
+        float(batch.nodes.mean()),
+        _share_without_wrong_turn(batch, fewest),
+        deals / seconds,
+    )
+
+
+def _share_without_wrong_turn(batch: Batch, fewest: int) -> float:
+    solved = batch.verdicts == VERDICTS.index(Verdict.SOLVABLE)
+    return float(np.mean(solved & (batch.nodes == fewest)))

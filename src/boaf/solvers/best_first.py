@@ -1,0 +1,210 @@
+"""Best-first search (papers/003, "Player Heuristic" and "Heuristic"): expand the open board of the highest value.
+
+The value of a board is its score, the sum of the squares of the stack sizes, plus w times the number of its legal
+moves, counted in both directions; w is 2.5 unless told otherwise, which the paper found best. Among boards of equal
+value the one found first is expanded first. Boards that were seen, by their top cards, are not opened again, nor,
+with `prune`, boards with stranded cards or separated flocks, those whose position graph or compatibility graph is
+disconnected. The paper does not say that its search drops them, but only so do the means of its Table 1 come out
+about right. A node is a board that is expanded; a solved board is recognised when it is found.
+
+Nothing bounds the open boards but memory: on a deal that is hard to refute this search takes all the room it may have
+and says `unknown`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board
+from boaf.errors import BoafError
+from boaf.kernel.bits import Cell, Masks, count, is_connected
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import moves_of, position_of, push
+from boaf.kernel.seen import Seen, add, grown, is_full, new_seen, words
+from boaf.solvers.depth_first import natural_steps
+from boaf.solvers.registry import Limits, Outcome
+from boaf.solvers.result import Verdict
+
+SOLVED, EXHAUSTED, PAUSED, FULL = range(4)
+WEIGHT = 2.5
+_SLICE = 5_000
+_MEMORY = 2 << 30
+_FOUND, _HEAP, _EXPANDED = range(3)
+
+
+class Open(NamedTuple):
+    """All boards found so far, and a heap of those that are still to be expanded."""
+
+    line: Masks
+    pairs: NDArray[np.uint16]
+    words: NDArray[np.uint64]
+    match: Masks
+    """Shape (capacity, cells), as `tops` and `sizes`; the other arrays have shape (capacity,)."""
+    occupied: NDArray[np.uint64]
+    tops: NDArray[np.uint8]
+    """The card on top of each cell, named by its cell at the start."""
+    sizes: NDArray[np.uint8]
+    """The sizes of the stacks."""
+    keys: NDArray[np.uint64]
+    """Shape (capacity, 2)."""
+    parent: NDArray[np.int64]
+    step: NDArray[np.uint16]
+    value: NDArray[np.float64]
+    heap: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    """How many boards were found, how many are in the heap, how many were expanded. Shape (3,)."""
+
+
+def solve(board: Board, limits: Limits, *, weight: float = WEIGHT, prune: bool = True) -> Outcome:
+    """Expand the board with the highest score + weight · legal moves."""
+    if not np.isfinite(weight):
+        raise BoafError(f"the weight of legal moves must be a number, not {weight}")
+    if board.is_solved:
+        return Outcome(Verdict.SOLVABLE, (), 0)
+    found, seen = _begin(board), new_seen(1 << 12)
+    while True:
+        expanded = int(found.counts[_EXPANDED])
+        status, last = run(found, seen, weight, prune, expanded + min(_SLICE, limits.nodes_left(expanded)))
+        expanded = int(found.counts[_EXPANDED])
+        if status == SOLVED:
+            return Outcome(Verdict.SOLVABLE, moves_of(board, _steps(found, last)), expanded)
+        if status == EXHAUSTED:
+            return Outcome(Verdict.UNSOLVABLE, (), expanded)
+        if status == FULL and 2 * sum(array.nbytes for array in found) <= _MEMORY:
+            found, seen = _with_more_room(found), grown(seen) if is_full(seen) else seen
+        elif status == FULL or not limits.nodes_left(expanded):
+            return Outcome(Verdict.UNKNOWN, (), expanded)
+
+
+def _begin(board: Board) -> Open:
+    position = position_of(board)
+    cells = len(position.match)
+    capacity = 1 << 12
+    found = Open(
+        line=position.line,
+        pairs=natural_steps(board.rows, board.cols),
+        words=words(cells),
+        match=np.zeros((capacity, cells), position.match.dtype),
+        occupied=np.zeros(capacity, np.uint64),
+        tops=np.zeros((capacity, cells), np.uint8),
+        sizes=np.zeros((capacity, cells), np.uint8),
+        keys=np.zeros((capacity, 2), np.uint64),
+        parent=np.full(capacity, -1),
+        step=np.zeros(capacity, np.uint16),
+        value=np.zeros(capacity),
+        heap=np.zeros(capacity, np.int64),
+        counts=np.array([1, 1, 0]),
+    )
+    found.match[0], found.occupied[0], found.tops[0] = position.match, position.occupied, np.arange(cells)
+    found.sizes[0] = [len(stack) for stack in board.stacks]
+    return found
+
+
+def _with_more_room(found: Open) -> Open:
+    names = ("match", "occupied", "tops", "sizes", "keys", "parent", "step", "value", "heap")
+    arrays = {name: getattr(found, name) for name in names}
+    return found._replace(**{name: np.concatenate([array, np.zeros_like(array)]) for name, array in arrays.items()})
+
+
+def _steps(found: Open, last: int) -> list[int]:
+    steps = []
+    while found.parent[last] >= 0:
+        steps.append(int(found.step[last]))
+        last = int(found.parent[last])
+    return steps[::-1]
+
+
+@compiled
+def run(found: Open, seen: Seen, weight: float, prune: bool, max_nodes: int) -> tuple[int, int]:
+    """Expand boards until `max_nodes` in all; return SOLVED, EXHAUSTED, PAUSED or FULL, and the solved board."""
+    counts, pairs, match = found.counts, found.pairs, found.match
+    while counts[_HEAP]:
+        if counts[_EXPANDED] >= max_nodes:
+            return PAUSED, 0
+        if counts[_FOUND] + len(pairs) > len(found.occupied) or is_full(seen):
+            return FULL, 0
+        board = _pop(found.heap, found.value, counts)
+        counts[_EXPANDED] += 1
+        for k in range(len(pairs)):
+            source, target = np.int64(pairs[k]) >> 8, np.int64(pairs[k]) & 255
+            if not np.uint64(match[board, source]) >> np.uint64(target) & np.uint64(1):
+                continue
+            child = counts[_FOUND]
+            push(match, found.occupied, board, pairs[k], child)
+            _carry(found, board, source, target, child)
+            if add(seen, found.keys[child, 0], found.keys[child, 1]):
+                continue
+            left = found.occupied[child]
+            if prune and not (is_connected(match[child], left) and is_connected(found.line, left)):
+                continue
+            found.parent[child], found.step[child] = board, pairs[k]
+            found.value[child] = _value(found, child, weight)
+            counts[_FOUND] += 1
+            if count(left) == 1:
+                return SOLVED, child
+            _push(found.heap, found.value, counts, child)
+    return EXHAUSTED, 0
+
+
+@compiled
+def _carry(found: Open, board: int, source: Cell, target: Cell, child: int) -> None:
+    """Write tops, sizes and key of the board after source → target."""
+    tops, sizes, keys, words = found.tops, found.sizes, found.keys, found.words
+    mover, covered = tops[board, source], tops[board, target]
+    for cell in range(tops.shape[1]):
+        tops[child, cell] = tops[board, cell]
+        sizes[child, cell] = sizes[board, cell]
+    tops[child, target] = mover
+    sizes[child, target] = sizes[board, target] + sizes[board, source]
+    sizes[child, source] = 0
+    for k in range(2):
+        changed = words[mover, source, k] ^ words[covered, target, k] ^ words[mover, target, k]
+        keys[child, k] = keys[board, k] ^ changed
+
+
+@compiled
+def _value(found: Open, board: int, weight: float) -> float:
+    """The score of a board plus `weight` times its legal moves."""
+    score, moves = 0.0, 0
+    for cell in range(found.sizes.shape[1]):
+        score += float(found.sizes[board, cell]) ** 2
+        moves += count(np.uint64(found.match[board, cell]) & np.uint64(found.line[cell]))
+    return score + weight * moves
+
+
+@compiled
+def _comes_first(value: NDArray[np.float64], one: int, other: int) -> bool:
+    """The higher value comes first, and of equal ones the board found first."""
+    return value[one] > value[other] or (value[one] == value[other] and one < other)
+
+
+@compiled
+def _push(heap: NDArray[np.int64], value: NDArray[np.float64], counts: NDArray[np.int64], board: int) -> None:
+    place = counts[_HEAP]
+    counts[_HEAP] += 1
+    while place > 0 and _comes_first(value, board, heap[(place - 1) // 2]):
+        heap[place] = heap[(place - 1) // 2]
+        place = (place - 1) // 2
+    heap[place] = board
+
+
+@compiled
+def _pop(heap: NDArray[np.int64], value: NDArray[np.float64], counts: NDArray[np.int64]) -> int:
+    first = heap[0]
+    counts[_HEAP] -= 1
+    size = counts[_HEAP]
+    moved = heap[size]
+    place = 0
+    while 2 * place + 1 < size:
+        below = 2 * place + 1
+        if below + 1 < size and _comes_first(value, heap[below + 1], heap[below]):
+            below += 1
+        if not _comes_first(value, heap[below], moved):
+            break
+        heap[place] = heap[below]
+        place = below
+    heap[place] = moved
+    return first

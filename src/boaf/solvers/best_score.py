@@ -1,0 +1,252 @@
+"""The general solution: the moves that maximise the score, the sum of the squares of the stack sizes.
+
+Moves of different subtrees never disturb each other (see `collapse`), so play can end in the stacks S1 … Sk exactly
+when each Si, as a board of its own, can be collapsed to one stack. The best score is therefore the largest sum of
+squares over the partitions of the stacks into sets that can be collapsed, and the solver decides which can.
+
+Stacks that are not connected by card and by position never meet, so each part of the board is a problem of its own:
+
+    1. If a part can be collapsed, that is best.
+    2. Otherwise its stacks are shared out. Sets that could be the heaviest of the partition are tried by the number
+       of stacks that they leave out, one, two and so on; what a set that collapses leaves out is again such a problem.
+    3. If the heaviest set weighs at most w of a total of t, the score is at most ⌊t / w⌋ · w² + (t mod w)². As soon as
+       that does not exceed the best score found, no partition is better: the search is exhausted.
+
+Stacks of several cards count with their heights. A node is a set of stacks that was looked at, or a node of `endgame`
+on one that is connected.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board, Move
+from boaf.kernel.bits import ONE, ZERO, Masks, is_connected, lowest, part_around
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import Position, moves_of, position_of
+from boaf.solvers.endgame import Search, decide, new_search
+from boaf.solvers.registry import Limits
+from boaf.solvers.result import Verdict
+
+_TABLES = 6
+_SLICE = 1 << 16
+"""How many sets are looked at between two looks at the limits."""
+
+
+@dataclass(frozen=True)
+class BestScore:
+    """The best score of a board and the moves that reach it."""
+
+    verdict: Verdict
+    """Whether a single stack can be reached; `unknown` if a limit was reached before `score` was known to be best."""
+    score: int
+    bound: int
+    """No play scores more; equal to `score` unless the verdict is `unknown`."""
+    moves: tuple[Move, ...]
+    nodes: int
+    seconds: float
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain values."""
+        return self.__dict__ | {"verdict": str(self.verdict), "moves": [str(move) for move in self.moves]}
+
+
+def best_score(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> BestScore:
+    """The moves that maximise the score of a board; the best ones found if a limit is reached."""
+    search = new_search(board.rows, board.cols, _TABLES)
+    return maximise(board, search, Limits(max_nodes, max_seconds))
+
+
+def maximise(board: Board, search: Search, limits: Limits) -> BestScore:
+    """The best score of a board, with a search for its shape."""
+    position = position_of(board)
+    solver = _Solver(position, [len(stack) for stack in board.stacks], search, limits)
+    found = solver.best(int(position.occupied))
+    play = board.copy()
+    for move in moves_of(board, found.steps):
+        play.push(move)
+    assert play.score == found.score, "the moves do not reach the score"
+    verdict = Verdict.SOLVABLE if play.is_solved else Verdict.UNSOLVABLE
+    if found.score < found.bound:
+        verdict = Verdict.UNKNOWN
+        _play_on(play)
+    return BestScore(
+        verdict,
+        play.score,
+        found.bound,
+        play.moves[len(board.moves) :],
+        solver.nodes,
+        perf_counter() - limits.started,
+    )
+
+
+def _play_on(play: Board) -> None:
+    """Make the move that scores most as long as there is one: every move scores."""
+    while moves := play.legal_moves:
+        height = {stack[0]: len(stack) for stack in play.stacks if stack}
+        play.push(max(moves, key=lambda move: height[move.source] * height[move.target]))
+
+
+class _Partition(NamedTuple):
+    """The best way found to share out some stacks."""
+
+    score: int
+    bound: int
+    steps: tuple[int, ...]
+
+
+class _Solver:
+    """The best partitions of the sets of stacks of one position; sets are masks of cells."""
+
+    def __init__(self, position: Position, heights: list[int], search: Search, limits: Limits) -> None:
+        self.position, self.heights, self.search, self.limits = position, heights, search, limits
+        self.nodes = 0
+        self.known: dict[int, _Partition] = {}
+
+    def best(self, cells: int) -> _Partition:
+        """The best partition of a set."""
+        if cells not in self.known:
+            parts = self._parts(cells)
+            best = [self._best_of_part(part) if len(parts) == 1 else self.best(part) for part in parts]
+            steps = tuple(step for partition in best for step in partition.steps)
+            self.known[cells] = _Partition(sum(one.score for one in best), sum(one.bound for one in best), steps)
+        return self.known[cells]
+
+    def _parts(self, cells: int) -> list[int]:
+        """The parts of a set that never meet; one that is not connected by card and by position falls apart."""
+        for graph in (self.position.match, self.position.line):
+            first = int(part_around(graph, np.uint64(cells), np.uint64(cells & -cells)))
+            if first != cells:
+                return self._parts(first) + self._parts(cells & ~first)
+        return [cells]
+
+    def _best_of_part(self, cells: int) -> _Partition:
+        """The best partition of a set that is connected by card and by position."""
+        stacks = [cell for cell in range(len(self.heights)) if cells >> cell & 1]
+        heights = [self.heights[cell] for cell in stacks]
+        total = sum(heights)
+        best = _Partition(sum(height**2 for height in heights), total**2, ())
+        verdict, steps = self._collapse(cells)
+        if verdict is Verdict.SOLVABLE:
+            return _Partition(total**2, total**2, steps)
+        if verdict is Verdict.UNKNOWN:
+            return best
+        sets = _Sets(self.position, stacks, heights)
+        for out in range(1, len(stacks)):
+            bound = _most(total, total - sum(sorted(heights)[:out]))
+            if bound <= best.score:
+                break
+            sets.start(out)
+            while not sets.is_over:
+                heaviest, verdict, steps = self._try_next(sets, best.score)
+                if verdict is Verdict.SOLVABLE:
+                    rest = self.best(cells & ~heaviest)
+                    weight = sum(self.heights[cell] for cell in stacks if heaviest >> cell & 1)
+                    if weight**2 + rest.score > best.score:
+                        best = _Partition(weight**2 + rest.score, 0, (*steps, *rest.steps))
+                elif verdict is Verdict.UNKNOWN:
+                    return best._replace(bound=max(bound, best.score))
+        return best._replace(bound=best.score)
+
+    def _try_next(self, sets: _Sets, score: int) -> tuple[int, Verdict, tuple[int, ...]]:
+        """The next set worth a try, whether it can be collapsed, and how; `unsolvable` if there is none left."""
+        heaviest = 0
+        while not heaviest and not sets.is_over:
+            allowed = self.limits.nodes_left(self.nodes)
+            if not allowed:
+                return 0, Verdict.UNKNOWN, ()
+            looked, heaviest = sets.advance(score, min(allowed, _SLICE))
+            self.nodes += looked
+        return (heaviest, *self._collapse(heaviest)) if heaviest else (0, Verdict.UNSOLVABLE, ())
+
+    def _collapse(self, cells: int) -> tuple[Verdict, tuple[int, ...]]:
+        """Whether a set can be collapsed, and how."""
+        if cells & (cells - 1) == 0:
+            return Verdict.SOLVABLE, ()
+        match = self.position.match & self.position.match.dtype.type(cells)
+        for cell in range(len(match)):
+            if not cells >> cell & 1:
+                match[cell] = 0
+        position = self.position._replace(occupied=np.uint64(cells), match=match)
+        limits = replace(self.limits, max_nodes=self.limits.nodes_left(self.nodes))
+        verdict, steps, nodes = decide(position, self.search, limits)
+        self.nodes += nodes
+        return verdict, tuple(steps)
+
+
+def _most(total: int, heaviest: int) -> int:
+    """The most that stacks of `total` cards can score if none has more than `heaviest`."""
+    return total // heaviest * heaviest**2 + (total % heaviest) ** 2
+
+
+class _Sets:
+    """The sets of a part's stacks that leave out a given number of them and are worth a try."""
+
+    def __init__(self, position: Position, stacks: list[int], heights: list[int]) -> None:
+        self._stacks = stacks
+        self._match, self._line = (_renumbered(graph, stacks) for graph in (position.match, position.line))
+        self._heights = np.array(heights, np.int64)
+        self._cursor = np.zeros(2, np.uint64)
+
+    def start(self, out: int) -> None:
+        """Begin with the sets that leave out `out` stacks."""
+        self._cursor[0] = (1 << out) - 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all sets have been looked at."""
+        return not self._cursor[0]
+
+    def advance(self, score: int, most: int) -> tuple[int, int]:
+        """Look at up to `most` sets: how many were looked at, and the cells of one that is worth a try, or 0.
+
+        It must be connected by card and by position, and as the heaviest of a partition allow for more than `score`.
+        """
+        looked = int(_next_set(self._match, self._line, self._heights, score, most, self._cursor))
+        found = int(self._cursor[1])
+        return looked, sum(1 << cell for number, cell in enumerate(self._stacks) if found >> number & 1)
+
+
+def _renumbered(graph: Masks, stacks: list[int]) -> NDArray[np.uint64]:
+    """The graph on some cells, with these numbered from 0. Shape (stacks,)."""
+    rows = [sum(1 << j for j, other in enumerate(stacks) if int(graph[cell]) >> other & 1) for cell in stacks]
+    return np.array(rows, np.uint64)
+
+
+@compiled
+def _next_set(
+    match: Masks, line: Masks, heights: NDArray[np.int64], score: int, most: int, cursor: NDArray[np.uint64]
+) -> int:
+    """Look at up to `most` sets and return how many were looked at.
+
+    cursor[0] is the next set to leave out, 0 at the end; cursor[1] becomes the set found, or 0. Sets of one size follow
+    each other in the order of their masks (Gosper's rule).
+    """
+    n = len(heights)
+    everything = (ONE << np.uint64(n - 1) << ONE) - ONE
+    total = heights.sum()
+    cursor[1] = ZERO
+    looked = 0
+    while cursor[0] and looked < most and not cursor[1]:
+        out = cursor[0]
+        looked += 1
+        low = out & ~(out - ONE)
+        ripple = out + low
+        after = ripple | ((ripple ^ out) >> (np.uint64(2) + lowest(low)))
+        cursor[0] = after if ripple and after <= everything else ZERO
+        weight = total
+        left = out
+        while left:
+            weight -= heights[lowest(left)]
+            left &= left - ONE
+        if total // weight * weight * weight + (total % weight) * (total % weight) <= score:
+            continue
+        kept = everything & ~out
+        if is_connected(match, kept) and is_connected(line, kept):
+            cursor[1] = kept
+    return looked

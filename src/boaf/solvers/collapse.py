@@ -1,0 +1,108 @@
+"""Collapse sets: which sets of stacks can be collapsed, with which card on top, into which cells.
+
+A move never disturbs the stacks it does not touch, and a stack always stands in the original cell of its bottom card.
+So a solution is nothing but a rooted tree: every card but the last top card is covered once, by its parent, and the
+moves of different subtrees may be made in any order. The one constraint lies within a card's life: v starts in its
+cell and covers its children one after another, each standing where its own life has led it, and each of these cells
+must be in line with the one before. Let F(S, v) be the cells to which the set S of stacks can be collapsed with v on
+top. Then
+
+    F({v}, v) = {the cell of v},
+    F(S, v)   = the cells f such that S splits into P ∋ v and Q ∌ v with a card c of Q that matches v,
+                f ∈ F(Q, c), and f in line with some cell of F(P, v)
+
+where Q is the subtree of the child that v covers last. The board is solvable exactly when F(everything, v) is not
+empty for some v. This is a dynamic programme over sets of stacks: at most 2^n sets and 3^n splits, whatever the
+cards, where a search of moves may visit a position for every order of every set of moves.
+
+Only what can occur in a solution is kept. The moves within S may be made first, and the position they lead to, the rest
+of the board with v in the cell f, must not have come apart: v must match into every part that the rest falls into by
+card, and f must be in line with every part that it falls into by position. A subtree Q leaves the rest of the tree
+connected, so there the rest must be in one part by card. On the boards where a search fails, whose graphs are sparse, a
+few thousand sets remain.
+
+`boaf.solvers.family` computes it. As the solver `collapse` this is an exact method of its own; a node is a set of two
+or more stacks found to collapse. Dense boards of more than 16 stacks have too many.
+"""
+
+from __future__ import annotations
+
+from boaf.board import Board
+from boaf.kernel.position import Position, moves_of, position_of
+from boaf.solvers.family import DONE, FULL, PAUSED, Family, grown, join, last_move, new_family
+from boaf.solvers.registry import Limits, Outcome
+from boaf.solvers.result import Verdict
+
+_PAIRS = 1 << 18
+"""How many pairs are tried between two looks at the limits, some milliseconds' worth."""
+_MEMORY = 1 << 30
+"""The most bytes that the sets may take."""
+
+
+def solve(board: Board, limits: Limits) -> Outcome:
+    """Find the sets of stacks that can be collapsed, up to the set of all."""
+    collapser = Collapser(position_of(board))
+    if collapser.advance_until(1 << 62, limits, 0) != DONE:
+        return Outcome(Verdict.UNKNOWN, (), collapser.nodes)
+    if steps := collapser.steps():
+        return Outcome(Verdict.SOLVABLE, moves_of(board, steps), collapser.nodes)
+    return Outcome(Verdict.SOLVABLE if board.is_solved else Verdict.UNSOLVABLE, (), collapser.nodes)
+
+
+class Collapser:
+    """Collapse sets that are found step by step, with room that grows."""
+
+    def __init__(self, position: Position) -> None:
+        self.family = new_family(position)
+
+    @property
+    def nodes(self) -> int:
+        """How many sets of two or more stacks were found."""
+        return int(self.family.cursor[0]) - len(self.family.cells)
+
+    def advance_until(self, pairs: int, limits: Limits, spent: int) -> int:
+        """Try about so many pairs of sets: DONE, PAUSED, or FULL for lack of room or because the limits are reached.
+
+        `spent` nodes went elsewhere.
+        """
+        status = PAUSED
+        while status == PAUSED and pairs > 0:
+            status = self._advance(self.nodes + limits.nodes_left(self.nodes + spent))
+            pairs -= _PAIRS
+        return status
+
+    def _advance(self, max_nodes: int) -> int:
+        allowed = max_nodes + len(self.family.cells)
+        room = len(self.family.sets)
+        status = join(self.family, _PAIRS, min(room, allowed))
+        if status != FULL or room >= allowed or 2 * room * self._bytes_per_set() > _MEMORY:
+            return status
+        self.family = grown(self.family)
+        return PAUSED
+
+    def _bytes_per_set(self) -> int:
+        rows = (self.family.stand, self.family.near, self.family.cover)
+        return sum(row.itemsize * row.shape[1] for row in rows) + 7 * 8
+
+    def steps(self) -> list[int]:
+        """The steps of a solution, none if there is no solution, when all sets have been found."""
+        return solution_steps(self.family)
+
+
+def solution_steps(family: Family) -> list[int]:
+    """The steps of a solution, or none; all sets must have been found."""
+    n = len(family.cells)
+    everything = int(family.first[n])
+    if family.first[n + 1] == everything:
+        return []
+    v, stand = next((v, int(stand)) for v, stand in enumerate(family.stand[everything]) if stand)
+    pairs = _steps_to(family, everything, v, (stand & -stand).bit_length() - 1)
+    return [int(family.cells[source]) << 8 | int(family.cells[target]) for source, target in pairs]
+
+
+def _steps_to(family: Family, k: int, v: int, cell: int) -> list[tuple[int, int]]:
+    """The moves, as pairs of cells, that collapse a set with v on top in the given cell."""
+    if family.sets[k] == 1 << v:
+        return []
+    parent, child, before, covered = map(int, last_move(family, k, v, cell))
+    return [*_steps_to(family, parent, v, before), *_steps_to(family, child, covered, cell), (before, cell)]

@@ -1,0 +1,120 @@
+"""Solvers side by side on the same boards, by number of stacks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from statistics import fmean, median
+from typing import Any
+
+from boaf.board import Board
+from boaf.errors import BoafError
+from boaf.solvers.registry import find_solver, solve
+from boaf.solvers.result import Result, Verdict
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one solver did on the boards with so many stacks."""
+
+    stacks: int
+    solver: str
+    boards: int
+    mean_nodes: float
+    median_nodes: float
+    mean_seconds: float
+    decided: float
+    """The share of boards decided within the limits."""
+    agreement: float
+    """The share of these on which no other solver came to another verdict."""
+
+
+@dataclass(frozen=True)
+class WelchTest:
+    """Whether two solvers differ in the mean of a measure: Welch's t and its two-sided p-value."""
+
+    measure: str
+    one: str
+    other: str
+    t: float
+    p: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All rows, by stacks and solver, and the results they are made of."""
+
+    rows: tuple[Row, ...]
+    results: dict[str, list[Result]]
+
+    def to_json(self) -> dict[str, Any]:
+        """The rows as plain values."""
+        return {"rows": [asdict(row) for row in self.rows]}
+
+    def welch_tests(self) -> list[WelchTest]:
+        """Welch's t-test between every two solvers, on nodes and on time, as papers/000 makes it."""
+        try:
+            from scipy.stats import ttest_ind
+        except ImportError:
+            raise BoafError("t-tests need scipy: install boaf with the extra 'plots'") from None
+        tests = []
+        for measure in ("nodes", "seconds"):
+            for one, other in combinations(self.results, 2):
+                samples = [[getattr(result, measure) for result in self.results[name]] for name in (one, other)]
+                found = ttest_ind(*samples, equal_var=False)
+                tests.append(WelchTest(measure, one, other, float(found.statistic), float(found.pvalue)))
+        return tests
+
+
+def compare(
+    boards: Sequence[Board],
+    solvers: Sequence[str],
+    *,
+    max_nodes: int | None = None,
+    max_seconds: float | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Comparison:
+    """Solve every board with every solver; the limits hold for each board."""
+    if not boards:
+        raise BoafError("there are no boards to compare solvers on")
+    if len(set(solvers)) < len(solvers):
+        raise BoafError("a solver is named twice")
+    for solver in solvers:
+        find_solver(solver)
+        solve(boards[0], solver, max_nodes=1)
+    results: dict[str, list[Result]] = {solver: [] for solver in solvers}
+    for board in boards:
+        for solver in solvers:
+            results[solver].append(solve(board, solver, max_nodes=max_nodes, max_seconds=max_seconds))
+        if progress:
+            progress(1)
+    return Comparison(tuple(_rows(boards, results)), results)
+
+
+def _rows(boards: Sequence[Board], results: dict[str, list[Result]]) -> list[Row]:
+    by_stacks: dict[int, list[int]] = defaultdict(list)
+    for index, board in enumerate(boards):
+        by_stacks[board.stack_count].append(index)
+    verdicts = [
+        {result.verdict for result in column} - {Verdict.UNKNOWN} for column in zip(*results.values(), strict=True)
+    ]
+    rows = []
+    for stacks, indices in sorted(by_stacks.items()):
+        for solver, column in results.items():
+            chosen = [column[index] for index in indices]
+            decided = [index for index in indices if column[index].verdict is not Verdict.UNKNOWN]
+            rows.append(
+                Row(
+                    stacks,
+                    solver,
+                    len(chosen),
+                    fmean(result.nodes for result in chosen),
+                    median(result.nodes for result in chosen),
+                    fmean(result.seconds for result in chosen),
+                    len(decided) / len(chosen),
+                    fmean(len(verdicts[index]) == 1 for index in decided) if decided else 1.0,
+                )
+            )
+    return rows

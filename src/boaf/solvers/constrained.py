@@ -1,0 +1,16 @@
+"""Constrained DFS (papers/000, "A Baseline Approach"): depth-first search that stops at the first solvable child.
+
+The paper leaves the order of the children open; it is the natural one here, and positions that were seen are skipped
+(see `depth_first`). A node is a position that is looked at, as the paper says of node counts under Table 3.
+"""
+
+from __future__ import annotations
+
+from boaf.board import Board
+from boaf.solvers.depth_first import NATURAL, Choices, search
+from boaf.solvers.registry import Limits, Outcome
+
+
+def solve(board: Board, limits: Limits, *, remember: bool = True) -> Outcome:
+    """Search everything, first child first."""
+    return search(board, limits, Choices(drop=0, order=NATURAL, count_all=True, remember=remember))

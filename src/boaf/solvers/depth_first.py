@@ -1,0 +1,304 @@
+"""Depth-first search, the loop that most of the papers' algorithms share; each of them is a few choices made here.
+
+- `drop`: which positions are dropped: those whose compatibility graph is disconnected, those whose position graph is.
+- `order`: the order of the children. `NATURAL` is that of the challenge's code, which `Board.legal_moves` has too:
+  row by row, each pair of cells from left to right in both directions, then the columns. `REVERSED` is the same from
+  the end, as a stack of pending positions gives it. `HEURISTIC` and `ESTIMATE` put the child with the highest score
+  first, equal ones in natural order.
+- `count_all`: whether every position that is looked at is a node, also one that is dropped or solved, as papers/000 and
+  the challenge count, or only one that is expanded, as the heuristic search of papers/002 counts its steps.
+- `remember`: whether a position that was seen, by the top cards of the cells, is skipped without being counted, as in
+  the challenge's code. papers/000 does not say; without it hardly any of these searches finishes on an unsolvable deal.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board
+from boaf.kernel.bits import Cell, Masks, bit, count, is_connected
+from boaf.kernel.dealing import Cards, cards_of, match_cards
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import line_masks, moves_of, position_of, push
+from boaf.kernel.seen import Seen, add, grown, is_full, new_seen, words
+from boaf.models.learned import Learned, learned_value
+from boaf.models.position_features import NAMES
+from boaf.solvers.estimate import NO_ESTIMATE, Estimate, estimate
+from boaf.solvers.registry import Limits, Outcome
+from boaf.solvers.result import Verdict
+
+CARDS, POSITIONS = 1, 2
+NATURAL, REVERSED, HEURISTIC, ESTIMATE = range(4)
+EXHAUSTED, SOLVED, PAUSED, FULL = range(4)
+SLICE = 10_000
+MEMORY = 4 << 30
+"""The most bytes that the positions seen may take."""
+DEPTH, NODES, ENTERED = range(3)
+
+
+class Choices(NamedTuple):
+    """What makes an algorithm."""
+
+    drop: int
+    order: int
+    count_all: bool
+    cutoff: int = 0
+    """With this many stacks or fewer, children come in natural order whatever `order` says."""
+    model: Estimate = NO_ESTIMATE
+    learned: Learned | None = None
+    """A model from a file, which takes the place of `model`; what it needs is compiled only where there is one."""
+    remember: bool = True
+    """Whether positions that were seen are skipped."""
+
+
+class Tree(NamedTuple):
+    """A search in progress: one frame for each move made."""
+
+    choices: Choices
+    line: Masks
+    pairs: NDArray[np.uint16]
+    """The steps between all pairs of cells in line, in natural order. Shape (steps,)."""
+    words: NDArray[np.uint64]
+    cards: Cards
+    """The card numbers at the start, for models that ask for them. Shape (cells,)."""
+    match: Masks
+    """Shape (frames, cells)."""
+    occupied: NDArray[np.uint64]
+    tops: NDArray[np.uint8]
+    """The card on top of each cell, named by its cell at the start. Shape (frames, cells)."""
+    keys: NDArray[np.uint64]
+    """The key of each frame's position. Shape (frames, 2)."""
+    steps: NDArray[np.uint16]
+    """The moves still to try; the last comes first unless there are scores. Shape (frames, steps)."""
+    scores: NDArray[np.float64]
+    left: NDArray[np.int64]
+    path: NDArray[np.uint16]
+    state: NDArray[np.int64]
+    """Depth, nodes, whether the frame was entered. Shape (3,)."""
+
+
+def search(board: Board, limits: Limits, choices: Choices) -> Outcome:
+    """Search a board depth first."""
+    tree, seen = new_tree(board, choices), new_seen(1 << 10)
+    while True:
+        nodes = int(tree.state[NODES])
+        stop = nodes + min(SLICE, limits.nodes_left(nodes))
+        status = run(tree, seen, stop)
+        nodes = int(tree.state[NODES])
+        if status == SOLVED:
+            return Outcome(Verdict.SOLVABLE, moves_of(board, tree.path[: board.stack_count - 1]), nodes)
+        if status == EXHAUSTED:
+            return Outcome(Verdict.UNSOLVABLE, (), nodes)
+        if status == FULL and 4 * seen.keys.nbytes <= MEMORY:
+            seen = grown(seen)
+        elif status == FULL or not limits.nodes_left(nodes):
+            return Outcome(Verdict.UNKNOWN, (), nodes)
+
+
+def search_many(
+    boards: Cards, rows: int, cols: int, choices: Choices, max_nodes: int
+) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+    """The verdicts (0 unsolvable, 1 solvable, 2 unknown) and nodes of boards of card numbers, one a row."""
+    verdicts, nodes = np.zeros(len(boards), np.int8), np.zeros(len(boards), np.int64)
+    _run_each(boards, empty_tree(rows, cols, choices), max_nodes, verdicts, nodes)
+    return verdicts, nodes
+
+
+def new_tree(board: Board, choices: Choices) -> Tree:
+    """A search of a board that has not begun."""
+    position = position_of(board)
+    tree = empty_tree(board.rows, board.cols, choices)
+    tree.match[0] = position.match
+    if choices.learned is not None and choices.learned.needs_cards:
+        tree.cards[:] = cards_of(board)
+    begin(tree, position.occupied)
+    return tree
+
+
+def empty_tree(rows: int, cols: int, choices: Choices) -> Tree:
+    """Room for searches of boards of one shape."""
+    line, pairs = line_masks(rows, cols), natural_steps(rows, cols)
+    cells = rows * cols
+    return Tree(
+        choices=choices,
+        line=line,
+        pairs=pairs,
+        words=words(cells),
+        cards=np.zeros(cells, np.uint8),
+        match=np.zeros((cells, cells), line.dtype),
+        occupied=np.zeros(cells, np.uint64),
+        tops=np.zeros((cells, cells), np.uint8),
+        keys=np.zeros((cells, 2), np.uint64),
+        steps=np.zeros((cells, len(pairs)), np.uint16),
+        scores=np.zeros((cells, len(pairs)), np.float64),
+        left=np.zeros(cells, np.int64),
+        path=np.zeros(cells, np.uint16),
+        state=np.zeros(3, np.int64),
+    )
+
+
+@compiled
+def begin(tree: Tree, occupied: np.uint64) -> None:
+    """Begin with the board whose match masks stand in frame 0."""
+    tree.occupied[0] = occupied
+    tree.keys[0] = 0
+    for cell in range(len(tree.line)):
+        tree.tops[0, cell] = cell
+        if occupied & bit(cell):
+            for k in range(2):
+                tree.keys[0, k] ^= tree.words[cell, cell, k]
+    tree.state[:] = 0
+
+
+@compiled
+def _run_each(boards: Cards, tree: Tree, max_nodes: int, verdicts: NDArray[np.int8], nodes: NDArray[np.int64]) -> None:
+    """Search each board. Shapes (boards, cells), (boards,), (boards,)."""
+    for k in range(len(boards)):
+        seen = new_seen(1 << 10)
+        tree.cards[:] = boards[k]
+        begin(tree, match_cards(boards[k], tree.match[0]))
+        status = run(tree, seen, max_nodes)
+        while status == FULL and 64 * len(seen.keys) <= MEMORY:
+            seen = grown(seen)
+            status = run(tree, seen, max_nodes)
+        verdicts[k] = status if status in (SOLVED, EXHAUSTED) else PAUSED
+        nodes[k] = tree.state[NODES]
+
+
+@cache
+def natural_steps(rows: int, cols: int) -> NDArray[np.uint16]:
+    """The steps between all pairs of cells in line, in the order of the challenge's code. Shape (steps,)."""
+    lines = [[row * cols + col for col in range(cols)] for row in range(rows)]
+    lines += [[row * cols + col for row in range(rows)] for col in range(cols)]
+    pairs = [(one, other) for line in lines for k, one in enumerate(line) for other in line[k + 1 :]]
+    return np.array([step for a, b in pairs for step in (a << 8 | b, b << 8 | a)], dtype=np.uint16)
+
+
+@compiled
+def run(tree: Tree, seen: Seen, max_nodes: int) -> int:
+    """Search until `max_nodes` nodes in all: SOLVED (see `path`), EXHAUSTED, PAUSED, or FULL if `seen` must grow."""
+    choices, state, left, match, occupied = tree.choices, tree.state, tree.left, tree.match, tree.occupied
+    while True:
+        depth = state[DEPTH]
+        if not state[ENTERED]:
+            stacks = count(occupied[depth])
+            if stacks > 1 or choices.count_all:
+                if state[NODES] >= max_nodes:
+                    return PAUSED
+                if is_full(seen):
+                    return FULL
+            if stacks == 1:
+                state[NODES] += choices.count_all
+                return SOLVED
+            state[ENTERED] = 1
+            left[depth] = 0
+            if not (choices.remember and add(seen, tree.keys[depth, 0], tree.keys[depth, 1])):
+                dropped = (choices.drop & CARDS and not is_connected(match[depth], occupied[depth])) or (
+                    choices.drop & POSITIONS and not is_connected(tree.line, occupied[depth])
+                )
+                if choices.count_all or not dropped:
+                    state[NODES] += 1
+                if not dropped:
+                    _list_moves(tree, depth, stacks)
+        if not left[depth]:
+            if depth == 0:
+                return EXHAUSTED
+            state[DEPTH] = depth - 1
+            continue
+        left[depth] -= 1
+        step = np.int64(tree.steps[depth, left[depth]])
+        tree.path[depth] = step
+        make_move(tree, depth, step)
+        state[DEPTH] = depth + 1
+        state[ENTERED] = 0
+
+
+@compiled
+def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
+    """List the moves of a frame so that the one to try first stands last."""
+    pairs, steps, scores, match = tree.pairs, tree.steps, tree.scores, tree.match
+    order = tree.choices.order
+    found = 0
+    for k in range(len(pairs)):
+        step = pairs[k]
+        if np.uint64(match[depth, step >> 8]) >> np.uint64(step & 255) & np.uint64(1):
+            steps[depth, found] = step
+            found += 1
+    tree.left[depth] = found
+    if order == REVERSED:
+        return
+    for k in range(found // 2):
+        other = found - 1 - k
+        steps[depth, k], steps[depth, other] = steps[depth, other], steps[depth, k]
+    if order == NATURAL or stacks <= tree.choices.cutoff:
+        return
+    if order == HEURISTIC:
+        for k in range(found):
+            scores[depth, k] = heuristic_change(tree, depth, steps[depth, k])
+    else:
+        _estimate_children(tree, depth, found, tree.choices.learned)
+    for k in range(1, found):
+        step, score = steps[depth, k], scores[depth, k]
+        place = k
+        while place > 0 and scores[depth, place - 1] > score:
+            steps[depth, place], scores[depth, place] = steps[depth, place - 1], scores[depth, place - 1]
+            place -= 1
+        steps[depth, place], scores[depth, place] = step, score
+
+
+@compiled
+def _estimate_children(tree: Tree, depth: int, found: int, learned: Learned | None) -> None:
+    """Score the first moves of a frame by the estimate for their children."""
+    steps, scores, match, occupied = tree.steps, tree.scores, tree.match, tree.occupied
+    if learned is None:
+        for k in range(found):
+            push(match, occupied, depth, steps[depth, k], depth + 1)
+            scores[depth, k] = estimate(tree.choices.model, match[depth + 1], occupied[depth + 1])
+    else:
+        row = np.zeros(len(NAMES))
+        cards = np.zeros_like(tree.cards)
+        for k in range(found):
+            step = np.int64(steps[depth, k])
+            push(match, occupied, depth, step, depth + 1)
+            if learned.needs_cards:
+                for cell in range(len(cards)):
+                    cards[cell] = tree.cards[tree.tops[depth, cell]]
+                cards[step & 255] = tree.cards[tree.tops[depth, step >> 8]]
+            scores[depth, k] = learned_value(learned, match[depth + 1], tree.line, occupied[depth + 1], cards, row)
+
+
+@compiled
+def heuristic_change(tree: Tree, depth: int, step: int) -> int:
+    """How a move changes papers/002's a + b + c: the pairs that match by card, those by position, the legal moves.
+
+    A legal move is counted once for each pair of stacks. The card that is covered leaves the compatibility graph, the
+    cell that is left leaves the position graph, and the mover gains the matches in line with its cell.
+    """
+    source, target = np.uint64(step >> 8), np.uint64(step & 255)
+    occupied = tree.occupied[depth]
+    around, matching = np.uint64(tree.line[source]) & occupied, np.uint64(tree.match[depth, source])
+    around_target = np.uint64(tree.line[target]) & occupied
+    covered = np.uint64(tree.match[depth, target])
+    gain = matching & around_target & ~bit(source)
+    lost = count(matching & around) + count(covered & around_target) - 1
+    return count(gain) - lost - count(covered) - count(around)
+
+
+@compiled
+def make_move(tree: Tree, depth: int, step: Cell) -> None:
+    """Make a move from a frame into the next one."""
+    source, target = step >> 8, step & 255
+    push(tree.match, tree.occupied, depth, step, depth + 1)
+    tops, keys, words = tree.tops, tree.keys, tree.words
+    mover, covered = tops[depth, source], tops[depth, target]
+    for cell in range(tops.shape[1]):
+        tops[depth + 1, cell] = tops[depth, cell]
+    tops[depth + 1, target] = mover
+    for k in range(2):
+        keys[depth + 1, k] = (
+            keys[depth, k] ^ words[mover, source, k] ^ words[covered, target, k] ^ words[mover, target, k]
+        )

@@ -1,0 +1,327 @@
+"""The family of collapse sets of a position: how the dynamic programme of `boaf.solvers.collapse` is computed.
+
+Sets are found by size, smallest first, by joining every fitting pair of smaller ones; bit sets say which of 64 fit at
+once. The work can be paused after any number of pairs, and the arrays grow when they are full.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, lowest
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import Position, row_type
+
+DONE, PAUSED, FULL = 0, 1, 2
+_LANES = 16
+"""Rows of 16-bit masks are padded to this width: one vector."""
+_FIRST_ROOM = 14
+"""There is room for 2^14 sets at first, or for all sets of fewer stacks."""
+_SETTLING = 64
+"""To settle a set counts as so many pairs."""
+
+
+class Family(NamedTuple):
+    """The n stacks of a position, numbered in the order of their cells, and the sets of them found so far.
+
+    Masks are sets of stacks; a cell is named by the stack that stands in it at the start.
+    """
+
+    cells: NDArray[np.int64]
+    """The cell of each stack. Shape (n,)."""
+    match: Masks
+    """match[v]: the stacks whose card matches v. Shape (n,)."""
+    line: Masks
+    """line[f]: the cells in line with f. Shape (n,)."""
+    sets: NDArray[np.uint64]
+    """The sets, by size. Shape (capacity,), as for all arrays below."""
+    stand: Masks
+    """stand[k, v] = F(sets[k], v). Shape (capacity, n)."""
+    near: Masks
+    """near[k, v]: the cells in line with F(sets[k], v). Shape (capacity, n)."""
+    cover: Masks
+    """cover[k, v]: the cells in which v may cover sets[k]. Shape (capacity, n)."""
+    roots: NDArray[np.uint64]
+    """The v for which sets[k] can be what v has covered so far."""
+    parents: NDArray[np.uint64]
+    """The v that may cover sets[k]; none if it cannot be a subtree."""
+    holding: NDArray[np.uint64]
+    """Bit k of row u: stack u is in sets[k]. Shape (n, capacity / 64)."""
+    offered: NDArray[np.uint64]
+    """Bit k of row v: v may cover sets[k]. Shape (n, capacity / 64)."""
+    slots: NDArray[np.int64]
+    """A hash index of the sets: k + 1, or 0 for a free slot. Shape (4 · capacity,)."""
+    first: NDArray[np.int64]
+    """The sets of size s are first[s] … first[s + 1] − 1. Shape (n + 2,)."""
+    cursor: NDArray[np.int64]
+    """Where the work stands: sets found, the size in hand, the size of P, the number of P. Shape (4,).
+
+    When all P have been joined, the size of P is the size in hand, and the number is that of the set to settle next.
+    """
+
+
+def new_family(position: Position) -> Family:
+    """The stacks of a position, with room for some sets; the single stacks are in place."""
+    n = int(position.occupied).bit_count()
+    row, lanes, capacity = row_type(n), max(n, _LANES), 1 << min(max(n, 6), _FIRST_ROOM)
+    sets, roots, parents = (np.zeros(capacity, np.uint64) for _ in range(3))
+    stand, near, cover = (np.zeros((capacity, lanes), row) for _ in range(3))
+    family = Family(
+        cells=np.zeros(n, np.int64),
+        match=np.zeros(n, row),
+        line=np.zeros(n, row),
+        sets=sets,
+        stand=stand,
+        near=near,
+        cover=cover,
+        roots=roots,
+        parents=parents,
+        holding=np.zeros((n, capacity // 64), np.uint64),
+        offered=np.zeros((n, capacity // 64), np.uint64),
+        slots=np.zeros(4 * capacity, np.int64),
+        first=np.zeros(n + 2, np.int64),
+        cursor=np.array([0, 2, 1, 0]),
+    )
+    _begin(family, position.match, position.line, position.occupied)
+    return family
+
+
+@compiled
+def _begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> None:
+    """Number the stacks and put the single ones in place."""
+    n = len(family.cells)
+    for v in range(n):
+        family.cells[v] = np.int64(lowest(occupied))
+        occupied &= occupied - ONE
+    for v in range(n):
+        for u in range(n):
+            if np.uint64(match[family.cells[v]]) & bit(family.cells[u]):
+                family.match[v] |= bit(u)
+            if np.uint64(line[family.cells[v]]) & bit(family.cells[u]):
+                family.line[v] |= bit(u)
+    for v in range(n):
+        k = _find(family, bit(v))
+        family.stand[k, v] = bit(v)
+        _settle(family, k)
+    family.first[2] = n
+
+
+def grown(family: Family) -> Family:
+    """The same sets with room for twice as many."""
+    arrays = {
+        name: _doubled(getattr(family, name), 0) for name in ("sets", "stand", "near", "cover", "roots", "parents")
+    }
+    arrays |= {name: _doubled(getattr(family, name), 1) for name in ("holding", "offered")}
+    larger = family._replace(**arrays, slots=np.zeros(2 * len(family.slots), np.int64))
+    _reindex(larger)
+    return larger
+
+
+def _doubled(array: NDArray[Any], axis: int) -> NDArray[Any]:
+    """An array followed by as many zeros; memory that nobody has written to costs no time yet."""
+    shape = list(array.shape)
+    shape[axis] *= 2
+    larger = np.zeros(shape, array.dtype)
+    larger[tuple(map(slice, array.shape))] = array
+    return larger
+
+
+@compiled
+def _reindex(family: Family) -> None:
+    for k in range(family.cursor[0]):
+        family.slots[_slot(family, family.sets[k])] = k + 1
+
+
+@compiled
+def join(family: Family, pairs: int, room: int) -> int:
+    """Go on joining sets: DONE when all are found, PAUSED after about `pairs` pairs, FULL for lack of room."""
+    n = len(family.cells)
+    found, size, part, k = family.cursor
+    first = family.first
+    status = DONE
+    tried = 0
+    while size <= n and status == DONE:
+        if part == size and k == found:
+            size, part = size + 1, 1
+            first[size] = found
+            k = first[1]
+            continue
+        if part < size and k == first[part + 1]:
+            part += 1
+            k = first[part]
+            continue
+        if tried >= pairs:
+            status = PAUSED
+            break
+        if part == size:
+            _settle(family, k)
+            tried += _SETTLING
+            k += 1
+            continue
+        start, stop = first[size - part], first[size - part + 1]
+        if family.roots[k]:
+            if family.cursor[0] + (stop - start) > room:
+                status = FULL
+                break
+            _join_with_all(family, k, start, stop)
+            found = family.cursor[0]
+            tried += stop - start
+        k += 1
+    family.cursor[1], family.cursor[2], family.cursor[3] = size, part, k
+    return status
+
+
+@compiled
+def _join_with_all(family: Family, k: int, start: int, stop: int) -> None:
+    """Let the roots of set k cover every set of start … stop − 1 that fits."""
+    sets, offered, holding = family.sets, family.offered, family.holding
+    stand, near, cover = family.stand, family.near, family.cover
+    stacks, roots = sets[k], family.roots[k]
+    for word in range(start >> 6, (stop + 63) >> 6):
+        fitting = fitting_sets(offered, holding, stacks, roots, word, start, stop)
+        while fitting:
+            q = np.uint64(word << 6) + lowest(fitting)
+            fitting &= fitting - ONE
+            reached = ZERO
+            for v in range(stand.shape[1]):
+                reached |= np.uint64(cover[q, v] & near[k, v])
+            if reached:
+                joined = _find(family, stacks | sets[q])
+                for v in range(stand.shape[1]):
+                    stand[joined, v] |= cover[q, v] & near[k, v]
+
+
+@compiled
+def fitting_sets(
+    offered: Masks, holding: Masks, stacks: np.uint64, roots: np.uint64, word: int, start: int, stop: int
+) -> np.uint64:
+    """Which of the 64 sets of a word, if among start … stop − 1, share no stack with `stacks` and fit under a root."""
+    fitting = ZERO
+    while roots:
+        fitting |= offered[lowest(roots), word]
+        roots &= roots - ONE
+    while stacks:
+        fitting &= ~holding[lowest(stacks), word]
+        stacks &= stacks - ONE
+    first = word << 6
+    if first < start:
+        fitting &= ~(bit(start - first) - ONE)
+    if first + 64 > stop:
+        fitting &= bit(stop - first) - ONE
+    return fitting
+
+
+@compiled
+def _slot(family: Family, stacks: np.uint64) -> np.uint64:
+    """The slot of the hash index that holds a set, or the free slot where it belongs."""
+    last = np.uint64(len(family.slots) - 1)
+    slot = (stacks if stacks <= last else stacks * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(32)) & last
+    while family.slots[slot] and family.sets[family.slots[slot] - 1] != stacks:
+        slot = (slot + ONE) & last
+    return slot
+
+
+@compiled
+def find_known(family: Family, stacks: np.uint64) -> int:
+    """The number of a set, or −1."""
+    return family.slots[_slot(family, stacks)] - 1
+
+
+@compiled
+def _find(family: Family, stacks: np.uint64) -> int:
+    """The number of a set, which is added if it is not there."""
+    slot = _slot(family, stacks)
+    if not family.slots[slot]:
+        found = family.cursor[0]
+        family.sets[found] = stacks
+        family.cursor[0] = found + 1
+        left = stacks
+        while left:
+            family.holding[lowest(left), found >> 6] |= bit(found & 63)
+            left &= left - ONE
+        family.slots[slot] = found + 1
+    return family.slots[slot] - 1
+
+
+@compiled
+def _settle(family: Family, k: int) -> None:
+    """Derive roots, near, parents and cover of a set from where it stands."""
+    stacks = family.sets[k]
+    everything = (ONE << np.uint64(len(family.cells) - 1) << ONE) - ONE
+    rest = everything & ~stacks
+    parts, roots = _attachment(family.match, stacks, rest)
+    _, landings = _attachment(family.line, stacks, rest)
+    standing = ZERO
+    left = stacks
+    while left:
+        v = lowest(left)
+        left &= left - ONE
+        cells = np.uint64(family.stand[k, v]) & landings
+        family.stand[k, v] = cells
+        if not cells:
+            continue
+        standing |= bit(v)
+        if not roots & bit(v):
+            continue
+        near = ZERO
+        while cells:
+            near |= np.uint64(family.line[lowest(cells)])
+            cells &= cells - ONE
+        family.near[k, v] = near
+    family.roots[k] = roots & standing
+    if parts > 1:
+        return
+    while rest:
+        v = lowest(rest)
+        rest &= rest - ONE
+        children = standing & np.uint64(family.match[v])
+        if children:
+            family.parents[k] |= bit(v)
+            family.offered[v, k >> 6] |= bit(k & 63)
+        while children:
+            family.cover[k, v] |= family.stand[k, lowest(children)]
+            children &= children - ONE
+
+
+@compiled
+def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, np.uint64]:
+    """The number of parts that the rest of a graph falls into, and the members of `stacks` that are joined to each."""
+    parts = 0
+    roots = stacks
+    while rest:
+        reached = rest & ~(rest - ONE)
+        frontier = reached
+        around = ZERO
+        while frontier:
+            row = np.uint64(graph[lowest(frontier)])
+            frontier &= frontier - ONE
+            around |= row
+            found = row & rest & ~reached
+            reached |= found
+            frontier |= found
+        parts += 1
+        roots &= around
+        rest &= ~reached
+    return parts, roots
+
+
+@compiled
+def last_move(family: Family, k: int, v: int, cell: int) -> tuple[Cell, Cell, Cell, Cell]:
+    """How v came to top set k in a cell: the sets P and Q, the cell that v came from, and the card it covered."""
+    stacks = family.sets[k]
+    for q in range(k):
+        child = family.sets[q]
+        if child & ~stacks or not family.parents[q] & bit(v) or not np.uint64(family.cover[q, v]) & bit(cell):
+            continue
+        parent = find_known(family, stacks & ~child)
+        if parent < 0 or not np.uint64(family.near[parent, v]) & bit(cell):
+            continue
+        before = lowest(np.uint64(family.stand[parent, v]) & np.uint64(family.line[cell]))
+        covered = ZERO
+        while not (np.uint64(family.match[v]) & bit(covered) and np.uint64(family.stand[q, covered]) & bit(cell)):
+            covered += ONE
+        return parent, q, before, covered
+    raise AssertionError("a cell that no move explains")

@@ -1,0 +1,42 @@
+"""SAT: the board as a formula, decided by a SAT solver.
+
+This is the judge from outside: `boaf.reduction.encoding` shares no code with the searches, and the solver that decides
+the formula was written by others. For an unsolvable board it can write its proof to a file, which
+`boaf.reduction.drat` or any DRAT checker can check against the formula. A node is a conflict of the SAT solver. That
+solver looks at the limit of conflicts only at its restarts; an answer that it finds beyond the limit is not given.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+
+from boaf.board import Board
+from boaf.errors import BoafError
+from boaf.solvers.registry import Limits, Outcome
+from boaf.solvers.result import Verdict
+
+
+def solve(board: Board, limits: Limits, *, proof: str | Path | None = None) -> Outcome:
+    """Decide the formula of the board; `proof` names a file for the DRAT proof of an unsolvable one."""
+    from boaf.reduction.encoding import Encoding
+    from boaf.reduction.sat_solver import decide
+
+    if not limits.nodes_left(0):
+        return Outcome(Verdict.UNKNOWN, (), 0)
+    encoding = Encoding(board)
+    seconds = None
+    if limits.max_seconds is not None:
+        seconds = max(limits.max_seconds - (perf_counter() - limits.started), 0.0)
+    answer = decide(encoding.clauses, with_proof=proof is not None, seconds=seconds, conflicts=limits.max_nodes)
+    allowed = limits.max_nodes if limits.max_nodes is not None else answer.conflicts
+    if answer.satisfiable is None or answer.conflicts > allowed:
+        return Outcome(Verdict.UNKNOWN, (), min(answer.conflicts, allowed))
+    if answer.satisfiable:
+        return Outcome(Verdict.SOLVABLE, tuple(encoding.moves(answer.model)), answer.conflicts)
+    if proof is not None:
+        try:
+            Path(proof).write_text("".join(f"{line}\n" for line in answer.proof), encoding="utf-8")
+        except OSError as error:
+            raise BoafError(f"cannot write {proof}: {error.strerror}") from None
+    return Outcome(Verdict.UNSOLVABLE, (), answer.conflicts)

@@ -1,0 +1,102 @@
+"""Ordered DFS by any model decides every board as brute force does, and looks at the boards that the model prefers."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import boaf
+from boaf.board import Board
+from boaf.graphs import compatibility_graph
+from boaf.learn.classifiers import fit
+from boaf.learn.data.in_memory import random_states
+from boaf.learn.feature_models import FeatureModel, save
+from boaf.learn.features import extract
+from boaf.learn.model import probability
+from boaf.learn.subsets import SUBSETS
+from boaf.models import model_file
+from boaf.models.model_file import Description
+from tests.solvers.boards import mid_game_boards, small_boards
+
+STATES = random_states(500)
+MODELS = [("linear-regression", "A"), ("linear-regression", "J"), ("lightgbm-regression", "F"), ("lightgbm", "I")]
+
+
+def fitted(name: str, letter: str) -> FeatureModel:
+    names = SUBSETS[letter]
+    parameters = {"n_estimators": 8, "n_jobs": 1} if "lightgbm" in name else None
+    return fit(name, extract(STATES.cards, 4, 4, names), STATES.solvable, names, parameters=parameters)
+
+
+@pytest.mark.parametrize(("name", "letter"), MODELS)
+def test_a_model_changes_no_verdict(name: str, letter: str, tmp_path: Path) -> None:
+    path = tmp_path / "model.boaf"
+    save(fitted(name, letter), path)
+    boards = small_boards()[::40] + [pair for stacks in (5, 7) for pair in mid_game_boards(stacks, 15)]
+    for board, verdict in boards:
+        assert boaf.solve(board, "ordered", model=str(path), cutoff=2).verdict is verdict
+
+
+def nodes_of(board: Board, model: FeatureModel) -> int:
+    """Ordered DFS in plain Python: the positions it looks at until the first solution, or all."""
+    import networkx
+
+    seen: set[str] = set()
+    nodes = 0
+
+    def search(current: Board) -> bool:
+        nonlocal nodes
+        if current.stack_count == 1:
+            nodes += 1
+            return True
+        key = " ".join("--" if card is None else str(card) for card in current.tops)
+        if key in seen:
+            return False
+        seen.add(key)
+        nodes += 1
+        if not networkx.is_connected(compatibility_graph(current)):
+            return False
+        children = []
+        for move in current.legal_moves:
+            child = current.copy()
+            child.push(move)
+            children.append(child)
+        if current.stack_count > 2:
+            children.sort(key=lambda child: -_raw(model, child))
+        return any(map(search, children))
+
+    search(board.copy())
+    return nodes
+
+
+def _raw(model: FeatureModel, board: Board) -> float:
+    """A value in the order of the model's own, without a clip that would make unequal ones equal."""
+    return probability(model, board)
+
+
+def test_a_search_looks_at_the_boards_that_the_model_prefers(tmp_path: Path) -> None:
+    path = tmp_path / "model.boaf"
+    for name, letter in (("logistic-regression", "D"), ("lightgbm", "E")):
+        model = fitted(name, letter)
+        save(model, path)
+        for board, _ in mid_game_boards(6, 12):
+            assert boaf.solve(board, "ordered", model=str(path), cutoff=2).nodes == nodes_of(board, model)
+
+
+def test_the_shipped_estimate_in_a_file_is_the_default(tmp_path: Path) -> None:
+    weights = json.loads((Path(boaf.__file__).parent / "solve" / "estimate.json").read_text())["weights"]
+    path = tmp_path / "H.boaf"
+    body = json.dumps({"weights": weights, "constant": 0}).encode()
+    model_file.write(path, Description("linear-regression", "linear", SUBSETS["H"]), body)
+    for seed in range(12):
+        board = boaf.random_board(seed, stacks=11)
+        assert boaf.solve(board, "ordered", model=str(path), cutoff=6).nodes == (
+            boaf.solve(board, "ordered", cutoff=6).nodes
+        )
+
+
+def test_the_trees_that_come_with_boaf_have_a_name() -> None:
+    for seed in range(5):
+        board = boaf.random_board(seed, stacks=10)
+        result = boaf.solve(board, "ordered", model="lightgbm-F", cutoff=2)
+        assert result.verdict is boaf.solve(board).verdict

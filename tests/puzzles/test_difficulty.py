@@ -1,0 +1,100 @@
+"""The difficulty: what it is made of, what it orders, and that it means the same for every size."""
+
+import json
+from importlib.resources import files
+
+import numpy as np
+import pytest
+
+import boaf
+from boaf.board import Board
+from boaf.errors import BoafError
+from boaf.kernel.dealing import cards_of
+from boaf.players.playout import play_out_many
+from boaf.prove.proof import UndecidedError
+from boaf.puzzles.difficulty import (
+    ATTRIBUTES,
+    LEVELS,
+    UnsolvableError,
+    cuts_of,
+    difficulty_of,
+    levels_of,
+    quick_score,
+    rate,
+    rate_many,
+)
+from boaf.solvers.result import Verdict
+
+FITTED = json.loads((files("boaf.puzzles") / "difficulty.json").read_text())
+
+
+def test_a_rating_names_its_attributes() -> None:
+    rating = rate(boaf.deal(1))
+    assert rating.difficulty in LEVELS
+    assert 0 <= rating.score <= 1
+    assert list(rating.attributes) == list(ATTRIBUTES)
+    assert rating.score == quick_score(boaf.deal(1))
+    assert json.loads(json.dumps(rating.to_json()))["difficulty"] == rating.difficulty
+
+
+def test_an_unsolvable_board_has_no_difficulty() -> None:
+    with pytest.raises(UnsolvableError, match="unsolvable"):
+        rate(boaf.deal(10))
+    assert issubclass(UnsolvableError, BoafError)
+    assert rate_many([boaf.deal(9), boaf.deal(10)])[1] is Verdict.UNSOLVABLE
+
+
+@pytest.mark.parametrize("limits", [{"max_nodes": 0}, {"max_seconds": 0}])
+def test_a_board_that_is_not_decided_has_no_difficulty_and_is_not_called_unsolvable(limits: dict[str, int]) -> None:
+    with pytest.raises(UndecidedError, match="a limit was reached"):
+        rate(boaf.deal(1), **limits)  # type: ignore[arg-type]
+    assert rate_many([boaf.deal(1), Board("7H")], **limits) == [Verdict.UNKNOWN, rate(Board("7H"))]  # type: ignore[arg-type]
+
+
+def test_ratings_do_not_depend_on_threads() -> None:
+    boards = [boaf.deal(seed) for seed in range(6)]
+    calls: list[int] = []
+    one = rate_many(boards, threads=1, progress=calls.append)
+    assert one == rate_many(boards, threads=3) == [rate(board) for board in boards]
+    assert calls == [1] * 6
+
+
+def test_harder_levels_lose_more_games() -> None:
+    """The greedy player, with games of its own, loses more on each level than on the one before."""
+    boards = [boaf.deal(seed) for seed in range(5_000, 5_300)]
+    scores = [quick_score(board) for board in boards]
+    levels = np.array([0 if score is None else difficulty_of(score, 4, 4) for score in scores])
+    lost = 1 - play_out_many(np.stack([cards_of(board) for board in boards]), games=200, seed=12345).won.mean(axis=1)
+    means = [lost[levels == level].mean() for level in LEVELS]
+    assert means == sorted(means)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 5)])
+def test_levels_have_the_shares_they_should_have(rows: int, cols: int) -> None:
+    scores = [quick_score(boaf.deal(seed, rows, cols)) for seed in range(40_000, 40_400)]
+    levels = [difficulty_of(score, rows, cols) for score in scores if score is not None]
+    for level, share in LEVELS.items():
+        assert levels.count(level) / len(levels) == pytest.approx(share, abs=0.1)
+
+
+def test_rows_and_columns_are_interchangeable() -> None:
+    assert cuts_of(3, 5) == cuts_of(5, 3)
+    assert levels_of(4, 4) == [1, 2, 3, 4, 5]
+
+
+def test_cuts_rise_and_lie_between_0_and_1() -> None:
+    for size in FITTED["sizes"]:
+        assert 0 <= size["cuts"][0] <= size["cuts"][1] <= size["cuts"][2] <= size["cuts"][3] <= 1
+
+
+def test_a_size_that_is_not_kept_has_the_nearest() -> None:
+    assert cuts_of(1, 16) == cuts_of(4, 4)
+    assert rate(Board("7H 6H 5H")).difficulty == 1
+
+
+def test_the_evidence_holds_on_deals_that_were_held_out() -> None:
+    held_out = FITTED["held out"]
+    for player in held_out["players"].values():
+        assert player["rank correlation"] > 0.5
+        losses = [player["mean loss rate by level"][str(level)] for level in LEVELS]
+        assert losses == sorted(losses)

@@ -1,0 +1,105 @@
+"""Puzzles: every one is winnable and of the difficulty asked for, and a seed means the same puzzles for ever."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+
+import pytest
+
+import boaf
+from boaf.board import Board
+from boaf.errors import BoafError
+from boaf.prove.proof import UndecidedError
+from boaf.puzzles.difficulty import quick_score, rate
+from boaf.puzzles.generation import DAILY, METHODS, Puzzle, daily, generate
+from boaf.solvers.registry import Limits
+
+
+def check(puzzle: Puzzle, difficulty: int, rows: int = 4, cols: int = 4) -> None:
+    board = puzzle.board.copy()
+    assert (board.rows, board.cols, board.stack_count) == (rows, cols, rows * cols)
+    for move in puzzle.solution:
+        board.push(move)
+    assert board.is_solved
+    assert puzzle.rating.difficulty == difficulty
+    assert puzzle.rating == rate(puzzle.board)
+    assert puzzle.seed is None or puzzle.board == boaf.deal(puzzle.seed, rows, cols)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("difficulty", [1, 2, 3, 4, 5])
+def test_puzzles_are_winnable_and_of_the_difficulty(difficulty: int, method: str) -> None:
+    puzzles = generate(difficulty, 2, seed=difficulty, method=method)
+    assert len({puzzle.board for puzzle in puzzles}) == 2
+    for puzzle in puzzles:
+        check(puzzle, difficulty)
+        assert (puzzle.seed is None) == (method == "annealing")
+
+
+@pytest.mark.parametrize(("rows", "cols", "difficulty"), [(3, 4, 5), (5, 3, 2), (5, 5, 4), (3, 3, 1)])
+def test_other_sizes_have_puzzles(rows: int, cols: int, difficulty: int) -> None:
+    (puzzle,) = generate(difficulty, 1, rows, cols)
+    check(puzzle, difficulty, rows, cols)
+
+
+def test_other_sizes_can_be_annealed() -> None:
+    (puzzle,) = generate(4, 1, 3, 4, method="annealing")
+    check(puzzle, 4, 3, 4)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_seed_gives_the_same_puzzles(method: str) -> None:
+    first = generate(3, 2, seed=9, method=method)
+    assert first == generate(3, 2, seed=9, method=method)
+    assert first != generate(3, 2, seed=10, method=method)
+
+
+@pytest.mark.parametrize("judge", [rate, quick_score])
+def test_a_board_that_is_not_decided_is_no_puzzle(
+    judge: Callable[..., object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = generate(2, 2)
+
+    def give_up(board: Board, *limits: Limits, **more: int) -> object:
+        if board == first.board:
+            raise UndecidedError("a limit was reached")
+        return judge(board, *limits, **more)
+
+    monkeypatch.setattr(f"boaf.puzzles.generation.{judge.__name__}", give_up)
+    assert generate(2) == [second]
+
+
+def test_where_no_board_is_decided_no_puzzle_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boaf.puzzles.generation._MOST_NODES", 0)
+    with pytest.raises(BoafError, match="no 5 × 5 board of difficulty 2 was found"):
+        generate(2, 1, 5, 5)
+
+
+def test_progress_counts_puzzles() -> None:
+    calls: list[int] = []
+    generate(2, 3, progress=calls.append)
+    assert calls == [1, 1, 1]
+
+
+def test_the_puzzle_of_the_day_is_a_numbered_deal_of_the_day_s_difficulty() -> None:
+    monday = date(2026, 11, 9)
+    for day in (0, 6):
+        puzzle = daily(monday + timedelta(day))
+        check(puzzle, DAILY[day])
+        assert puzzle.seed is not None
+        assert puzzle == daily(monday + timedelta(day))
+    assert daily(monday) != daily(monday + timedelta(7))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"difficulty": 0}, "the difficulty must be one of 1, 2, 3, 4, 5, not 0"),
+        ({"difficulty": 3, "count": 0}, "at least 1"),
+        ({"difficulty": 3, "method": "magic"}, "unknown method 'magic': choose from deals, annealing"),
+        ({"difficulty": 3, "rows": 9, "cols": 9}, "81 cells"),
+        ({"difficulty": 5, "rows": 1, "cols": 1}, "no 1 × 1 board of difficulty 5 was found"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(arguments: dict[str, int], message: str) -> None:
+    with pytest.raises(BoafError, match=message):
+        generate(**arguments)  # type: ignore[arg-type]

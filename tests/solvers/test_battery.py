@@ -1,0 +1,139 @@
+"""One battery over the registry: every solver gives the oracle's verdict, moves that replay, and keeps its limits."""
+
+from time import sleep
+
+import pytest
+
+import boaf
+from boaf.board import Board
+from boaf.errors import BoafError
+from boaf.solvers import registry
+from boaf.solvers.registry import SOLVERS, Limits, Outcome
+from boaf.solvers.result import Result, Verdict
+from tests.solvers.boards import mid_game_boards, small_boards
+
+BOARDS_PER_STACKS = {
+    "endgame": 120,
+    "collapse": 120,
+    "baseline": 120,
+    "constrained": 120,
+    "compatible": 120,
+    "ordered": 120,
+    "island-merge": 120,
+    "heuristic": 120,
+    "standard": 120,
+    "best-first": 120,
+    "sat": 10,
+    "oracle": 5,
+}
+"""How many mid-game boards of each number of stacks a solver is given; every registered solver must stand here."""
+MANY_STACKS_LIMIT = 20_000
+LATIN_SQUARE = Board("2C 4S 6H 8D / 6D 8H 2S 4C / 8S 6C 4D 2H / 4H 2D 8C 6S")
+
+solvers = pytest.mark.parametrize("solver", SOLVERS)
+
+
+def test_every_registered_solver_is_in_the_battery() -> None:
+    assert set(BOARDS_PER_STACKS) == set(SOLVERS)
+
+
+def replay(board: Board, result: Result) -> None:
+    play = board.copy()
+    for move in result.moves:
+        play.push(move)
+    assert play.is_solved == (result.verdict is Verdict.SOLVABLE)
+
+
+@solvers
+def test_small_boards_get_the_oracles_verdict(solver: str) -> None:
+    for board, verdict in small_boards():
+        result = boaf.solve(board, solver)
+        assert result.verdict is verdict, board
+        replay(board, result)
+
+
+@solvers
+@pytest.mark.parametrize("stacks", range(1, 10))
+def test_mid_game_boards_get_the_oracles_verdict(solver: str, stacks: int) -> None:
+    for board, verdict in mid_game_boards(stacks, 120)[: BOARDS_PER_STACKS[solver]]:
+        result = boaf.solve(board, solver)
+        assert result.verdict is verdict, board
+        replay(board, result)
+
+
+@solvers
+@pytest.mark.parametrize("stacks", range(10, 17))
+def test_boards_of_many_stacks_get_one_verdict_within_limits(solver: str, stacks: int) -> None:
+    for seed in range(2 if solver in ("oracle", "sat") else 12):
+        board = boaf.random_board(1000 * stacks + seed, stacks=stacks)
+        result = boaf.solve(board, solver, max_nodes=2_000 if solver == "oracle" else MANY_STACKS_LIMIT)
+        assert result.verdict in (boaf.solve(board).verdict, Verdict.UNKNOWN), board
+        replay(board, result)
+
+
+@solvers
+def test_a_board_without_moves_is_unsolvable(solver: str) -> None:
+    result = boaf.solve(LATIN_SQUARE, solver)
+    assert result.verdict is Verdict.UNSOLVABLE
+    assert result.moves == ()
+    assert result.solver == solver
+
+
+@solvers
+def test_a_single_stack_is_solved(solver: str) -> None:
+    assert boaf.solve(Board("-- 2H"), solver).verdict is Verdict.SOLVABLE
+
+
+@solvers
+def test_limits_give_unknown(solver: str) -> None:
+    board = boaf.deal(1)
+    for limits in ({"max_nodes": 0}, {"max_nodes": 3}, {"max_seconds": 0.0}):
+        result = boaf.solve(board, solver, **limits)  # type: ignore[arg-type]
+        assert result.verdict is Verdict.UNKNOWN
+        assert result.moves == ()
+        assert result.nodes <= limits.get("max_nodes", 10**6)
+
+
+def test_no_time_limit_pays_for_loading(monkeypatch: pytest.MonkeyPatch) -> None:
+    had_time: list[bool] = []
+
+    def slow_at_first(board: Board, limits: Limits) -> Outcome:
+        had_time.append(limits.nodes_left(0) > 0)
+        sleep(0.0 if had_time[1:] else 0.2)
+        return Outcome(Verdict.UNKNOWN, (), board.stack_count)
+
+    monkeypatch.setattr(registry, "find_solver", lambda name, options=None: slow_at_first)  # noqa: ARG005
+    boaf.solve(boaf.deal(1), "slow", max_seconds=0.1)
+    assert had_time == [True, True]
+
+
+@solvers
+def test_node_counts_are_deterministic(solver: str) -> None:
+    board = boaf.random_board(5, stacks=8)
+    assert len({boaf.solve(board, solver).nodes for _ in range(3)}) == 1
+
+
+@solvers
+def test_a_board_is_left_as_it_was(solver: str) -> None:
+    board = boaf.deal(3, 2, 3)
+    board.push(board.legal_moves[0])
+    before = board.copy()
+    boaf.solve(board, solver)
+    assert board == before
+    assert board.moves == before.moves
+
+
+def test_an_unknown_solver_is_refused() -> None:
+    with pytest.raises(BoafError, match="unknown solver 'magic': choose from endgame"):
+        boaf.solve(boaf.deal(1), "magic")
+
+
+def test_an_unknown_option_is_refused() -> None:
+    with pytest.raises(BoafError, match="solver 'oracle' has no option 'tables'; it takes none"):
+        boaf.solve(boaf.deal(1), "oracle", tables=3)
+
+
+@pytest.mark.parametrize("limits", [{"max_nodes": -1}, {"max_seconds": -0.5}, {"max_seconds": float("nan")}])
+def test_a_negative_limit_is_refused(limits: dict[str, float]) -> None:
+    with pytest.raises(BoafError, match="must not be negative"):
+        boaf.solve(boaf.deal(1), **limits)  # type: ignore[arg-type]

@@ -1,0 +1,107 @@
+"""What is particular to the papers' searches: printed node counts, readings, options."""
+
+import numpy as np
+import pytest
+
+import boaf
+from boaf.board import Board
+from boaf.errors import BoafError
+from boaf.kernel.dealing import draw_deals
+from boaf.solvers.depth_first import CARDS, HEURISTIC, POSITIONS, Choices, natural_steps, search_many
+from boaf.solvers.result import Verdict
+
+BASELINE_NODES = {0: 102, 1: 3717, 2: 546, 3: 66, 4: 7122, 5: 8890, 6: 2661, 7: 23335, 8: 20432, 9: 81, 11: 236_204}
+"""FACTS.md; counted by the challenge's Java code."""
+LITERAL_COUNTEREXAMPLE = Board("4D -- KH 4S / 5S -- -- -- / -- 6H -- AH / JC -- -- 6C")
+"""A solvable board on which papers/000's islands, taken by the letter, hide every solution."""
+
+
+@pytest.mark.parametrize(("seed", "nodes"), BASELINE_NODES.items())
+def test_the_baseline_counts_as_the_challenge_does(seed: int, nodes: int) -> None:
+    assert boaf.solve(boaf.deal(seed), "baseline").nodes == nodes
+
+
+def test_the_baseline_counts_as_the_challenge_does_on_a_very_hard_deal() -> None:
+    assert boaf.solve(boaf.deal(442), "baseline").nodes == 21_820_891
+
+
+def test_the_baseline_rejects_an_odd_bird_without_a_search() -> None:
+    result = boaf.solve(boaf.deal(10), "baseline")
+    assert (result.verdict, result.nodes) == (Verdict.UNSOLVABLE, 0)
+
+
+def test_the_heuristic_search_solves_57_percent_in_15_steps() -> None:
+    choices = Choices(drop=CARDS | POSITIONS, order=HEURISTIC, count_all=False)
+    verdicts, steps = search_many(draw_deals(np.arange(100_000), 16), 4, 4, choices, 15)
+    assert 0.56 <= np.mean((verdicts == 1) & (steps == 15)) <= 0.58
+
+
+def test_the_heuristic_search_alone_and_in_bulk_agree() -> None:
+    choices = Choices(drop=CARDS | POSITIONS, order=HEURISTIC, count_all=False)
+    _, steps = search_many(draw_deals(np.arange(30), 16), 4, 4, choices, 1000)
+    singles = [boaf.solve(boaf.deal(seed), "heuristic", max_nodes=1000).nodes for seed in range(30)]
+    assert steps.tolist() == singles
+
+
+def test_the_natural_order_is_that_of_legal_moves() -> None:
+    for board in (boaf.deal(1), boaf.random_board(5), boaf.deal(2, 3, 5)):
+        listed = [
+            f"{board.tops[step >> 8]}-{board.tops[step & 255]}"
+            for step in natural_steps(board.rows, board.cols).tolist()
+        ]
+        legal = [str(move) for move in board.legal_moves]
+        assert [move for move in listed if move in legal] == legal
+
+
+def test_islands_by_the_letter_hide_a_solution() -> None:
+    assert boaf.solve(LITERAL_COUNTEREXAMPLE, "oracle").verdict is Verdict.SOLVABLE
+    assert boaf.solve(LITERAL_COUNTEREXAMPLE, "island-merge").verdict is Verdict.SOLVABLE
+    assert boaf.solve(LITERAL_COUNTEREXAMPLE, "island-merge", literal=True).verdict is Verdict.UNKNOWN
+
+
+def test_island_merge_agrees_on_random_states() -> None:
+    boards = [boaf.random_board(seed) for seed in range(3000) if boaf.random_board(seed).stack_count <= 12]
+    truth = boaf.solve_many(boards).verdicts
+    for board, code in zip(boards, truth, strict=True):
+        expected = Verdict.SOLVABLE if code else Verdict.UNSOLVABLE
+        assert boaf.solve(board, "island-merge", max_nodes=50_000).verdict in (expected, Verdict.UNKNOWN)
+
+
+@pytest.mark.parametrize("solver", ["constrained", "compatible", "ordered", "island-merge"])
+def test_memory_changes_no_verdict(solver: str) -> None:
+    for seed in range(60):
+        board = boaf.random_board(seed, stacks=3 + seed % 6)
+        with_memory, without = (boaf.solve(board, solver, remember=remember) for remember in (True, False))
+        assert with_memory.verdict is without.verdict
+        assert with_memory.nodes <= without.nodes
+
+
+def test_a_cutoff_of_16_is_compatible_search() -> None:
+    for seed in range(10):
+        board = boaf.random_board(seed, stacks=12)
+        plain = boaf.solve(board, "compatible")
+        assert boaf.solve(board, "ordered", cutoff=16).nodes == plain.nodes
+
+
+@pytest.mark.parametrize("cutoff", [1, 17, -3])
+def test_a_cutoff_out_of_range_is_refused(cutoff: int) -> None:
+    with pytest.raises(BoafError, match=f"the ordering cutoff must be from 2 to 16 stacks, not {cutoff}"):
+        boaf.solve(boaf.deal(1), "ordered", cutoff=cutoff)
+
+
+def test_best_first_takes_any_weight_and_may_prune_nothing() -> None:
+    for seed in range(20):
+        board = boaf.random_board(seed, stacks=8)
+        expected = boaf.solve(board).verdict
+        for weight in (0.0, 2.5, 10.0):
+            assert boaf.solve(board, "best-first", weight=weight).verdict is expected
+        assert boaf.solve(board, "best-first", prune=False).verdict is expected
+    with pytest.raises(BoafError, match="must be a number"):
+        boaf.solve(boaf.deal(1), "best-first", weight=float("nan"))
+
+
+def test_best_first_scores_known_stacks() -> None:
+    board = boaf.deal(1)
+    for move in boaf.solve(board).moves[:5]:
+        board.push(move)
+    assert boaf.solve(board, "best-first").verdict is Verdict.SOLVABLE
