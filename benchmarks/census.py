@@ -1,4 +1,4 @@
-"""A census of a million deals with reasons, beside the pair of searches of papers/002 in the same run.
+"""A census of a million deals with reasons, beside Hoshino & Notarangelo's (2019) pair of searches in the same run.
 
 The pair is its heuristic search of 100 steps, then its standard search of 5.5 million steps on what is left. It runs
 on a sample of the same deals, on the same cores, and it gives no reasons and writes no files. Times depend on the
@@ -36,7 +36,7 @@ def main() -> None:
         f"ratio_by_{kind}": ours[f"deals_per_{kind}"] / theirs[f"deals_per_{kind}"]
         for kind in ("second", "processor_second")
     }
-    print(json.dumps({"cores": os.cpu_count(), "census": ours, "papers_002": theirs} | ratios))
+    print(json.dumps({"cores": os.cpu_count(), "census": ours, "hoshino_notarangelo": theirs} | ratios))
 
 
 def census(deals: int) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def census(deals: int) -> dict[str, Any]:
 
 
 def pair(deals: int) -> dict[str, Any]:
-    """The two searches of papers/002 on the deals 0 … deals − 1."""
+    """The two searches of Hoshino & Notarangelo (2019) on the deals 0 … deals − 1."""
     boards = numbered_deals(np.arange(deals))
     both = CARDS | POSITIONS
     started, spent = perf_counter(), process_time()

@@ -1,4 +1,4 @@
-"""The search on deals 0 … 99,999 and on larger boards, beside the ordering of papers/002; ratios, not times."""
+"""The search on deals 0 … 99,999 and on larger boards, as ratios to Hoshino & Notarangelo's (2019) ordering."""
 
 from __future__ import annotations
 

@@ -8,18 +8,18 @@ from boaf.cards import Card
 from boaf.errors import IllegalMoveError, ParseError
 
 TABLE_1 = "JD 2D 9H JC / 5D 7H 6C 5H / KD KC 9S 5S / AD QC KH 3H"
-"""papers/002, Table 1, as printed (deal 1 has 7C where it prints 6C)."""
+"""Hoshino & Notarangelo (2019), Table 1, as printed (deal 1 has 7C where it prints 6C)."""
 TABLE_1_SOLUTION = (
     "7H→6C, 9H → 9S, 5H→ 5S, 7H→ 9H, KH→ 7H, KH→ 5H, KH→ 3H, QC → KH, QC→ JC, "
     "KD→ KC, KD→ 2D, KD→ QC, KD→ JD, KD→ 5D, KD→ AD"
 )
-PAPER_001 = """
+LATIN_SQUARE = """
 8C | 8H | 8S | 7S
 6H | JH | 5H | 9H
 5C | 7C | KS | 4S
 2D | TS | QS | 3D
 """
-PAPER_001_SOLUTION = "3D-2D 4S-7S 5C-8C 4S-5C 4S-3D QS-KS 8S-QS 4S-TS 7C-8H 6H-JH 9H-5H 8S-9H 7C-6H 8S-7C 4S-8S"
+LATIN_SQUARE_SOLUTION = "3D-2D 4S-7S 5C-8C 4S-5C 4S-3D QS-KS 8S-QS 4S-TS 7C-8H 6H-JH 9H-5H 8S-9H 7C-6H 8S-7C 4S-8S"
 
 seeds = st.integers(0, 10**6)
 
@@ -34,7 +34,7 @@ def mid_game(seed: int) -> Board:
     return Board(board.text())
 
 
-@pytest.mark.parametrize(("text", "solution"), [(TABLE_1, TABLE_1_SOLUTION), (PAPER_001, PAPER_001_SOLUTION)])
+@pytest.mark.parametrize(("text", "solution"), [(TABLE_1, TABLE_1_SOLUTION), (LATIN_SQUARE, LATIN_SQUARE_SOLUTION)])
 def test_the_papers_solutions_replay(text: str, solution: str) -> None:
     board = Board(text)
     moves = parse_moves(solution)

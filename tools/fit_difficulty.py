@@ -1,10 +1,10 @@
 """Fit the model of `boaf.puzzles.difficulty`, measure it on other deals, and write `src/boaf/puzzles/difficulty.json`.
 
-The panel are the greedy player and papers/003's MCTS player. On solvable numbered deals each plays many games, with
-random numbers that the attributes do not use. The model is a logistic regression of the share of games lost, the mean
-over the panel, on the square roots of two attributes. It is then held against deals that it was not fitted on: for
-each player the rank correlation (Spearman) of its losses with the score and with every single attribute, and its mean
-losses by level. Last come the quantiles of the score for many board sizes.
+The panel are the greedy player and Roberson & Sperduto's (2019) MCTS player. On solvable numbered deals each plays many
+games, with random numbers that the attributes do not use. The model is a logistic regression of the share of games
+lost, the mean over the panel, on the square roots of two attributes. It is then held against deals that it was not
+fitted on: for each player the rank correlation (Spearman) of its losses with the score and with every single attribute,
+and its mean losses by level. Last come the quantiles of the score for many board sizes.
 
     python tools/fit_difficulty.py            # some ten minutes on two cores
 """

@@ -1,8 +1,8 @@
 """Fit the linear model of `boaf.solvers.estimate` and write it to `src/boaf/solvers/estimate.json`.
 
-The data are random mid-game boards, made and labelled here as papers/000 "Dataset Generation" says; the model is
-ordinary least squares of the label, 1 for solvable and 0 for unsolvable, on the features, as in papers/000 "Ordered
-DFS".
+The data are random mid-game boards, made and labelled here as Araki et al. (2019, "Dataset Generation") says; the model
+is ordinary least squares of the label, 1 for solvable and 0 for unsolvable, on the features, as in Araki et al. (2019)
+"Ordered DFS".
 """
 
 from __future__ import annotations

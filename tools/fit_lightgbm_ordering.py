@@ -1,7 +1,7 @@
 """Fit the trees that `ordered` knows as `lightgbm-F` and write them to `src/boaf/models/lightgbm-F.boaf`.
 
-They are LightGBM's regression with default parameters on the feature subset F of papers/000 "Ordered DFS", fitted to
-random states that nothing else is measured on.
+They are LightGBM's regression with default parameters on the feature subset F of Araki et al. (2019, "Ordered DFS"),
+fitted to random states that nothing else is measured on.
 """
 
 from __future__ import annotations

@@ -1,12 +1,13 @@
 """Fit the model that comes with boaf and write it to `src/boaf/learn/shipped.boaf`.
 
-One set of boosted trees serves two purposes: random mid-game states as in papers/000, where every verdict is common,
-and full deals as in papers/001, of which two in a thousand are unsolvable and the hard ones, those with a connected
-compatibility graph, one in nine thousand. So the states are taken as they come, and the deals are chosen: all hard
-unsolvable ones of many million seeds, and of the others a sample. What was left out is put back as a constant: each row
-starts from the logarithm of the shares in which solvable and unsolvable boards of its sort were sampled, and the trees
-learn what is left, which is the log-odds on the boards as they come. The sorts can be told from the features: deals
-that a playout wins, all of them solvable; deals that are disconnected, all of them unsolvable; and the others.
+One set of boosted trees serves two purposes: random mid-game states as in Araki et al. (2019), where every verdict is
+common, and full deals as in Hoshino & Kahn (2019), of which two in a thousand are unsolvable and the hard ones, those
+with a connected compatibility graph, one in nine thousand. So the states are taken as they come, and the deals are
+chosen: all hard unsolvable ones of many million seeds, and of the others a sample. What was left out is put back as a
+constant: each row starts from the logarithm of the shares in which solvable and unsolvable boards of its sort were
+sampled, and the trees learn what is left, which is the log-odds on the boards as they come. The sorts can be told from
+the features: deals that a playout wins, all of them solvable; deals that are disconnected, all of them unsolvable; and
+the others.
 
 The `sieve` is the probability up to which a full deal is called suspect. It is the largest that the trees, fitted
 without them, give to one of the unsolvable deals of the last third of the seeds. Everything that is measured is

@@ -16,7 +16,7 @@ from boaf.kernel.dealing import draw_deals
 from boaf.learn.classifiers import cross_validate, fit
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import TreeModel
-from boaf.learn.features import FEATURES, KNOWN, PAPER_000, extract
+from boaf.learn.features import ARAKI, FEATURES, KNOWN, extract
 from boaf.solvers.batch import solve_many
 
 WITHOUT_PLAYOUTS = tuple(name for name in KNOWN if name != "fewest_left")
@@ -28,7 +28,7 @@ def accuracies(count: int) -> None:
     """The accuracy of growing sets of features."""
     states = random_states(count)
     for title, names in (
-        ("papers/000's", PAPER_000),
+        ("Araki et al.'s (2019)", ARAKI),
         ("all of `boaf features`", tuple(FEATURES)),
         ("and relaxations, without playouts", WITHOUT_PLAYOUTS),
     ):

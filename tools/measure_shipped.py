@@ -1,8 +1,8 @@
 """Measure the model that comes with boaf, on boards that it was not fitted on.
 
 Everything is printed; with `--write` the metrics also go into the model file and the plots into `docs/`. Random states
-have the seed 0, the fit had another. The deals are the million of papers/002, 0 … 999,999, the next one, and the first
-negative one; the fit began at 10,000,000. papers/001's tree stands beside it.
+have the seed 0, the fit had another. The deals are the million of Hoshino & Notarangelo (2019), 0 … 999,999, the next
+one, and the first negative one; the fit began at 10,000,000. Hoshino & Kahn's (2019) tree stands beside it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import TreeModel, save
-from boaf.learn.features import PAPER_001, extract
+from boaf.learn.features import HOSHINO_KAHN, extract
 from boaf.learn.model import load
 from boaf.learn.printed_tree import says_unsolvable
 from boaf.learn.sieve import probability_unless_won
@@ -73,16 +73,16 @@ def on_states(model: TreeModel, count: int) -> tuple[dict[str, Any], Figure, lis
 
 
 def on_deals(model: TreeModel, start: int, stop: int) -> tuple[dict[str, Any], Array, Array]:
-    """What the sieve and papers/001's tree miss and flag."""
+    """What the sieve and Hoshino & Kahn's (2019) tree miss and flag."""
     cards = draw_deals(np.arange(start, stop, dtype=np.int64) % (1 << 31), 16)
     unsolvable = solve_many(range(start, stop)).verdicts == 0
     likely = probability_unless_won(cards, model=model)
-    nw1, nw2, trees = extract(cards, 4, 4, PAPER_001).T
+    nw1, nw2, trees = extract(cards, 4, 4, HOSHINO_KAHN).T
     found: dict[str, Any] = {"seeds": [start, stop], "unsolvable": int(unsolvable.sum())}
     found["least suspect unsolvable deal"] = float(likely[unsolvable].max())
     for name, says in (
         ("sieve", likely <= model.description.parameters["sieve"]),
-        ("papers/001", says_unsolvable(trees, 2 * nw2, nw1)),
+        ("Hoshino & Kahn (2019)", says_unsolvable(trees, 2 * nw2, nw1)),
         ("no playout wins", likely < 1),
     ):
         found[name] = {

@@ -25,7 +25,7 @@ DEAL = 2454
 MOVES = 5
 """How many moves of its solution are played in the pictures of play."""
 UNSOLVABLE = 221602
-"""The deal whose cut edge papers/002 shows."""
+"""The deal whose cut edge Hoshino & Notarangelo (2019) show."""
 WIDE = (1360, 850)
 PHONE = (390, 844)
 PATIENCE = 60_000

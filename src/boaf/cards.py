@@ -1,8 +1,9 @@
 """A card, a deck, and the rule that says which two cards match.
 
 A card is a rank and a suit, both counted from 1. The standard deck has 13 ranks (A 2 … 9 T J Q K) and 4 suits
-(C D H S) and its cards are written `7H`. The reduction from 3-SAT (papers/002) needs decks of any size: there a card is
-written `57.51`, rank 57 of suit 51, and the same notation may be used for a standard card (`7.3` is `7H`).
+(C D H S) and its cards are written `7H`. The reduction from 3-SAT (Hoshino & Notarangelo 2019) needs decks of any size:
+there a card is written `57.51`, rank 57 of suit 51, and the same notation may be used for a standard card (`7.3` is
+`7H`).
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def random_deal(seed: int, rows: int = 4, cols: int = 4, deck: Deck = STANDARD) 
 
 
 def random_board(seed: int, rows: int = 4, cols: int = 4, stacks: int | None = None) -> Board:
-    """A random mid-game board, made as papers/000 "Dataset Generation" says.
+    """A random mid-game board, made as Araki et al. (2019, "Dataset Generation") says.
 
     First the number of stacks is drawn from 1 … r·c (unless `stacks` fixes it), then their top cards, then their cells.
     """

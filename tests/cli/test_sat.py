@@ -62,7 +62,10 @@ def test_play_solves_the_example_and_reads_the_assignment_back(run, options, row
 def test_play_says_what_the_paper_claims_and_what_is_so(run, tmp_path):
     status, out, _ = run("play", "unsatisfiable", "--out", tmp_path / "moves.txt")
     assert status == 0
-    assert "papers/002 concludes that the deal is unsolvable; that is wrong for the deal as printed" in out
+    assert (
+        "Hoshino & Notarangelo (2019) conclude that the deal is unsolvable; that is wrong for the deal as printed"
+        in out
+    )
     assert len((tmp_path / "moves.txt").read_text().splitlines()) == 103 * 103 - 1
     status, out, _ = run("play", "unsatisfiable", "--repaired")
     assert status == 0

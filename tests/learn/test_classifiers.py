@@ -7,12 +7,12 @@ from boaf.errors import BoafError
 from boaf.learn import classifiers
 from boaf.learn.classifiers import CLASSIFIERS, TABLE_1, cross_validate, fit, grid_search, new_classifier
 from boaf.learn.data.in_memory import random_states
-from boaf.learn.features import GRAPH_000, KNOWN, PAPER_000, extract
+from boaf.learn.features import ARAKI, ARAKI_GRAPH, KNOWN, extract
 from boaf.learn.subsets import GROUPS, SUBSETS, features_named
 
 pytest.importorskip("sklearn")
 STATES = random_states(600)
-VALUES = extract(STATES.cards, 4, 4, PAPER_000)
+VALUES = extract(STATES.cards, 4, 4, ARAKI)
 SMALL = {
     "mlp": {"max_iter": 5},
     "gradient-boosting": {"n_estimators": 5},
@@ -61,15 +61,15 @@ def test_the_grid_search_puts_the_best_first() -> None:
 
 def test_what_cannot_be_fitted_is_refused() -> None:
     with pytest.raises(BoafError, match="boards of both verdicts"):
-        fit("lightgbm", VALUES, np.ones(len(VALUES), bool), PAPER_000)
+        fit("lightgbm", VALUES, np.ones(len(VALUES), bool), ARAKI)
     with pytest.raises(BoafError, match="do not fit"):
-        fit("lightgbm", VALUES, STATES.solvable, PAPER_000[:-1])
+        fit("lightgbm", VALUES, STATES.solvable, ARAKI[:-1])
     with pytest.raises(BoafError, match="1000 folds: choose from 2 to"):
         cross_validate("decision-tree", VALUES, STATES.solvable, folds=1000)
 
 
 def test_a_linear_model_is_the_least_squares_fit() -> None:
-    model = fit("linear-regression", VALUES, STATES.solvable, PAPER_000)
+    model = fit("linear-regression", VALUES, STATES.solvable, ARAKI)
     table = np.column_stack([VALUES, np.ones(len(VALUES))])
     best = np.linalg.lstsq(table, STATES.solvable.astype(float), rcond=None)[0]
     assert np.allclose(model.of_features(VALUES), np.clip(table @ best, 0, 1))
@@ -77,7 +77,7 @@ def test_a_linear_model_is_the_least_squares_fit() -> None:
 
 def test_the_subsets_are_as_the_paper_says() -> None:
     assert len(SUBSETS) == 12
-    assert set(SUBSETS["F"]) == set(GRAPH_000) - {"islands"}
+    assert set(SUBSETS["F"]) == set(ARAKI_GRAPH) - {"islands"}
     assert SUBSETS["H"] == ("min_degree", "max_degree", "mean_degree")
     assert len(set(SUBSETS.values())) == 12
     assert not any("stacks" in subset for subset in SUBSETS.values())

@@ -1,4 +1,4 @@
-"""Every feature against networkx and plain Python, and papers/001's printed numbers."""
+"""Every feature against networkx and plain Python, and Hoshino & Kahn's (2019) printed numbers."""
 
 from math import isclose
 from pathlib import Path
@@ -12,7 +12,7 @@ from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.dealing import cards_of, draw_deals
 from boaf.learn.data.recipes import random_boards
-from boaf.learn.features import CARD_000, FEATURES, GRAPH_000, PAPER_000, extract, features_of
+from boaf.learn.features import ARAKI, ARAKI_CARD, ARAKI_GRAPH, FEATURES, extract, features_of
 from tests.learn import plain_features
 
 SHAPES = [(1, 6, 100), (2, 3, 500), (3, 3, 400), (3, 4, 300), (4, 4, 400), (5, 5, 20), (6, 8, 5), (4, 13, 4)]
@@ -88,11 +88,11 @@ def test_names_choose_and_order_the_columns() -> None:
     cards = random_boards(np.arange(5000), 16)
     everything = extract(cards, 4, 4)
     assert everything.shape == (5000, len(FEATURES))
-    for names in (["nw2", "stacks", "nw1"], list(PAPER_000), ["safe_moves"], []):
+    for names in (["nw2", "stacks", "nw1"], list(ARAKI), ["safe_moves"], []):
         columns = [list(FEATURES).index(name) for name in names]
         np.testing.assert_array_equal(extract(cards, 4, 4, names), everything[:, columns])
     np.testing.assert_array_equal(extract(cards, 4, 4, threads=1), everything)
-    assert (len(GRAPH_000), len(CARD_000), len(PAPER_000)) == (9, 16, 25)
+    assert (len(ARAKI_GRAPH), len(ARAKI_CARD), len(ARAKI)) == (9, 16, 25)
 
 
 def test_the_docs_name_every_feature() -> None:

@@ -1,4 +1,4 @@
-"""papers/001: its printed counts, and the two deals whose labels are wrong."""
+"""Hoshino & Kahn (2019): its printed counts, and the two deals whose labels are wrong."""
 
 import boaf
 from boaf.learn.printed_tree import PrintedTree

@@ -97,7 +97,7 @@ def test_results_are_written(tmp_path, capsys) -> None:  # type: ignore[no-untyp
     )
     answer = json.loads(capsys.readouterr().out)
     assert json.loads((tmp_path / "new" / "solvability.json").read_text()) == answer
-    assert (tmp_path / "new" / "solvability.md").read_text().startswith("# papers/000")
+    assert (tmp_path / "new" / "solvability.md").read_text().startswith("# Araki et al. (2019)")
     assert {path.name for path in (tmp_path / "new").glob("*.png")} == {
         "solvability-algorithms-1.png", "solvability-algorithms-2.png", "solvability-cutoff-1.png",
     }  # fmt: skip

@@ -94,7 +94,7 @@ def test_what_is_proved_lost_is_lost_and_what_is_committed_to_wins() -> None:
     assert reasons == {"lost", "solution"}
 
 
-def test_our_player_wins_more_with_ten_iterations_than_papers_003_with_a_hundred() -> None:
+def test_our_player_wins_more_with_ten_iterations_than_the_paper_s_with_a_hundred() -> None:
     cards = draw_deals(np.arange(300), 16)
     seeds = np.arange(300, dtype=np.uint64)
     ours = player("flock", iterations=10).play_many(cards, 4, 4, seeds).won.mean()

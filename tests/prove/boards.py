@@ -14,7 +14,7 @@ from boaf.solvers.result import Verdict
 
 @cache
 def unsolvable_seeds() -> list[int]:
-    """The 1,880 of 0 … 999,999, as `solve_many(range(1_000_000))` finds them; papers/002 prints that number."""
+    """The 1,880 of 0 … 999,999, as `solve_many` finds them; Hoshino & Notarangelo (2019) count as many."""
     return [int(seed) for seed in (Path(__file__).parent / "unsolvable.txt").read_text().split()]
 
 

@@ -1,4 +1,4 @@
-"""Many boards at once give what single boards give, and what papers/003 leads one to expect."""
+"""Many boards at once give what single boards give, and what Roberson & Sperduto (2019) lead one to expect."""
 
 import numpy as np
 import pytest

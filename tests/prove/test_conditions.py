@@ -45,7 +45,7 @@ def test_the_two_deals_that_the_authors_settled_by_hand_are_proved() -> None:
 
 
 def test_a_latin_square_allows_no_move() -> None:
-    """papers/002, Table 4."""
+    """Hoshino & Notarangelo (2019), Table 4."""
     proof = proved(LATIN_SQUARE)
     assert (proof.reason, proof.witness["sets"]) == ("collapse", 0)
     assert proof.text == "No move can be made: no two stacks match both by card and by position."
@@ -121,7 +121,7 @@ def test_moving_a_lynchpin_strands_a_card() -> None:
 
 
 def test_a_lynchpin_with_two_cards_that_match_nothing_else_cannot_be_solved() -> None:
-    """papers/003: one of them may cover the lynchpin, and the other is left alone."""
+    """Roberson & Sperduto (2019): one of them may cover the lynchpin, and the other is left alone."""
     position = position_of(Board("7H 7S / 2H --"))
     assert lynchpin.meets_printed_cases(position.match, position.line, position.occupied)
     proof = proved("7H 7S / 2H --")
@@ -170,7 +170,7 @@ def test_a_solved_board_meets_no_condition(condition) -> None:  # type: ignore[n
 
 
 def test_a_stick_without_a_lollipop_needs_no_move() -> None:
-    """5S stands in line with both already, and has nothing else to collapse: papers/002 means larger boards."""
+    """5S stands in line with both already, and has nothing else to collapse; larger boards are meant."""
     board = Board("5S QS / QH --")
     assert boaf.solve(board).verdict is Verdict.SOLVABLE
     assert lollipop_stick.prove(board, position_of(board)) is None

@@ -1,4 +1,4 @@
-"""The deal as papers/002 prints it, against the paper's tables and text."""
+"""The deal as Hoshino & Notarangelo (2019) print it, against the paper's tables and text."""
 
 from itertools import product
 

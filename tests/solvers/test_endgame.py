@@ -17,7 +17,7 @@ UNSOLVABLE_BELOW_10000 = [
 ]  # fmt: skip
 """FACTS.md; an independent solver's answer."""
 MANUAL = [618_979, 687_168]
-"""The deals that papers/002 could prove unsolvable only by hand."""
+"""The deals that Hoshino & Notarangelo (2019) could prove unsolvable only by hand."""
 
 mid_game = st.integers(0, 10**6).map(boaf.random_board)
 

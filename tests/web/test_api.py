@@ -17,7 +17,7 @@ from boaf.web.shield import HEADERS, LOOPBACK
 from boaf.web.work import Lane, Work
 
 UNSOLVABLE = [1264, 221602, 360528]
-"""The deals that papers/002 prints."""
+"""The deals that Hoshino & Notarangelo (2019) print."""
 client = TestClient(create_app())
 sides = st.integers(1, 3)
 small_boards = st.builds(boaf.random_board, st.integers(0, 10**9), sides, sides)

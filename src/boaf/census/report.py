@@ -1,7 +1,7 @@
 """What a census says: the share of unsolvable deals, the reasons, their best scores, and how their seeds are spread.
 
-The plot is Figure 4 of papers/004, a histogram of unsolvable seeds. Its red line is the mean number in a bin: if the
-shuffler treats all seeds alike, the bins scatter about it like counts of a Poisson variable.
+The plot is Figure 4 of Sang & Yoon (2019), a histogram of unsolvable seeds. Its red line is the mean number in a bin:
+if the shuffler treats all seeds alike, the bins scatter about it like counts of a Poisson variable.
 """
 
 from __future__ import annotations

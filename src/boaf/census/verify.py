@@ -1,10 +1,10 @@
 """Verifying a census: digests, counts, every stored solution, and a second opinion on a sample of deals.
 
 Every chunk is read and compared with its record and with the manifest, and every stored solution is replayed by the
-rules. Then a random sample is solved again by other algorithms: the standard search of papers/002 with a limit and,
-where that is reached, collapse sets on boards of up to sixteen cells. Half of the sample are unsolvable deals, as far
-as there are enough, because a uniform sample would hardly meet one; where reasons are kept, `explain` is asked for
-theirs. Damaged chunks can be computed again.
+rules. Then a random sample is solved again by other algorithms: the standard search of Hoshino & Notarangelo (2019)
+with a limit and, where that is reached, collapse sets on boards of up to sixteen cells. Half of the sample are
+unsolvable deals, as far as there are enough, because a uniform sample would hardly meet one; where reasons are kept,
+`explain` is asked for theirs. Damaged chunks can be computed again.
 """
 
 from __future__ import annotations

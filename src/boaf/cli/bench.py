@@ -18,7 +18,7 @@ def bench(
     cols: Annotated[int, typer.Option("--cols", "-c", metavar="C", help="Columns of the deals.")] = 4,
     as_json: Json = False,
 ) -> None:
-    """Measure the search beside the ordering of papers/002.
+    """Measure the search beside the ordering of Hoshino & Notarangelo (2019).
 
     The reference gives up after 100 nodes a deal, as in the paper, so its nodes are a lower bound. JSON: {ours,
     reference, speed_ratio, node_ratio}.

@@ -126,7 +126,9 @@ def report(
     directories: Annotated[list[Path], typer.Argument(metavar="DIR", help="The directories of censuses.")],
     plot: Annotated[
         Path | None,
-        typer.Option("--plot", metavar="FILE", help="Draw the histogram of unsolvable seeds (papers/004, Figure 4)."),
+        typer.Option(
+            "--plot", metavar="FILE", help="Draw the histogram of unsolvable seeds (Sang & Yoon 2019, Figure 4)."
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:

@@ -30,7 +30,7 @@ def compare(
         Path | None, typer.Option("--states", metavar="FILE", help="Boards from a file, as on standard input of solve.")
     ] = None,
     random: Annotated[
-        int | None, typer.Option("--random", metavar="N", help="N random mid-game boards, as in papers/000.")
+        int | None, typer.Option("--random", metavar="N", help="N random mid-game boards, as in Araki et al. (2019).")
     ] = None,
     rows: Annotated[int, typer.Option("--rows", "-r", metavar="R", help="Rows of deals and random boards.")] = 4,
     cols: Annotated[int, typer.Option("--cols", "-c", metavar="C", help="Columns of deals and random boards.")] = 4,
@@ -98,7 +98,7 @@ def _boards(
 
 
 def _draw(found: Comparison, path: Path) -> None:
-    """Figures 4 and 5 of papers/000."""
+    """Figures 4 and 5 of Araki et al. (2019)."""
     from boaf.papers.quantity import Curve, Figure
     from boaf.render.figures import draw
 

@@ -38,7 +38,7 @@ def states(
     cols: Cols = 4,
     as_json: Json = False,
 ) -> None:
-    """Random states as papers/000 makes them: the number of stacks is drawn, then their cards, then their cells.
+    """Random states as in Araki et al. (2019): the number of stacks is drawn, then their cards, then their cells.
 
     JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}.
 
@@ -58,7 +58,7 @@ def deals(
     cols: Cols = 4,
     as_json: Json = False,
 ) -> None:
-    """The numbered deals START … STOP − 1; those of papers/001 are 1 … 100,000.
+    """The numbered deals START … STOP − 1; those of Hoshino & Kahn (2019) are 1 … 100,000.
 
     JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}.
 
@@ -96,7 +96,7 @@ def balanced(
     cols: Cols = 4,
     as_json: Json = False,
 ) -> None:
-    """All unsolvable deals of START … STOP − 1 and as many solvable ones, split 50/30/20 (papers/004's InitSet).
+    """The unsolvable deals of START … STOP − 1 and as many solvable ones, split 50/30/20 (InitSet of Sang & Yoon 2019).
 
     JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}; parts has the counts of train,
     validation and test.

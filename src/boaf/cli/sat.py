@@ -21,11 +21,13 @@ FORMULA_HELP = (
     f"{', '.join(NAMED)}."
 )
 FormulaFile = Annotated[str, typer.Argument(metavar="FORMULA", help=FORMULA_HELP)]
-RepairedFlag = Annotated[bool, typer.Option("--repaired", help="Use the deal that closes the gap in papers/002.")]
+RepairedFlag = Annotated[
+    bool, typer.Option("--repaired", help="Use the deal that closes the gap in Hoshino & Notarangelo (2019).")
+]
 Out = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write it to a file instead.")]
 
 app = typer.Typer(
-    help="Turn a formula into a board (papers/002), and a board into a formula.",
+    help="Turn a formula into a board (Hoshino & Notarangelo 2019), and a board into a formula.",
     rich_markup_mode=None,
 )
 
@@ -40,7 +42,7 @@ def encode(
     png: Annotated[Path | None, typer.Option("--png", metavar="FILE", help="Draw the deal to a PNG file.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Write the deal of a formula: the one of papers/002, of 12m + 2v + 1 rows, or the repaired one.
+    """Write the deal of a formula: the one of Hoshino & Notarangelo (2019), of 12m + 2v + 1 rows, or the repaired one.
 
     JSON: {formula, construction, rows, cols, board}.
 
@@ -89,8 +91,9 @@ def play(
 ) -> None:
     """Solve a formula with a SAT solver and play the solution on its deal.
 
-    The moves are those of papers/002, Lemma 1 and Theorem 1, replayed by the rules; the assignment is read back out of
-    them. JSON: {formula, construction, satisfiable, assignment, rows, moves, stacks, read_back, stuck, bypass}.
+    The moves are those of Hoshino & Notarangelo (2019), Lemma 1 and Theorem 1, replayed by the rules; the assignment is
+    read back out of them. JSON: {formula, construction, satisfiable, assignment, rows, moves, stacks, read_back, stuck,
+    bypass}.
 
     Example: boaf sat play example
     """

@@ -31,7 +31,7 @@ CLASSIFIERS = {
     "decision-tree": "Decision Tree",
     "always-unsolvable": "Always Unsolvable",
     "always-solvable": "Always Solvable",
-    "entropy-tree": "papers/001's tree, refitted",
+    "entropy-tree": "Hoshino & Kahn's (2019) tree, refitted",
     "linear-regression": "Linear Regression",
     "lightgbm-regression": "LightGBM regression",
 }
@@ -53,7 +53,8 @@ Features = Annotated[
         "-f",
         metavar="NAMES",
         help="Features, apart by commas, or groups of them: 000 and 001 (those papers'), graph, card, all (68), "
-        "relaxations, known (all and the relaxations), or a subset A to L of papers/000. `boaf features --all 1` shows "
+        "relaxations, known (all and the relaxations), or a subset A to L of Araki et al. (2019). "
+        "`boaf features --all 1` shows "
         "every feature.",
     ),
 ]
@@ -81,7 +82,7 @@ train_app = typer.Typer(
 def _command(name: str) -> Callable[..., None]:
     def train(
         data: Data = "states:20000",
-        features: Features = "000",
+        features: Features = "araki",
         settings: Settings = None,
         folds: Folds = 10,
         seed: Seed = 0,
@@ -149,7 +150,7 @@ def printed_tree(
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Write the model to this file.")],
     as_json: Json = False,
 ) -> None:
-    """Write the decision tree of papers/001, as it is printed, to a file; there is nothing to fit.
+    """Write the decision tree of Hoshino & Kahn (2019), as it is printed, to a file; there is nothing to fit.
 
     JSON: {model, features, file}.
 
@@ -160,13 +161,13 @@ def printed_tree(
 
     save(PrintedTree(), out)
     answer = {"model": "printed-tree", "features": list(FEATURES), "file": str(out)}
-    typer.echo(json.dumps(answer) if as_json else f"the tree of papers/001, written to {out}")
+    typer.echo(json.dumps(answer) if as_json else f"the tree of Hoshino & Kahn (2019), written to {out}")
 
 
 @train_app.command("grid-search")
 def search(
     data: Data = "states:20000",
-    features: Features = "000",
+    features: Features = "araki",
     learning_rates: Values = "0.05,0.1,0.2",
     estimators: Values = "50,100",
     leaves: Values = "31,60,90",
@@ -174,7 +175,7 @@ def search(
     seed: Seed = 0,
     as_json: Json = False,
 ) -> None:
-    """Cross-validate LightGBM with every combination of parameters, as papers/000 did.
+    """Cross-validate LightGBM with every combination of parameters, as Araki et al. (2019) did.
 
     JSON: {boards, features, results: [{parameters, metrics}]}, the most accurate first.
 

@@ -27,7 +27,10 @@ _MAPS = "rank,suit,movability,odd-bird"
 def neural(
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Write the network to this file.")],
     network: Annotated[
-        str, typer.Option("--network", metavar="KIND", help="maps (papers/004's) or stacks (ours, for any board size).")
+        str,
+        typer.Option(
+            "--network", metavar="KIND", help="maps (Sang & Yoon's (2019)) or stacks (ours, for any board size)."
+        ),
     ] = "maps",
     data: Annotated[
         str | None,
@@ -35,7 +38,8 @@ def neural(
             "--data",
             "-d",
             metavar="DATA",
-            help="A file of `boaf dataset`, states:N or deals:START:STOP; without it, papers/004's deals for maps, "
+            help="A file of `boaf dataset`, states:N or deals:START:STOP; without it, "
+            "the deals of Sang & Yoon (2019) for maps, "
             "and lines of play with deals for stacks, kept in FILE.data.parquet.",
         ),
     ] = None,

@@ -1,8 +1,8 @@
-"""The classifiers of papers/000 and papers/001, fitted and cross-validated on features (extra `learn`).
+"""Araki et al.'s and Hoshino & Kahn's (2019) classifiers, fitted and cross-validated on features (extra `learn`).
 
-Every one has the default parameters of its library, as papers/000 "Solvability Model" says, unless others are given,
-and a fixed random state, so that a fit can be made again. The label is whether a board is solvable. Boards that come
-from one deal stand in one fold: `groups` says which do.
+Every one has the default parameters of its library, as Araki et al. (2019, "Solvability Model") says, unless others are
+given, and a fixed random state, so that a fit can be made again. The label is whether a board is solvable. Boards that
+come from one deal stand in one fold: `groups` says which do.
 """
 
 from __future__ import annotations
@@ -58,16 +58,19 @@ _MAKERS = {
     "decision-tree": _sklearn("Decision Tree", "tree.DecisionTreeClassifier"),
     "always-unsolvable": _sklearn("Always Unsolvable", "dummy.DummyClassifier", strategy="constant", constant=False),
     "always-solvable": _sklearn("Always Solvable", "dummy.DummyClassifier", strategy="constant", constant=True),
-    "entropy-tree": _sklearn("papers/001's tree, refitted", "tree.DecisionTreeClassifier", criterion="entropy"),
+    "entropy-tree": _sklearn(
+        "Hoshino & Kahn's (2019) tree, refitted", "tree.DecisionTreeClassifier", criterion="entropy"
+    ),
     "linear-regression": _sklearn("Linear Regression", "linear_model.LinearRegression"),
     "lightgbm-regression": _Maker("LightGBM regression", "lightgbm", "lightgbm", "LGBMRegressor", _REPEATABLE),
 }
 CLASSIFIERS = {name: maker.title for name, maker in _MAKERS.items()}
-"""Every classifier by name; the first eleven are those of papers/000, Table 1, in its order."""
+"""Every classifier by name; the first eleven are those of Araki et al. (2019), Table 1, in its order."""
 TABLE_1 = tuple(CLASSIFIERS)[:11]
 _WITHOUT_SEED = ("linear-regression",)
 GRID = {"learning_rate": (0.05, 0.1, 0.2), "n_estimators": (50, 100), "num_leaves": (31, 60, 90)}
-"""The grid that is searched by default; it holds the library's defaults and the combination that papers/000 prints."""
+"""The grid that is searched by default; it holds the library's defaults and the combination that Araki et al. (2019)
+print."""
 
 
 @dataclass(frozen=True)
@@ -182,7 +185,7 @@ def grid_search(
     groups: NDArray[np.int64] | None = None,
     progress: Progress | None = None,
 ) -> list[tuple[dict[str, float], Scores]]:
-    """LightGBM with every combination of parameters, the most accurate first (papers/000 "Solvability Model")."""
+    """LightGBM with every combination of parameters, the most accurate first (Araki et al. 2019)."""
     found = []
     grid = grid or GRID
     for choice in itertools.product(*grid.values()):

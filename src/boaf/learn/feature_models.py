@@ -4,7 +4,7 @@
 - `linear`: weights and a constant, in JSON;
 - `sklearn`: any classifier of `boaf.learn.classifiers`, in skops' format. skops builds only types that are named
   beforehand; a file that asks for one that none of our classifiers is made of is refused;
-- `printed-tree`: the tree of papers/001, which has no content but its name.
+- `printed-tree`: the tree of Hoshino & Kahn (2019), which has no content but its name.
 
 A parameter of the model, `link`, says how the value becomes a probability: `logistic`, or `clip` to 0 … 1, as for
 regressions on the label.

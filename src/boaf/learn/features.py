@@ -5,11 +5,11 @@ What they are is defined in `FEATURES`; the compiled loops stand in `boaf.models
 In the arrays that `extract` makes, the number of spanning trees is exact, rounded once to 53 bits, for up to 17 stacks,
 and has a relative error below 10^−10 otherwise (see `boaf.kernel.spanning_trees`); `features_of` gives it exactly.
 
-papers/001 defines nw1 and nw2 over pairs i < j, and so are `nw1` and `nw2` here. With that, the numbers that it prints
-come out: on the seeds 1 … 70,000 means of 71.7 and 10.7, and over its eight connected unsolvable deals 76 … 82 and
-37 … 56. Its program, though, asks whether nw2 is below 74, which nearly every deal is: it must count the zeros of the
-whole matrix A², each pair twice (isolated vertices, whose zeros on the diagonal may count too, never come so far). So
-the program reads, in pairs i < j:
+Hoshino & Kahn (2019) define nw1 and nw2 over pairs i < j, and so are `nw1` and `nw2` here. With that, the numbers that
+it prints come out: on the seeds 1 … 70,000 means of 71.7 and 10.7, and over its eight connected unsolvable deals 76 …
+82 and 37 … 56. Its program, though, asks whether nw2 is below 74, which nearly every deal is: it must count the zeros
+of the whole matrix A², each pair twice (isolated vertices, whose zeros on the diagonal may count too, never come so
+far). So the program reads, in pairs i < j:
 
     unsolvable if spanning_trees = 0, or if nw2 ≥ 37 and nw1 > 75; solvable otherwise
 
@@ -94,21 +94,21 @@ KNOWN = FEATURES | RELAXATIONS
 _PLACES = {name: place for place, name in enumerate((*NAMES, *RELAXATIONS))}
 
 _STATISTICS = ("min", "max", "median", "mean")
-GRAPH_000 = (
+ARAKI_GRAPH = (
     *(f"{statistic}_degree" for statistic in _STATISTICS),
     *("critical_nodes", "critical_edges", "islands", "connected", "node_connectivity"),
 )
-"""The graph features of papers/000."""
-CARD_000 = (
+"""The graph features of Araki et al. (2019)."""
+ARAKI_CARD = (
     *(f"rc_count_{statistic}" for statistic in _STATISTICS),
     *(f"rc_compatibility_{statistic}" for statistic in _STATISTICS),
     *("aces", "kings", "rank_deviation"),
     *(f"{suit}_ratio" for suit in _SUITS),
     "stacks",
 )
-"""The card features of papers/000."""
-PAPER_000 = (*GRAPH_000, *CARD_000)
-PAPER_001 = ("nw1", "nw2", "spanning_trees")
+"""The card features of Araki et al. (2019)."""
+ARAKI = (*ARAKI_GRAPH, *ARAKI_CARD)
+HOSHINO_KAHN = ("nw1", "nw2", "spanning_trees")
 
 
 def extract(

@@ -2,9 +2,9 @@
 
 The looks are the fitted ordering of `boaf.solvers.ordering`; a move after which the board is known to be lost
 (`boaf.learn.quick_refutations`) is passed over. The first playout takes the best move at every step. Where it leaves
-several stacks, others follow it up to some step, take one of the `CHOICES` best moves there, and go on as before, until one
-leaves a single stack. There are at most as many playouts as stacks times choices, so this takes polynomial time and is
-no search: a board on which all fail may be solvable or not. One that succeeds is a solution.
+several stacks, others follow it up to some step, take one of the `CHOICES` best moves there, and go on as before,
+until one leaves a single stack. There are at most as many playouts as stacks times choices, so this takes polynomial
+time and is no search: a board on which all fail may be solvable or not. One that succeeds is a solution.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The decision tree of papers/001 as it is printed, six lines on three numbers, as a model like any other.
+"""The decision tree of Hoshino & Kahn (2019) as it is printed, six lines on three numbers, as a model like any other.
 
 The program asks whether nw2 is below 74. Its text counts nw2 over pairs i < j, where no deal of the training set but
 disconnected ones reaches 74; its printed counts come out exactly if nw2 is counted over ordered pairs, that is, as the
@@ -25,20 +25,20 @@ NW2, NW1 = 74, 75
 def says_unsolvable(
     spanning_trees: NDArray[np.float64], nw2: NDArray[np.float64], nw1: NDArray[np.float64]
 ) -> NDArray[np.bool_]:
-    """The program of papers/001, line by line, with its own nw2, which counts ordered pairs. Shapes (boards,)."""
+    """Hoshino & Kahn's (2019) program, line by line, with its own nw2, of ordered pairs. Shapes (boards,)."""
     return np.where(spanning_trees == 0, True, np.where(nw2 < NW2, False, nw1 > NW1))
 
 
 @dataclass(frozen=True)
 class PrintedTree:
-    """The tree of papers/001."""
+    """The tree of Hoshino & Kahn (2019)."""
 
     description: Description = field(
         default=Description(
             name=KIND,
             kind=KIND,
             features=FEATURES,
-            recipe={"source": "papers/001, Predictive Model; nw2 over ordered pairs"},
+            recipe={"source": "Hoshino & Kahn (2019), Predictive Model; nw2 over ordered pairs"},
             versions={"boaf": __version__},
         )
     )

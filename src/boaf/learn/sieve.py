@@ -1,4 +1,4 @@
-"""The sieve: which boards may be unsolvable, as papers/001 wants it, so that a program deals only solvable ones.
+"""The sieve: which boards may be unsolvable (asked for by Hoshino & Kahn 2019), so that apps deal only solvable ones.
 
 A board that a playout wins has a solution and passes. Of the others, those pass whose probability, by the model that
 comes with boaf, is above its `sieve`; the rest are suspect. How many solvable deals that costs, and whether it missed

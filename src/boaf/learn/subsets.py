@@ -1,4 +1,4 @@
-"""The feature subsets A … L of papers/000, Table 2, and the groups of features that `boaf train` knows by name.
+"""The feature subsets A … L of Araki et al. (2019), Table 2, and the groups of features that `boaf train` names.
 
 The table itself is lost. The text fixes two of the twelve: F has all graph features but islands, and H has three of
 them, read as minimum, maximum and mean degree (see `boaf.solvers.estimate`). The other ten are our reading of the rule
@@ -10,23 +10,23 @@ share, is in none.
 from __future__ import annotations
 
 from boaf.errors import BoafError
-from boaf.learn.features import CARD_000, FEATURES, GRAPH_000, KNOWN, PAPER_000, PAPER_001
+from boaf.learn.features import ARAKI, ARAKI_CARD, ARAKI_GRAPH, FEATURES, HOSHINO_KAHN, KNOWN
 from boaf.learn.relaxations import NAMES as RELAXATIONS
 
-_CARDS = tuple(name for name in CARD_000 if name != "stacks")
+_CARDS = tuple(name for name in ARAKI_CARD if name != "stacks")
 _COUNTS = ("aces", "kings", "rank_deviation", "club_ratio", "diamond_ratio", "heart_ratio", "spade_ratio")
-_LINES = tuple(name for name in CARD_000 if name.startswith("rc_count"))
-_MOVES = tuple(name for name in CARD_000 if name.startswith("rc_compatibility"))
-_DEGREES = tuple(name for name in GRAPH_000 if name.endswith("_degree"))
-_CHEAP = tuple(name for name in GRAPH_000 if name not in ("islands", "node_connectivity"))
+_LINES = tuple(name for name in ARAKI_CARD if name.startswith("rc_count"))
+_MOVES = tuple(name for name in ARAKI_CARD if name.startswith("rc_compatibility"))
+_DEGREES = tuple(name for name in ARAKI_GRAPH if name.endswith("_degree"))
+_CHEAP = tuple(name for name in ARAKI_GRAPH if name not in ("islands", "node_connectivity"))
 
 SUBSETS: dict[str, tuple[str, ...]] = {
-    "A": (*GRAPH_000, *_CARDS),
-    "B": (*(name for name in GRAPH_000 if name != "islands"), *_CARDS),
+    "A": (*ARAKI_GRAPH, *_CARDS),
+    "B": (*(name for name in ARAKI_GRAPH if name != "islands"), *_CARDS),
     "C": (*_CHEAP, *_CARDS),
     "D": _CARDS,
-    "E": GRAPH_000,
-    "F": tuple(name for name in GRAPH_000 if name != "islands"),
+    "E": ARAKI_GRAPH,
+    "F": tuple(name for name in ARAKI_GRAPH if name != "islands"),
     "G": _CHEAP,
     "H": ("min_degree", "max_degree", "mean_degree"),
     "I": (*_DEGREES, *_MOVES),
@@ -38,10 +38,10 @@ SUBSETS: dict[str, tuple[str, ...]] = {
 GROUPS = {
     "all": tuple(FEATURES),
     "known": tuple(KNOWN),
-    "000": PAPER_000,
-    "graph": GRAPH_000,
-    "card": CARD_000,
-    "001": PAPER_001,
+    "araki": ARAKI,
+    "graph": ARAKI_GRAPH,
+    "card": ARAKI_CARD,
+    "hoshino-kahn": HOSHINO_KAHN,
     "relaxations": RELAXATIONS,
     **SUBSETS,
 }

@@ -1,17 +1,17 @@
 """The features of a position: what the learners see of a board, compiled, one position at a time.
 
 Three graphs on the stacks are measured in the same way (`GRAPH_FEATURES`): the compatibility graph, the stackability
-graph, which holds the legal moves, and the position graph. The degrees of the last two are papers/000's RC
+graph, which holds the legal moves, and the position graph. The degrees of the last two are Araki et al.'s (2019) RC
 compatibility and RC count. Card features look at the top cards alone, and move features at what one move leaves.
 
 `fill` writes into a row with a place for every feature of `NAMES`; it computes only the groups that are asked for
 (`groups_of` tells which groups the wanted names belong to), because some cost far more than others and a search that
 orders its children by a model pays for each at every node. The places of other groups are left as they are.
 
-Definitions where papers/000 leaves room. An articulation node splits its own component, so a graph that is disconnected
-has such nodes too. A critical edge joins two critical nodes, as the paper says, whether or not it is a cut edge (see
-`island_merge`); islands are the parts that are left without the critical edges, so a graph without any has one island
-for each part. The standard deviation of ranks is that of the population.
+Definitions where Araki et al. (2019) leave room. An articulation node splits its own component, so a graph that is
+disconnected has such nodes too. A critical edge joins two critical nodes, as the paper says, whether or not it is a cut
+edge (see `island_merge`); islands are the parts that are left without the critical edges, so a graph without any has
+one island for each part. The standard deviation of ranks is that of the population.
 """
 
 from __future__ import annotations

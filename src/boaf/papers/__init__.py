@@ -13,11 +13,11 @@ from boaf.errors import BoafError
 from boaf.papers.quantity import Table
 
 PAPERS = {
-    "intractability": "papers/002: unsolvability conditions and the two searches on a million deals",
-    "mcts": "papers/003: the heuristic search, the solvability checker and the Monte Carlo player",
-    "neural": "papers/004: the neural network on deals and interesting states, and a network of ours",
-    "prediction": "papers/001: a decision tree on 100,000 deals",
-    "solvability": "papers/000: classifiers and search algorithms on random states",
+    "intractability": "Hoshino & Notarangelo (2019): unsolvability conditions and the two searches on a million deals",
+    "mcts": "Roberson & Sperduto (2019): the heuristic search, the solvability checker and the Monte Carlo player",
+    "neural": "Sang & Yoon (2019): the neural network on deals and interesting states, and a network of ours",
+    "prediction": "Hoshino & Kahn (2019): a decision tree on 100,000 deals",
+    "solvability": "Araki et al. (2019): classifiers and search algorithms on random states",
 }
 SCALES = ("small", "paper")
 Progress = Callable[[int], None]

@@ -1,4 +1,4 @@
-"""papers/002: the unsolvability conditions on a million deals, and its two searches.
+"""Hoshino & Notarangelo (2019): the unsolvability conditions on a million deals, and its two searches.
 
 The paper runs the heuristic search, of fewer than 100 steps, and then the standard search, of 5.5 million, on the deals
 below a million that its conditions do not prove unsolvable. On fewer deals the printed counts are compared as shares.
@@ -43,7 +43,7 @@ def _conditions(_scale: str, progress: Progress) -> Table:
     printed = {reason: count for reason, (_, count) in CONDITIONS.items()}
     quantities = [Quantity(name, printed[reason], found[reason]) for reason, (name, _) in CONDITIONS.items()]
     quantities.append(Quantity("unsolvable", sum(printed.values()), len(unsolvable)))
-    title = f"papers/002, Conditions for Unsolvability, deals 0 … {CONDITION_DEALS - 1:,}"
+    title = f"Hoshino & Notarangelo (2019), Conditions for Unsolvability, deals 0 … {CONDITION_DEALS - 1:,}"
     return Table("conditions", title, quantities)
 
 
@@ -77,7 +77,7 @@ def _searches(scale: str, progress: Progress) -> Table:
         count("standard search: proved unsolvable", 50, int(np.sum(rest == UNSOLVABLE))),
         count("standard search: undecided after 5.5 million steps", 2, int(np.sum(rest == UNKNOWN))),
     ]
-    return Table("search", f"papers/002, Solving with Search, deals 0 … {deals - 1:,}", quantities)
+    return Table("search", f"Hoshino & Notarangelo (2019), Solving with Search, deals 0 … {deals - 1:,}", quantities)
 
 
 TABLES = {"conditions": _conditions, "search": _searches}

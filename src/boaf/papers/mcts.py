@@ -1,4 +1,4 @@
-"""papers/003: the heuristic search (Table 1), what its solvability checker catches (Table 2), its player (Table 3).
+"""Roberson & Sperduto (2019): heuristic search (Table 1), what the checker catches (Table 2), the player (Table 3).
 
 Table 1 has the mean number of nodes that the best-first search expands for each weight of the legal moves, and that DFS
 expands, over the solvable deals of 0 … 9,999, fewer at the small scale. A deal that takes more than `MAX_NODES` counts
@@ -89,7 +89,7 @@ OURS_AT = 1
 PARTS: dict[str, dict[str, Any]] = {
     "whole": {},
     "without playing won simulations": {"commit": False},
-    "papers/003's simulations": {"simulation": "greedy"},
+    "Roberson & Sperduto's (2019) simulations": {"simulation": "greedy"},
     "simulations played to the end": {"stop_known": False},
     "simulations without noise": {"noise": 0},
     "without prior": {"prior": "none", "exploration": 0.5**0.5},
@@ -114,7 +114,7 @@ def _nodes(scale: str, progress: boaf.papers.Progress) -> Table:
         choices = Choices(drop=CARDS | POSITIONS, order=order, count_all=False)
         verdicts, nodes = run_depth_first(boards, choices, MAX_NODES, progress)
         quantities.append(_mean(f"DFS, {name}", PRINTED_DFS, verdicts, nodes, "unexplained; "))
-    title = f"papers/003, Table 1: mean nodes expanded, {len(boards):,} solvable deals below {deals:,}"
+    title = f"Roberson & Sperduto (2019), Table 1: mean nodes expanded, {len(boards):,} solvable deals below {deals:,}"
     return Table("table-1", title, quantities)
 
 
@@ -143,12 +143,12 @@ def _classes(scale: str, progress: boaf.papers.Progress) -> Table:
     quantities.append(Quantity("combined", PRINTED_COMBINED, combined / total, "%", "with one lynchpin"))
     printed = PRINTED_STATES if seeds == PRINTED_SEEDS else None
     quantities.append(Quantity("unsolvable states", printed, total))
-    title = f"papers/003, Table 2: shares of the unsolvable interesting states, seeds 0 … {seeds - 1:,}"
+    title = f"Roberson & Sperduto (2019), Table 2: shares of the unsolvable interesting states, seeds 0 … {seeds - 1:,}"
     return Table("table-2", title, quantities)
 
 
 def _players(scale: str, progress: boaf.papers.Progress) -> Table:
-    """The win rates of papers/003's player and of ours."""
+    """The win rates of Roberson & Sperduto's (2019) player and of ours."""
     quantities = []
     for iterations, deals in PLAYED[scale].items():
         games = GAMES[iterations] if scale == "paper" else 1
@@ -158,12 +158,14 @@ def _players(scale: str, progress: boaf.papers.Progress) -> Table:
         games = 40 if scale == "paper" else 1
         found = play_match("flock", _spread(OURS[scale]), games=games, progress=progress, iterations=iterations)
         quantities.append(_wins(f"flock (ours), {iterations:,} iterations", PRINTED_WINS[iterations], found))
-    return Table("table-3", "papers/003, Table 3: win rates, solvable deals spread over 0 … 9,999", quantities)
+    return Table(
+        "table-3", "Roberson & Sperduto (2019), Table 3: win rates, solvable deals spread over 0 … 9,999", quantities
+    )
 
 
 def _readings(scale: str, progress: boaf.papers.Progress) -> Table:
     """What other readings of the paper give, and what each part is worth."""
-    title = f"papers/003, other readings and parts left out, {READINGS_AT} iterations"
+    title = f"Roberson & Sperduto (2019), other readings and parts left out, {READINGS_AT} iterations"
     deals, printed = _spread(READ[scale]), PRINTED_WINS[READINGS_AT]
     found = {
         name: play_match("mcts", deals, progress=progress, iterations=READINGS_AT, **options)

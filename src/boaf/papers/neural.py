@@ -1,4 +1,4 @@
-"""papers/004: the neural network, its data sets (Table 1) and its results (Tables 2 to 5, Figures 3 to 6).
+"""Sang & Yoon (2019): the neural network, its data sets (Table 1) and its results (Tables 2 to 5, Figures 3 to 6).
 
 Every accuracy stands beside two references: the rule that a board is unsolvable if it has an odd bird and solvable if
 not, and the exact solver, whose answers the labels are. Networks are the paper's (`boaf.learn.neural.network`).
@@ -91,14 +91,14 @@ def _sizes(scale: str, progress: Progress) -> Table:
     counts, edges = np.histogram(data.seeds[~data.solvable], BINS, (start, stop))
     middles = ((edges[1:] + edges[:-1]) / 2).tolist()
     where = Figure(
-        "papers/004, Figure 4: unsolvable deals", "seed", f"in a bin of {(stop - start) // BINS:,} seeds",
+        "Sang & Yoon (2019), Figure 4: unsolvable deals", "seed", f"in a bin of {(stop - start) // BINS:,} seeds",
         [Curve("unsolvable", middles, counts.tolist()), Curve("mean", middles, [float(counts.mean())] * BINS)],
     )  # fmt: skip
     drawn = maps_of(draw_deals(np.array([1]), 16), 4, 4)[0]
     grids = [*zip(MAPS, drawn.tolist(), strict=True), ("mean", drawn.mean(axis=0).tolist())]
-    pictures = Picture("papers/004, Figure 3: the maps of deal 1", grids)
+    pictures = Picture("Sang & Yoon (2019), Figure 3: the maps of deal 1", grids)
     below = neural_study.STATE_SEEDS[scale]
-    title = f"papers/004, Table 1: boards of InitSet and BOAF, the latter from the seeds below {below:,}"
+    title = f"Sang & Yoon (2019), Table 1: boards of InitSet and BOAF, the latter from the seeds below {below:,}"
     return Table("table-1", title, quantities, [pictures, where])
 
 
@@ -113,7 +113,7 @@ def _networks(scale: str, progress: Progress) -> Table:
             quantities += _accuracies(f"{name}, {condition}", next(trained), data_set(name, scale), printed)
     for name in SETS:
         quantities += _references(name, data_set(name, scale))
-    return Table("table-2", "papers/004, Table 2: accuracy of network architectures", quantities)
+    return Table("table-2", "Sang & Yoon (2019), Table 2: accuracy of network architectures", quantities)
 
 
 def _layers(scale: str, progress: Progress) -> Table:
@@ -127,9 +127,12 @@ def _layers(scale: str, progress: Progress) -> Table:
         for number, part in enumerate(EVALUATED):
             curves.append(Curve(f"{name}, {part}", LAYERS, [pair[number].computed for pair in found]))
         quantities += _references(name, data_set(name, scale))
-    figure = Figure("papers/004, Figure 5: layers", "fully connected layers", "accuracy", curves)
+    figure = Figure("Sang & Yoon (2019), Figure 5: layers", "fully connected layers", "accuracy", curves)
     return Table(
-        "layers", "papers/004, Figure 5: accuracy by the number of layers (printed as a plot)", quantities, [figure]
+        "layers",
+        "Sang & Yoon (2019), Figure 5: accuracy by the number of layers (printed as a plot)",
+        quantities,
+        [figure],
     )
 
 
@@ -145,8 +148,8 @@ def _features(scale: str, progress: Progress) -> Table:
     (fit,) = fits([Job(INIT)], scale, progress)
     epochs = list(range(1, len(fit.train_losses) + 1))
     curves = [Curve("training", epochs, fit.train_losses), Curve("validation", epochs, fit.validation_losses)]
-    figure = Figure("papers/004, Figure 6: InitSet, all maps", "epoch", "squared error of a board", curves)
-    return Table("table-3", "papers/004, Table 3: accuracy by the maps that are shown", quantities, [figure])
+    figure = Figure("Sang & Yoon (2019), Figure 6: InitSet, all maps", "epoch", "squared error of a board", curves)
+    return Table("table-3", "Sang & Yoon (2019), Table 3: accuracy by the maps that are shown", quantities, [figure])
 
 
 def _across(scale: str, progress: Progress) -> Table:
@@ -159,7 +162,7 @@ def _across(scale: str, progress: Progress) -> Table:
         name = f"trained on {trained_on}, judged on {tested_on}"
         quantities += _accuracies(name, fit, data_set(tested_on, scale), printed)
     quantities += _references(INIT, data_set(INIT, scale)) + _references(BOAF, data_set(BOAF, scale))
-    return Table("table-4", "papers/004, Table 4: accuracy on the other data set", quantities)
+    return Table("table-4", "Sang & Yoon (2019), Table 4: accuracy on the other data set", quantities)
 
 
 def _everything(scale: str, progress: Progress) -> Table:
@@ -175,7 +178,7 @@ def _everything(scale: str, progress: Progress) -> Table:
         quantities += _rates(feature, _answers(fit, cards), solvable, printed)
     quantities += _rates("odd-bird rule", ~has_odd_bird(cards), solvable, PRINTED_RULE_RATES)
     quantities += _rates("exact solver", _solved(cards), solvable, (None, None, None))
-    title = f"papers/004, Table 5: the test part of InitSet and {len(extra):,} more solvable deals"
+    title = f"Sang & Yoon (2019), Table 5: the test part of InitSet and {len(extra):,} more solvable deals"
     return Table("table-5", title, quantities)
 
 

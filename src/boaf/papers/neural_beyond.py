@@ -1,4 +1,4 @@
-"""Beyond papers/004: its two open questions, the leak of its split, and a network of ours and what it is good for.
+"""Beyond Sang & Yoon (2019): two open questions, the leak of the split, and a network of ours and its uses.
 
 imbalance  Can the many solvable deals be used instead of thrown away? Weights or repetition even the classes out.
 sizes      Does the approach carry over to other board sizes? Random states of 3 × 3, 4 × 4 and 5 × 5 boards.
@@ -90,7 +90,7 @@ def _imbalance(scale: str, progress: Progress) -> Table:
     quantities.append(Quantity("odd-bird rule, accuracy", None, float(rule.mean()), "%"))
     return Table(
         "imbalance",
-        "papers/004, open question: the solvable deals that InitSet leaves out; one layer, test part",
+        "Sang & Yoon (2019), open question: the solvable deals that InitSet leaves out; one layer, test part",
         quantities,
     )
 
@@ -116,7 +116,7 @@ def _sizes(scale: str, progress: Progress) -> Table:
             quantities.append(Quantity(f"{name}, {what}", None, float(np.mean(given == test.solvable)), "%", note))
         quantities.append(Quantity(f"{name}, the more frequent answer", None, float(most), "%"))
     title = (
-        f"papers/004, open question: board sizes; {SIZE_STATES[scale]:,} random states of each, a fifth for the test"
+        f"Sang & Yoon (2019), open question: sizes; {SIZE_STATES[scale]:,} random states of each, a fifth for testing"
     )
     return Table("sizes", title, quantities)
 
@@ -134,7 +134,7 @@ def _leak(scale: str, progress: Progress) -> Table:
             Quantity(f"by {by}, accuracy of the siblings' majority", None, leak.sibling_accuracy, "%", "sees no card"),
             Quantity(f"by {by}, accuracy of the network", PRINTED_BEST[BOAF] if by == "state" else None, accuracy, "%"),
         ]
-    return Table("leak", "papers/004: what a split by state gives away on BOAF", quantities)
+    return Table("leak", "Sang & Yoon (2019): what a split by state gives away on BOAF", quantities)
 
 
 def _stacks(scale: str, progress: Progress) -> Table:
@@ -166,7 +166,7 @@ def _stacks(scale: str, progress: Progress) -> Table:
             for what, hits in (("our network", right), ("odd-bird rule", rule)):
                 curves.append(Curve(what, counts, [float(hits[stacks == count].mean()) for count in counts]))
     figure = Figure("Accuracy on interesting states", "stacks", "accuracy", curves)
-    return Table("stacks", "Beyond papers/004: a network that sees both graphs", quantities, [figure])
+    return Table("stacks", "Beyond Sang & Yoon (2019): a network that sees both graphs", quantities, [figure])
 
 
 def _search(scale: str, progress: Progress) -> Table:
@@ -175,8 +175,8 @@ def _search(scale: str, progress: Progress) -> Table:
     deals = draw_deals(np.flatnonzero(solvable)[: SEARCH_DEALS[scale]], 16)
     judges: dict[str, Judge] = {
         "natural order": natural_judge,
-        "papers/002's sum": heuristic_judge,
-        "papers/000's estimate": estimate_judge,
+        "Hoshino & Notarangelo's (2019) sum": heuristic_judge,
+        "Araki et al.'s (2019) estimate": estimate_judge,
         "our network": network_judge(),
     }
     quantities = []
@@ -201,7 +201,9 @@ def _search(scale: str, progress: Progress) -> Table:
     seconds = (perf_counter() - started) / len(deals)
     quantities.append(Quantity("endgame solver, nodes a deal", None, float(batch.nodes.mean()), note="with tables"))
     quantities.append(Quantity("endgame solver, milliseconds a deal", None, 1000 * seconds, note="one thread"))
-    title = f"Beyond papers/004: ordered search with different judges, {len(deals):,} solvable deals from seed 0"
+    title = (
+        f"Beyond Sang & Yoon (2019): ordered search with different judges, {len(deals):,} solvable deals from seed 0"
+    )
     return Table("search", title, quantities)
 
 
@@ -213,7 +215,7 @@ def _player(scale: str, progress: Progress) -> Table:
     seeds = np.arange(len(deals), dtype=np.uint64)
     prior = network_prior()
     players: dict[str, TreePlayer] = {
-        "mcts (papers/003)": MctsPlayer(iterations=ITERATIONS),
+        "mcts (Roberson & Sperduto 2019)": MctsPlayer(iterations=ITERATIONS),
         "mcts, explore_first off": MctsPlayer(iterations=ITERATIONS, explore_first=False),
         "mcts, explore_first off, with our network": MctsPlayer(iterations=ITERATIONS, ask=prior, explore_first=False),
         "flock": FlockPlayer(iterations=ITERATIONS),
@@ -228,7 +230,9 @@ def _player(scale: str, progress: Progress) -> Table:
         progress(len(deals))
         quantities.append(Quantity(f"{name}, games won", None, float(np.mean(games.stacks == 1)), "%"))
         quantities.append(Quantity(f"{name}, milliseconds a game", None, 1000 * seconds, note="this machine, this run"))
-    title = f"Beyond papers/004: Monte Carlo players, {ITERATIONS} iterations a move, {len(deals):,} solvable deals"
+    title = (
+        f"Beyond Sang & Yoon (2019): Monte Carlo players, {ITERATIONS} iterations a move, {len(deals):,} solvable deals"
+    )
     return Table("player", title, quantities)
 
 

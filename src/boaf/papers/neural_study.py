@@ -1,4 +1,4 @@
-"""What the tables of papers/004 have in common: its data sets, and its networks, each trained once.
+"""What the tables of Sang & Yoon (2019) have in common: its data sets, and its networks, each trained once.
 
 InitSet are the unsolvable deals of a million seeds and as many solvable ones; BOAF are the challenge's interesting
 states, split by seed so that no deal is in two parts; All is both. Deals that are in both sets are in the same part of

@@ -1,4 +1,4 @@
-"""papers/001: its decision tree on the numbered deals 1 … 100,000, with true labels (Predictive Model, Conclusion).
+"""Hoshino & Kahn (2019): the decision tree on deals 1 … 100,000, with true labels (Predictive Model, Conclusion).
 
 The first 70,000 deals are its training set, the others its test set. The printed counts come out exactly, but for two
 deals of the training set that it takes for solvable: they are unsolvable, are named here, and `boaf explain` proves it.
@@ -16,7 +16,7 @@ from boaf.board import Board
 from boaf.deals import deal
 from boaf.kernel.dealing import cards_of
 from boaf.learn.data.in_memory import numbered_deals
-from boaf.learn.features import PAPER_001, extract
+from boaf.learn.features import HOSHINO_KAHN, extract
 from boaf.learn.printed_tree import says_unsolvable
 from boaf.papers.quantity import Quantity, Table
 from boaf.prove.explain import explain
@@ -40,7 +40,7 @@ class _Deals:
         data = numbered_deals(1, count + 1, progress=progress)
         self.seeds = data.seeds
         self.unsolvable: Claims = ~data.solvable
-        self.features: Numbers = extract(data.cards, 4, 4, PAPER_001)
+        self.features: Numbers = extract(data.cards, 4, 4, HOSHINO_KAHN)
         self.nw1, self.nw2, self.trees = self.features.T
         self.training = int(TRAINING * count)
         self.whole = count == PRINTED_DEALS
@@ -94,7 +94,7 @@ def _counts(scale: str, progress: boaf.papers.Progress) -> Table:
             quantities.append(
                 Quantity(f"{name}: a missed deal", None, seed, note=f"unsolvable ({proof.reason}): {proof.text}")
             )
-    title = f"papers/001, its tree as printed, nw2 over ordered pairs, deals 1 … {len(deals.seeds):,}"
+    title = f"Hoshino & Kahn (2019), its tree as printed, nw2 over ordered pairs, deals 1 … {len(deals.seeds):,}"
     return Table("counts", title, quantities)
 
 
@@ -114,7 +114,7 @@ def _ranges(scale: str, progress: boaf.papers.Progress) -> Table:
             if which.any():
                 quantities.append(_quantity(f"{name}: least, {who}", low, float(values[part][which].min()), deals))
                 quantities.append(_quantity(f"{name}: most, {who}", high, float(values[part][which].max()), deals))
-    title = f"papers/001, nw1 and nw2 of the connected deals, training set of {deals.training:,} deals"
+    title = f"Hoshino & Kahn (2019), nw1 and nw2 of the connected deals, training set of {deals.training:,} deals"
     return Table("ranges", title, quantities)
 
 
@@ -138,7 +138,7 @@ def _trees(scale: str, progress: boaf.papers.Progress) -> Table:
             "entropy-tree",
             deals.features[train],
             ~deals.unsolvable[train],
-            PAPER_001,
+            HOSHINO_KAHN,
             parameters={"max_leaf_nodes": leaves},
         )
         claims[f"refitted by information gain, {leaves} leaves"] = refitted.of_features(deals.features) < 0.5
@@ -148,13 +148,15 @@ def _trees(scale: str, progress: boaf.papers.Progress) -> Table:
             truth, says = deals.unsolvable[part], claim[part]
             quantities.append(Quantity(f"{name}: missed, {where}", None, int((truth & ~says).sum())))
             quantities.append(Quantity(f"{name}: wrongly called unsolvable, {where}", None, int((says & ~truth).sum())))
-    return Table("trees", "papers/001, readings of its tree and the tree fitted again, with true labels", quantities)
+    return Table(
+        "trees", "Hoshino & Kahn (2019), readings of its tree and the tree fitted again, with true labels", quantities
+    )
 
 
 def _latin_square(_scale: str, progress: boaf.papers.Progress) -> Table:
     """The deal of the conclusion, whose cards form two orthogonal Latin squares."""
     board = Board(LATIN_SQUARE)
-    values = extract(cards_of(board)[None], 4, 4, (*PAPER_001, "moves"))
+    values = extract(cards_of(board)[None], 4, 4, (*HOSHINO_KAHN, "moves"))
     nw1, nw2, trees, moves = values.T
     progress(1)
     proof = explain(board)
@@ -171,7 +173,9 @@ def _latin_square(_scale: str, progress: boaf.papers.Progress) -> Table:
             note=f"it is unsolvable ({proof.reason}): {proof.text}",
         ),
     ]
-    return Table("latin-square", "papers/001, Conclusion: the deal of two orthogonal Latin squares", quantities)
+    return Table(
+        "latin-square", "Hoshino & Kahn (2019), Conclusion: the deal of two orthogonal Latin squares", quantities
+    )
 
 
 TABLES = {"counts": _counts, "ranges": _ranges, "trees": _trees, "latin-square": _latin_square}

@@ -1,4 +1,4 @@
-"""papers/000: the search algorithms on random states, and the ordering cutoff (Figures 2, 4, 5).
+"""Araki et al. (2019): the search algorithms on random states, and the ordering cutoff (Figures 2, 4, 5).
 
 Tables 1 to 3, which are about models, stand in `solvability_models`.
 
@@ -102,7 +102,9 @@ def _algorithms(scale: str, progress: boaf.papers.Progress) -> Table:
             log_scale=True,
         ),
     ]
-    return Table("algorithms", f"papers/000, Figures 4 and 5, {len(states):,} random states", quantities, figures)
+    return Table(
+        "algorithms", f"Araki et al. (2019), Figures 4 and 5, {len(states):,} random states", quantities, figures
+    )
 
 
 def _memory(scale: str, progress: boaf.papers.Progress) -> Table:
@@ -154,7 +156,9 @@ def _cutoffs(scale: str, progress: boaf.papers.Progress) -> Table:
     cutoffs = list(CUTOFFS)
     curves = [Curve("Ordered DFS", cutoffs, seconds), Curve("Compatible DFS", cutoffs, [plain] * len(cutoffs))]
     figure = Figure("Figure 2: ordering cutoff", "ordering cutoff (stacks)", "mean seconds", curves)
-    return Table("cutoff", f"papers/000, Figure 2 and Table 3, {len(states):,} random states", quantities, [figure])
+    return Table(
+        "cutoff", f"Araki et al. (2019), Figure 2 and Table 3, {len(states):,} random states", quantities, [figure]
+    )
 
 
 TABLES = {"algorithms": _algorithms, "memory": _memory, "cutoff": _cutoffs, **MODELS}

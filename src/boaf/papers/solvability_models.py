@@ -1,4 +1,4 @@
-"""papers/000: the classifiers (Table 1), the grid search, and the models that order the search (Tables 2 and 3).
+"""Araki et al. (2019): the classifiers (Table 1), the grid search, the models that order the search (Tables 2, 3).
 
 All states are random ones made as "Dataset Generation" says. Table 2 is lost but for its last two rows' winners, F and
 H; which features the other subsets have is our reading (`boaf.learn.subsets`). The models that order a search are
@@ -17,7 +17,7 @@ from boaf.learn.classifiers import CLASSIFIERS, GRID, TABLE_1, cross_validate, f
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import FeatureModel
-from boaf.learn.features import PAPER_000, extract
+from boaf.learn.features import ARAKI, extract
 from boaf.learn.subsets import SUBSETS
 from boaf.models.learned import learned_from
 from boaf.papers.quantity import Quantity, Table
@@ -64,7 +64,7 @@ PRINTED_ZERO_ERROR = 0.698
 def _accuracies(scale: str, progress: boaf.papers.Progress) -> Table:
     """Table 1: the accuracy of every classifier with default parameters, in ten folds."""
     states = random_states(CLASSIFIER_STATES[scale])
-    features = extract(states.cards, 4, 4, PAPER_000)
+    features = extract(states.cards, 4, 4, ARAKI)
     quantities = []
     for name in TABLE_1:
         scores = cross_validate(name, features, states.solvable, folds=FOLDS, progress=progress)
@@ -73,14 +73,14 @@ def _accuracies(scale: str, progress: boaf.papers.Progress) -> Table:
         quantities.append(
             Quantity(CLASSIFIERS[name], PRINTED_ACCURACY[name], float(np.mean(scores.accuracy)), "%", note)
         )
-    title = f"papers/000, Table 1: accuracy in {FOLDS} folds, {len(states):,} random states, {len(PAPER_000)} features"
+    title = f"Araki et al. (2019), Table 1: {FOLDS} folds of {len(states):,} random states, {len(ARAKI)} features"
     return Table("table-1", title, quantities)
 
 
 def _grid(scale: str, progress: boaf.papers.Progress) -> Table:
     """The grid search for LightGBM."""
     states = random_states(GRID_STATES[scale])
-    features = extract(states.cards, 4, 4, PAPER_000)
+    features = extract(states.cards, 4, 4, ARAKI)
     found = grid_search(features, states.solvable, folds=GRID_FOLDS[scale], progress=progress)
     best, scores = found[0]
     by_choice = {tuple(parameters.items()): scores for parameters, scores in found}
@@ -91,7 +91,7 @@ def _grid(scale: str, progress: boaf.papers.Progress) -> Table:
         Quantity("accuracy of the printed combination", PRINTED_BEST_ACCURACY, float(np.mean(printed.accuracy)), "%"),
     ]
     title = (
-        f"papers/000, grid search for LightGBM: {len(found)} combinations, {GRID_FOLDS[scale]} folds, "
+        f"Araki et al. (2019), grid search for LightGBM: {len(found)} combinations, {GRID_FOLDS[scale]} folds, "
         f"{len(states):,} random states"
     )
     return Table("grid", title, quantities)
@@ -125,7 +125,7 @@ def _ordering_models(scale: str, progress: boaf.papers.Progress) -> Table:
     quantities.append(Quantity("time of lightgbm, F : linear, H", ratio, totals["lightgbm"] / totals["linear"]))
     zero = float(np.sqrt(np.mean(states.solvable)))
     quantities.append(Quantity("root mean squared error of always 0", PRINTED_ZERO_ERROR, zero))
-    title = f"papers/000, Table 3: {len(states):,} states to fit, {len(test):,} to search, every child ordered"
+    title = f"Araki et al. (2019), Table 3: {len(states):,} states to fit, {len(test):,} to search, every child ordered"
     return Table("table-3", title, quantities)
 
 
@@ -150,15 +150,17 @@ def _subsets(scale: str, progress: boaf.papers.Progress) -> Table:
         quantities.append(
             Quantity(f"{kind}: the fastest subset is the paper's (1) or not (0)", 1, best[kind] == letter, note=note)
         )
-    title = f"papers/000, Table 2, subsets in our reading: {len(states):,} states to fit, {len(test):,} to search"
+    title = (
+        f"Araki et al. (2019), Table 2, subsets in our reading: {len(states):,} states to fit, {len(test):,} to search"
+    )
     return Table("table-2", title, quantities)
 
 
 def tuned_model(scale: str) -> FeatureModel:
     """The canonical Solvability Model: LightGBM with the parameters that the paper found."""
     states = random_states(FIT_STATES[scale], FIT_SEED)
-    features = extract(states.cards, 4, 4, PAPER_000)
-    return fit("lightgbm", features, states.solvable, PAPER_000, parameters=PRINTED_BEST)
+    features = extract(states.cards, 4, 4, ARAKI)
+    return fit("lightgbm", features, states.solvable, ARAKI, parameters=PRINTED_BEST)
 
 
 def _ordering(model: FeatureModel) -> Choices:

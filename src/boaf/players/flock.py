@@ -1,4 +1,4 @@
-"""Our Monte Carlo player, with papers/003's solvability checker and no exact solver.
+"""Our Monte Carlo player, with Roberson & Sperduto's (2019) solvability checker and no exact solver.
 
 What it does otherwise than `mcts`:
 

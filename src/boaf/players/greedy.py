@@ -1,4 +1,4 @@
-"""The greedy player: to the board with the highest score + w · legal moves (papers/003, "Player Heuristic")."""
+"""The greedy player: to the board of the highest score + w · legal moves (Roberson & Sperduto 2019)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """A match: one player, many numbered deals, so many games on each, on all cores.
 
-As in papers/003, unsolvable deals are skipped unless told otherwise. Game k of a deal has a generator of its own, drawn
-from the seed of the match, the deal and k, so that the answer is the same on any number of threads. The win rate has
-Wilson's interval, which takes the games for independent. Those of one deal are not: where there are few deals with many
-games each, the interval for other deals is wider.
+As in Roberson & Sperduto (2019), unsolvable deals are skipped unless told otherwise. Game k of a deal has a generator
+of its own, drawn from the seed of the match, the deal and k, so that the answer is the same on any number of threads.
+The win rate has Wilson's interval, which takes the games for independent. Those of one deal are not: where there are
+few deals with many games each, the interval for other deals is wider.
 """
 
 from __future__ import annotations

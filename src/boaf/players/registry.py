@@ -16,8 +16,8 @@ from boaf.players.player import Player, Thought
 
 PLAYERS = {
     "random": "any legal move",
-    "greedy": "papers/003's heuristic: the highest score + w · legal moves after the move",
-    "mcts": "papers/003: Monte Carlo tree search with its solvability checker",
+    "greedy": "Roberson & Sperduto's (2019) heuristic: the highest score + w · legal moves after the move",
+    "mcts": "Roberson & Sperduto (2019): Monte Carlo tree search with its solvability checker",
     "flock": "ours: that checker with a fitted prior, proofs in the tree and solutions that are remembered",
     "perfect": "the exact solver; never leaves a solvable board",
 }

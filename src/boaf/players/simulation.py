@@ -3,9 +3,9 @@
 | simulation     | the next move                                                                              |
 | -------------- | ------------------------------------------------------------------------------------------ |
 | `random`       | any legal move                                                                             |
-| `greedy`       | to the board with the highest score + w · legal moves (papers/003), drawn among equals     |
-| `proportional` | drawn with a chance proportional to that value                                             |
-| `fitted`       | highest by our fitted ordering (`solve.ordering`), with noise; never one that isolates a stack |
+| `greedy`       | to the board with the highest score + w · legal moves (Roberson & Sperduto 2019), drawn among equals
+| | `proportional` | drawn with a chance proportional to that value                                             | |
+`fitted`       | highest by our fitted ordering (`solve.ordering`), with noise; never one that isolates a stack |
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ VERDICTS = (Verdict.UNKNOWN, Verdict.SOLVABLE, Verdict.UNSOLVABLE)
 
 @dataclass(kw_only=True)
 class TreePlayer(Player):
-    """A Monte Carlo player; the defaults are those of papers/003, as `mcts` reads it."""
+    """A Monte Carlo player; the defaults are those of Roberson & Sperduto (2019), as `mcts` reads it."""
 
     iterations: int = 300
     """Per move."""

@@ -1,6 +1,7 @@
 """One move of a Monte Carlo player: look ahead, search the tree for so many iterations, choose.
 
-An iteration is one way down the tree, one expansion and one simulation (papers/003, "Monte Carlo Tree Search"):
+An iteration is one way down the tree, one expansion and one simulation (Roberson & Sperduto 2019, "Monte Carlo Tree
+Search"):
 
 selection       from the root to a node that is not expanded, by `Rules`: a solvable child is taken at once; a child
                 that was never visited comes before all that were; then the child with the highest

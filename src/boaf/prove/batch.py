@@ -1,4 +1,4 @@
-"""Many boards at once: which classes of papers/003 they fall into, and which conditions of papers/002 they meet."""
+"""Many boards at once: their classes (Roberson & Sperduto 2019) and conditions (Hoshino & Notarangelo 2019)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ CLASSES = ("stranded", "separated", "lynchpin", "one lynchpin", "printed lynchpi
 """The columns of `classes_of`.
 
 The third is the whole condition of `prove.lynchpin`; the fourth takes every lynchpin by itself, which comes nearest to
-the shares of papers/003, Table 2; the fifth has only the cases that its text prints.
+the shares of Roberson & Sperduto (2019), Table 2; the fifth has only the cases that its text prints.
 """
 
 
 def classes_of(cards: Cards, rows: int = 4, cols: int = 4) -> NDArray[np.bool_]:
-    """The classes of papers/003 to which boards, one a row of card numbers, belong. Shape (boards, 5); see `CLASSES`.
+    """The classes of Roberson & Sperduto (2019) to which boards belong, one board per row of card numbers.
 
     A board may belong to several; one that belongs to any is unsolvable.
     """
@@ -49,5 +49,5 @@ def _classify(cards: Cards, line: Masks, found: NDArray[np.bool_]) -> None:
 
 
 def intractability_reasons(seeds: Iterable[int], rows: int = 4, cols: int = 4) -> list[str]:
-    """For unsolvable numbered deals, the first condition of papers/002 that each meets, or `search`."""
+    """The first condition of Hoshino & Notarangelo (2019) that each unsolvable deal meets, or `search`."""
     return [reason_in_intractability(deal(int(seed), rows, cols)) for seed in seeds]

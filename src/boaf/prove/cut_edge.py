@@ -1,4 +1,4 @@
-"""Cut edge: a single match joins a small side to the rest, and mini-boards show that it cannot serve (papers/002).
+"""Cut edge: a single match joins a small side to the rest, and mini-boards show that it cannot serve.
 
 Let uw be a cut edge of the compatibility graph, U the side of u and W that of w. A solution is a tree of matches
 (`solve.collapse`), so it uses uw: either w covers u, when all of U has been collapsed with u on top, or u covers w,

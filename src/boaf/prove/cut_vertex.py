@@ -23,10 +23,10 @@ Every solution has such a life of v in it: the recursion asks only for what a so
 every cell of D. So C cannot be covered if X(C ∪ {v}, j) is empty for all j, and cannot be covering if F(C ∪ {v}, c) is
 empty for all c in C. The board is unsolvable if some part can be neither, or if two parts cannot be covered.
 
-This contains the two conditions of papers/002 that it is modelled on, for all parts of up to ten cards: Cut Edge
-(v = w, C = U; here u must come out on top, and further cut edges may divide U) and the Lollipop Stick's count of the
-moves that w can make. Of the 52 deals of the million that papers/002 leaves to search it proves 11, among them
-#687168, one of the two that the authors settled by hand.
+This contains the two conditions of Hoshino & Notarangelo (2019) that it is modelled on, for all parts of up to ten
+cards: Cut Edge (v = w, C = U; here u must come out on top, and further cut edges may divide U) and the Lollipop Stick's
+count of the moves that w can make. Of the 52 deals of the million that Hoshino & Notarangelo (2019) leave to search it
+proves 11, among them #687168, one of the two that the authors settled by hand.
 
 Witness: `card`, that is v; `parts`, either one part that can be neither covered nor covering, or two that cannot be
 covered.

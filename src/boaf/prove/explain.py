@@ -32,7 +32,7 @@ INTRACTABILITY: tuple[Condition, ...] = (
     cut_edge.prove,
     lollipop_stick.prove,
 )
-"""The conditions of papers/002, in its order."""
+"""The conditions of Hoshino & Notarangelo (2019), in its order."""
 QUICK: tuple[Condition, ...] = (*INTRACTABILITY, stranded.prove, lynchpin.prove)
 
 
@@ -62,7 +62,7 @@ def explain(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
 
 
 def reason_in_intractability(board: Board) -> str:
-    """The first condition of papers/002 that an unsolvable board meets; `search` if it meets none."""
+    """The first condition of Hoshino & Notarangelo (2019) that an unsolvable board meets; `search` if it meets none."""
     position = position_of(board)
     for prove in INTRACTABILITY:
         if proof := prove(board, position):

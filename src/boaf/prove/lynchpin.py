@@ -1,4 +1,4 @@
-"""Lynchpins: stacks that hold the position graph together and so can never move (papers/003, "Lynchpin Cards").
+"""Lynchpins: stacks that hold the position graph together and so can never move (Roberson & Sperduto 2019).
 
 A lynchpin is a stack whose cell, once empty, would leave others stranded: a cut vertex of the position graph. The paper
 says that any move of a lynchpin loses. That is so at once, by `stranded`, and it stays so:
@@ -86,7 +86,7 @@ def is_held_by_one_lynchpin(match: Masks, line: Masks, occupied: np.uint64) -> b
 
 @compiled
 def meets_printed_cases(match: Masks, line: Masks, occupied: np.uint64) -> bool:
-    """The cases that papers/003 prints, to the letter.
+    """The cases that Roberson & Sperduto (2019) print, to the letter.
 
     A lynchpin has relaxed moves, all to other lynchpins; or it has two or more neighbours of relaxed degree one.
     """

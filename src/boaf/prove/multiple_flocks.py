@@ -1,4 +1,4 @@
-"""Multiple flocks: the compatibility graph is in several parts (papers/002; papers/003 calls them separated flocks).
+"""Multiple flocks: the compatibility graph is in several parts (Hoshino & Notarangelo 2019).
 
 Moves only delete vertices and edges of that graph, so cards of different flocks never come to lie in one stack.
 

@@ -1,4 +1,4 @@
-"""Odd bird: a card that matches no other (papers/002, "Conditions for Unsolvability"; Neller 2018).
+"""Odd bird: a card that matches no other (Hoshino & Notarangelo 2019, "Conditions for Unsolvability"; Neller 2018).
 
 Nothing can ever cover it and it can cover nothing, because moves give no card a partner that it lacks at the start.
 

@@ -1,4 +1,4 @@
-"""Search: every position that can be reached was tried (papers/002, "Solving with Search"); the last resort.
+"""Search: every position that can be reached was tried (Hoshino & Notarangelo 2019); the last resort.
 
 The closed set holds the board and every position that legal moves lead to, by way of positions that are neither
 separated nor stranded; positions that are one of these are left out, because no solution comes from them. If no member

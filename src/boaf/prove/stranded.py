@@ -1,4 +1,4 @@
-"""Stranded: the position graph is in several parts (papers/003, "Stranded States").
+"""Stranded: the position graph is in several parts (Roberson & Sperduto 2019, "Stranded States").
 
 A stack moves only to a cell in line with its own that holds a stack, and no empty cell is ever filled again. So stacks
 in different parts never meet. A card alone in its row and column is the commonest case, and the paper's.

@@ -1,9 +1,9 @@
 """Attributes of a solvable board: what might make it hard to win, measured in some milliseconds.
 
-Two kinds of play are looked at. First whole games, at random and by papers/003's heuristic (`playout`): how many are
-won, and how many can still be won halfway (Neller and Ziegler's halfway solvability ratio). Second winning lines: play
-in which every move is drawn among those that keep the board solvable. On a winning line one counts how many of the
-legal moves lose, and how often a single move is left that does not.
+Two kinds of play are looked at. First whole games, at random and by Roberson & Sperduto's (2019) heuristic (`playout`):
+how many are won, and how many can still be won halfway (Neller and Ziegler's halfway solvability ratio). Second winning
+lines: play in which every move is drawn among those that keep the board solvable. On a winning line one counts how many
+of the legal moves lose, and how often a single move is left that does not.
 
 Winning lines also measure what random games are too few for. Draw lines as above, with w winning ones among m legal
 moves at each step. Then the product of all w is, on average, the number of winning sequences of moves (Knuth 1975),

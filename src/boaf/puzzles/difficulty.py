@@ -1,10 +1,10 @@
 """Difficulty: one number from 1 to 5 for a solvable board, defined by what defeats players.
 
-The score of a board is the share of games that a panel of players, the greedy player and papers/003's MCTS player, is
-expected to lose on it. A logistic model computes it from two attributes: the halfway solvability ratio, which matters
-most, and the share of games that the greedy player wins. Both enter with their square roots, because that of a
-counted share has the same error wherever the share lies. `tools/fit_difficulty.py` fits the model on numbered deals and
-measures it on others, and `difficulty.json` keeps the constants with the evidence.
+The score of a board is the share of games that a panel of players, the greedy player and Roberson & Sperduto's (2019)
+MCTS player, is expected to lose on it. A logistic model computes it from two attributes: the halfway solvability ratio,
+which matters most, and the share of games that the greedy player wins. Both enter with their square roots, because that
+of a counted share has the same error wherever the share lies. `tools/fit_difficulty.py` fits the model on numbered
+deals and measures it on others, and `difficulty.json` keeps the constants with the evidence.
 
 The levels are quantiles of the score over the solvable numbered deals of the same size, so they mean the same for
 every size: level 1 is the easiest 20 % of deals, 2 the next 30 %, 3 the next 30 %, 4 the next 15 %, and 5 the hardest

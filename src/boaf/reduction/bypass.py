@@ -1,4 +1,4 @@
-"""The gap in papers/002: a block of the printed deal can be cleared although no literal of its clause is true.
+"""The gap in Hoshino & Notarangelo (2019): a block can be cleared although no literal of its clause is true.
 
 The paper says that the rungs of a block need an activator that comes down to them. But a match works both ways: a
 rung can go up onto the activator, whose rank is next to its own. There it stands in the row of the card opposite,

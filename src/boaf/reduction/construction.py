@@ -1,10 +1,10 @@
 """What the two constructions share: a square board that is filled card by card, each card with the part it plays.
 
-Both follow the plan of papers/002, "Proof that BoaF is NP-complete". The first 2v columns belong to the literals u1,
-¬u1, … uv, ¬uv. Every clause has rows in which one card for each of its literals, the activator, stands in the
-literal's column, a card opposite it in the column of the negation, and a runner, a card of the variable, that must
-end in one of these two columns. A clause can be cleared only if one of its activators leaves its cell for ever, and
-then the runner can only end in the column of the negation, which says that this literal is true. The last rows, for
+Both follow the plan of Hoshino & Notarangelo (2019), "Proof that BoaF is NP-complete". The first 2v columns belong to
+the literals u1, ¬u1, … uv, ¬uv. Every clause has rows in which one card for each of its literals, the activator, stands
+in the literal's column, a card opposite it in the column of the negation, and a runner, a card of the variable, that
+must end in one of these two columns. A clause can be cleared only if one of its activators leaves its cell for ever,
+and then the runner can only end in the column of the negation, which says that this literal is true. The last rows, for
 each variable, can clear one of its two columns of runners, not both.
 """
 

@@ -1,4 +1,4 @@
-"""The example that papers/002 prints, and the negation bars that its scan has lost; the formulas known by name.
+"""The example of Hoshino & Notarangelo (2019), the negation bars that its scan has lost; formulas known by name.
 
 Seven clauses on four variables; which literals are negated must be found again. What is printed of them:
 

@@ -51,17 +51,17 @@ def is_true(literal: int, assignment: Sequence[bool]) -> bool:
 
 
 def describe_literal(literal: int) -> str:
-    """A literal as papers/002 writes it: `u3` or `¬u3`."""
+    """A literal as Hoshino & Notarangelo (2019) write it: `u3` or `¬u3`."""
     return f"{'¬' * (literal < 0)}u{abs(literal)}"
 
 
 def describe_clause(clause: Clause) -> str:
-    """A clause as papers/002 writes it: `(u1 ∨ ¬u2 ∨ u4)`."""
+    """A clause as Hoshino & Notarangelo (2019) write it: `(u1 ∨ ¬u2 ∨ u4)`."""
     return f"({' ∨ '.join(map(describe_literal, clause))})"
 
 
 def describe_assignment(assignment: Sequence[bool]) -> str:
-    """An assignment as papers/002 writes it: `(T, T, T, F)`."""
+    """An assignment as Hoshino & Notarangelo (2019) write it: `(T, T, T, F)`."""
     return f"({', '.join('T' if value else 'F' for value in assignment)})"
 
 

@@ -1,4 +1,4 @@
-"""The moves of papers/002 on its printed deal: Lemma 1 clears a block, Theorem 1 the rest.
+"""The moves of Hoshino & Notarangelo (2019) on its printed deal: Lemma 1 clears a block, Theorem 1 the rest.
 
 Given an assignment, every clause with a true literal is cleared by that literal's activator, and every runner is left
 in the column of its variable's false literal. Then, variable by variable, the collector X of the variable picks up

@@ -1,8 +1,8 @@
 """A formula played: from a SAT solver's assignment to moves, and from the moves back to an assignment.
 
 Nothing here is taken on trust. The moves are replayed on a fresh board by the rules, and the assignment is read out of
-the moves alone (Lemma 2 of papers/002): the column in which the collector of a variable picks up its runners is that of
-the literal that is false. What is read back must satisfy the formula.
+the moves alone (Lemma 2 of Hoshino & Notarangelo (2019)): the column in which the collector of a variable picks up its
+runners is that of the literal that is false. What is read back must satisfy the formula.
 
 For a formula that is not satisfiable, the moves are made for an assignment that makes as few clauses false as
 possible, and the play says where it ends.

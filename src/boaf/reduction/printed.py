@@ -1,4 +1,4 @@
-"""The deal of papers/002 as it is printed.
+"""The deal of Hoshino & Notarangelo (2019) as it is printed.
 
 A block of twelve rows stands for a clause (Tables 5 and 6). In its first three rows, one for each literal, are the
 activator, the card opposite it, and two runners whose suit is that of the variable. The other nine rows hold eighteen

@@ -1,4 +1,4 @@
-"""A deal for which the claim of papers/002 holds: solvable exactly when the formula is satisfiable.
+"""A deal for which the claim of Hoshino & Notarangelo (2019) holds: solvable exactly when the formula is satisfiable.
 
 The plan is the paper's, and `construction` tells it. What differs is that every match that a proof needs is there and
 no other, so that the proof in docs/reduction.md covers every move. With m clauses and v variables the deal has

@@ -43,7 +43,7 @@ def _draw_grids(picture: Picture, path: Path) -> None:
 
 
 def draw_histogram(report: Report, path: Path) -> None:
-    """Draw the histogram of a census's unsolvable seeds to a file (papers/004, Figure 4)."""
+    """Draw the histogram of a census's unsolvable seeds to a file (Sang & Yoon 2019, Figure 4)."""
     parameters, edges = report.parameters, report.edges
     width = (parameters.stop - parameters.start) / len(report.bins)
     mean = float(report.bins.mean())

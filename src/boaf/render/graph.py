@@ -1,4 +1,4 @@
-"""The compatibility graph of a board as a picture, with the witness of a proof marked, like Figures 1–3 of papers/002.
+"""The compatibility graph as a picture, a proof's witness marked, like Figures 1–3 of Hoshino & Notarangelo (2019).
 
 Cards are placed so that their distances on paper come as near as possible to their distances in the graph ("stress
 majorization", Gansner, Koren, North 2004), from a circle at the start, so that the same board always gives the same

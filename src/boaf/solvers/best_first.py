@@ -1,4 +1,4 @@
-"""Best-first search (papers/003, "Player Heuristic" and "Heuristic"): expand the open board of the highest value.
+"""Best-first search (Roberson & Sperduto 2019, "Player Heuristic"): expand the open board of the highest value.
 
 The value of a board is its score, the sum of the squares of the stack sizes, plus w times the number of its legal
 moves, counted in both directions; w is 2.5 unless told otherwise, which the paper found best. Among boards of equal

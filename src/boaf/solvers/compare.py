@@ -54,7 +54,7 @@ class Comparison:
         return {"rows": [asdict(row) for row in self.rows]}
 
     def welch_tests(self) -> list[WelchTest]:
-        """Welch's t-test between every two solvers, on nodes and on time, as papers/000 makes it."""
+        """Welch's t-test between every two solvers, on nodes and on time, as Araki et al. (2019) make it."""
         try:
             from scipy.stats import ttest_ind
         except ImportError:

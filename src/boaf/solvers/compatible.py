@@ -1,7 +1,7 @@
 """Compatible DFS: depth-first search that drops a board whose compatibility graph has come apart.
 
-A card never gains a partner: moves only delete vertices and edges of that graph (papers/000, "Graph Features"). So
-once it is disconnected no sequence of moves can join the parts again, and the whole subtree is lost. Everything else
+A card never gains a partner: moves only delete vertices and edges of that graph (Araki et al. 2019, "Graph Features").
+So once it is disconnected no sequence of moves can join the parts again, and the whole subtree is lost. Everything else
 is as in Constrained DFS; a node is a position that is looked at, also one that is dropped.
 """
 

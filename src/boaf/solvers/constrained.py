@@ -1,4 +1,4 @@
-"""Constrained DFS (papers/000, "A Baseline Approach"): depth-first search that stops at the first solvable child.
+"""Constrained DFS (Araki et al. 2019, "A Baseline Approach"): depth first, stopping at the first solvable child.
 
 The paper leaves the order of the children open; it is the natural one here, and positions that were seen are skipped
 (see `depth_first`). A node is a position that is looked at, as the paper says of node counts under Table 3.

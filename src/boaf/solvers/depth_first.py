@@ -5,10 +5,12 @@
   row by row, each pair of cells from left to right in both directions, then the columns. `REVERSED` is the same from
   the end, as a stack of pending positions gives it. `HEURISTIC` and `ESTIMATE` put the child with the highest score
   first, equal ones in natural order.
-- `count_all`: whether every position that is looked at is a node, also one that is dropped or solved, as papers/000 and
-  the challenge count, or only one that is expanded, as the heuristic search of papers/002 counts its steps.
+- `count_all`: whether every position that is looked at is a node, also one that is dropped or solved, as Araki et al.
+  (2019) and the challenge count, or only one that is expanded, as the heuristic search of Hoshino & Notarangelo (2019)
+  count its steps.
 - `remember`: whether a position that was seen, by the top cards of the cells, is skipped without being counted, as in
-  the challenge's code. papers/000 does not say; without it hardly any of these searches finishes on an unsolvable deal.
+  the challenge's code. Araki et al. (2019) do not say; without it hardly any of these searches finishes on an
+  unsolvable deal.
 """
 
 from __future__ import annotations
@@ -273,7 +275,7 @@ def _estimate_children(tree: Tree, depth: int, found: int, learned: Learned | No
 
 @compiled
 def heuristic_change(tree: Tree, depth: int, step: int) -> int:
-    """How a move changes papers/002's a + b + c: the pairs that match by card, those by position, the legal moves.
+    """How a move changes Hoshino & Notarangelo's (2019) a + b + c: pairs by card, pairs by position, legal moves.
 
     A legal move is counted once for each pair of stacks. The card that is covered leaves the compatibility graph, the
     cell that is left leaves the position graph, and the mover gains the matches in line with its cell.

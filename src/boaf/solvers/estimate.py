@@ -1,8 +1,8 @@
 """How likely a position is solvable, estimated from its compatibility graph: what `ordered` orders children by.
 
-The model is the linear regression of papers/000 on its feature subset H, of which the paper says only that it has three
-features, all of the compatibility graph. Of all triples of the graph features, those of degree statistics are the ones
-with the printed error of 0.400, so H is read as minimum, maximum and mean degree. The weights come from
+The model is the linear regression of Araki et al. (2019) on its feature subset H, of which the paper says only that it
+has three features, all of the compatibility graph. Of all triples of the graph features, those of degree statistics are
+the ones with the printed error of 0.400, so H is read as minimum, maximum and mean degree. The weights come from
 `tools/fit_estimate.py`, which makes its own data.
 """
 

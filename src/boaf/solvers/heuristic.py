@@ -1,4 +1,4 @@
-"""Heuristic depth-first search (papers/002, "Solving with Search").
+"""Heuristic depth-first search (Hoshino & Notarangelo 2019, "Solving with Search").
 
 Of the open positions with the fewest stacks, the one with the highest h = a + b + c − p1 − p2 is expanded: a counts
 the pairs that match by card, b those that match by position, c the legal moves; p1 and p2 are penalties of 1000 for a
@@ -20,5 +20,5 @@ from boaf.solvers.registry import Limits, Outcome
 
 
 def solve(board: Board, limits: Limits) -> Outcome:
-    """Search the best child first by papers/002's heuristic."""
+    """Search the best child first by Hoshino & Notarangelo's (2019) heuristic."""
     return search(board, limits, Choices(drop=CARDS | POSITIONS, order=HEURISTIC, count_all=False))

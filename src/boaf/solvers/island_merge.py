@@ -1,4 +1,4 @@
-"""Island Merge (papers/000, "Island Merge"): collapse the islands of the compatibility graph one after another.
+"""Island Merge (Araki et al. 2019, "Island Merge"): collapse the islands of the compatibility graph one after another.
 
 Where the graph hangs together by cut edges only, the parts between them are islands, and they form a tree. An island
 with a single cut edge is exterior. The search goes on as Compatible DFS until there are several islands. Then it

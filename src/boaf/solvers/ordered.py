@@ -1,4 +1,4 @@
-"""Ordered DFS (papers/000, "Ordered DFS"): Compatible DFS with the most promising child first.
+"""Ordered DFS (Araki et al. 2019, "Ordered DFS"): Compatible DFS with the most promising child first.
 
 Children are tried in order of estimated solvability (see `estimate`), equal ones in natural order. With `cutoff`
 stacks or fewer ordering no longer pays, says the paper, and finds 11 best; there the order is the natural one.

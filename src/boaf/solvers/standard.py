@@ -1,4 +1,4 @@
-"""Standard depth-first search (papers/002, "Solving with Search"): classical, but for two penalty tests.
+"""Standard depth-first search (Hoshino & Notarangelo 2019, "Solving with Search"): classical but for two penalty tests.
 
 A position is expanded only if its compatibility graph and its position graph are connected. The paper built it on the
 challenge's code, whose stack of pending positions explores children from the last, so that is the order here. A node

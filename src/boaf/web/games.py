@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 MODELS = {
     "shipped": "decision trees on features of the board, boosted: the model of boaf predict",
-    "printed-tree": "papers/001: a decision tree of six lines on the compatibility graph; says yes or no",
+    "printed-tree": "Hoshino & Kahn (2019): a decision tree of six lines on the compatibility graph; says yes or no",
     "stacks": "a neural network that sees every stack and both graphs",
 }
 """The models that come with boaf, and what they are."""

@@ -97,7 +97,7 @@ def test_the_balanced_set_has_all_unsolvable_deals_and_as_many_others(split: Dat
 
 
 def test_the_balanced_split_has_the_papers_counts() -> None:
-    """papers/004 has 1,863 deals of each class: 931, 560 and 372."""
+    """Sang & Yoon (2019) have 1,863 deals of each class: 931, 560 and 372."""
     fake = numbered_deals(0, 1863)
     data = Balanced(-500_000, 500_000).assemble([fake])
     assert data.parts is not None

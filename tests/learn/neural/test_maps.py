@@ -1,4 +1,4 @@
-"""The maps of papers/004 against plain Python on `Board`."""
+"""The maps of Sang & Yoon (2019) against plain Python on `Board`."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Data sets to learn from: random states, numbered deals, interesting states, the balanced deals of papers/004.
+"""Data sets to learn from: random states, numbered deals, interesting states, the balanced deals of Sang & Yoon (2019).
 
     >>> data = random_states(1000)
     >>> data.cards.shape, int(data.solvable.sum())
@@ -17,7 +17,7 @@ __all__ = ["PARTS", "DataSet", "balanced", "interesting", "numbered_deals", "ran
 
 
 def random_states(count: int, seed: int = 0, rows: int = 4, cols: int = 4, progress: Progress | None = None) -> DataSet:
-    """papers/000's random states with their labels; other seeds give other states, none of them twice."""
+    """Araki et al.'s (2019) random states with their labels; other seeds give other states, none of them twice."""
     return made(RandomStates(count, seed, rows, cols), progress)
 
 
@@ -39,7 +39,7 @@ def balanced(
     cols: int = 4,
     progress: Progress | None = None,
 ) -> DataSet:
-    """papers/004's InitSet: the unsolvable deals of a range and as many solvable ones, split into parts."""
+    """Sang & Yoon's (2019) InitSet: the unsolvable deals of a range and as many solvable ones, split into parts."""
     return made(Balanced(start, stop, rows, cols, seed), progress)
 
 

@@ -79,7 +79,7 @@ class Recipe(ABC):
 
 @dataclass(frozen=True)
 class RandomStates(Recipe):
-    """papers/000's random states: the number of stacks is drawn first, then their cards, then their cells."""
+    """Araki et al.'s (2019) random states: the number of stacks is drawn first, then their cards, then their cells."""
 
     count: int
     seed: int = 0
@@ -111,7 +111,7 @@ class RandomStates(Recipe):
 
 @dataclass(frozen=True)
 class NumberedDeals(Recipe):
-    """A range of numbered deals, as in papers/001."""
+    """A range of numbered deals, as in Hoshino & Kahn (2019)."""
 
     start: int
     stop: int
@@ -179,7 +179,7 @@ class Interesting(Recipe):
 
 @dataclass(frozen=True)
 class Balanced(NumberedDeals):
-    """papers/004's InitSet: all unsolvable deals of a range and as many solvable ones, split 50 / 30 / 20.
+    """Sang & Yoon's (2019) InitSet: all unsolvable deals of a range and as many solvable ones, split 50 / 30 / 20.
 
     The solvable ones are drawn from the range. Each class is shuffled and split by itself: of n deals ⌊n/2⌋ are for
     training, ⌊n/5⌋ for the test and the others for validation, which makes the paper's 931, 560 and 372 of 1,863.

@@ -1,8 +1,8 @@
 """Ordered search with any judge of boards: the children of a node are judged in one batch, the likeliest comes first.
 
-The search is Ordered DFS (papers/000, `boaf.solvers.ordered`) without its cutoff: a board whose compatibility graph has
-come apart is dropped, a board that was seen is skipped. A node is a board whose children were listed. It is driven from
-Python, because a network answers many boards at once much faster than one by one.
+The search is Ordered DFS (Araki et al. 2019, `boaf.solvers.ordered`) without its cutoff: a board whose compatibility
+graph has come apart is dropped, a board that was seen is skipped. A node is a board whose children were listed. It is
+driven from Python, because a network answers many boards at once much faster than one by one.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def network_prior(path: Path | None = None) -> Judge:
 
 
 def estimate_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:  # noqa: ARG001
-    """papers/000's estimate from the numbers of matches by card."""
+    """Araki et al.'s (2019) estimate from the numbers of matches by card."""
     model = fitted_estimate()
     values, match = np.zeros(len(cards)), np.zeros(cards.shape[1], np.uint64)
     for k, board in enumerate(cards):
@@ -112,7 +112,7 @@ def estimate_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]: 
 
 
 def heuristic_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
-    """papers/002's sum: pairs that match by card, pairs that match by position, legal moves."""
+    """Hoshino & Notarangelo's (2019) sum: pairs that match by card, pairs that match by position, legal moves."""
     return _sums(cards, _lines(rows, cols))
 
 

@@ -1,8 +1,9 @@
 """Lines of play: labelled hard states of as many seeds as one likes, compiled, on all cores.
 
-The states are those of `boaf.learn.data.interesting`, for any range of seeds and any board size: from each solvable deal
-one line of play is followed, always to a solvable child drawn at random, and all children of a state are kept where
-some are solvable and some are not. The draws of a seed depend on the seed alone, so that the work can be shared out.
+The states are those of `boaf.learn.data.interesting`, for any range of seeds and any board size: from each solvable
+deal one line of play is followed, always to a solvable child drawn at random, and all children of a state are kept
+where some are solvable and some are not. The draws of a seed depend on the seed alone, so that the work can be shared
+out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Boards as pictures (papers/004, "Features"): one map of the board for each of four properties of its cells.
+"""Boards as pictures (Sang & Yoon 2019, "Features"): one map of the board for each of four properties of its cells.
 
 rank        rank / 13
 suit        clubs ¼, diamonds ½, hearts ¾, spades 1

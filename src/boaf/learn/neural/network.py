@@ -1,4 +1,4 @@
-"""The network of papers/004 ("Neural Network-based Classification Framework"), with every variation it tries.
+"""The network of Sang & Yoon (2019) ("Neural Network-based Classification Framework"), with every variation it tries.
 
 Representation encoding: a 3 × 3 convolution of the maps to two channels, ReLU, 2 × 2 max-pooling. Step encoding: what
 is left, eight numbers for a 4 × 4 board, goes to 32 units and from there through fully connected layers that shrink in
@@ -32,7 +32,7 @@ _CHANNELS = 2
 
 
 class PaperNetwork(nn.Module):
-    """papers/004's network for boards of one size."""
+    """Sang & Yoon's (2019) network for boards of one size."""
 
     kind = "maps"
 

@@ -1,7 +1,7 @@
 """Splitting boards into training, validation and test parts, and how much a careless split gives away.
 
 States of one line of play resemble each other: the children of one state differ in one move. Split by state, as in
-papers/004, most of the test states have siblings in the training part. Split by seed, no deal is in two parts.
+Sang & Yoon (2019), most of the test states have siblings in the training part. Split by seed, no deal is in two parts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from boaf.learn.neural.facts import stacks_of
 
 SPLITS = ("seed", "state")
 _SHARES = (0.5, 0.8)
-"""Where the training part and the validation part end: 50 %, 30 % and 20 % as in papers/004."""
+"""Where the training part and the validation part end: 50 %, 30 % and 20 % as in Sang & Yoon (2019)."""
 
 
 def split(data: DataSet, by: str = "seed", seed: int = 0, like: DataSet | None = None) -> DataSet:
