@@ -84,7 +84,7 @@ def test_a_search_looks_at_the_boards_that_the_model_prefers(tmp_path: Path) -> 
 
 
 def test_the_shipped_estimate_in_a_file_is_the_default(tmp_path: Path) -> None:
-    weights = json.loads((Path(boaf.__file__).parent / "solve" / "estimate.json").read_text())["weights"]
+    weights = json.loads((Path(boaf.__file__).parent / "solvers" / "estimate.json").read_text())["weights"]
     path = tmp_path / "H.boaf"
     body = json.dumps({"weights": weights, "constant": 0}).encode()
     model_file.write(path, Description("linear-regression", "linear", SUBSETS["H"]), body)

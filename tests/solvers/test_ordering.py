@@ -101,5 +101,5 @@ def test_the_weights_cover_every_number_of_stacks() -> None:
     weights = fitted_weights()
     assert weights.shape == (65, len(FEATURES))
     assert (weights[:, FEATURES.index("stacks without a legal move")] < 0).all()
-    recorded = json.loads((Path(boaf.__file__).parent / "solve" / "ordering.json").read_text())
+    recorded = json.loads((Path(boaf.__file__).parent / "solvers" / "ordering.json").read_text())
     assert tuple(recorded["features"]) == FEATURES
