@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from boaf.board import Board, Move, parse_moves
     from boaf.cards import STANDARD, Card, Deck
     from boaf.deals import deal, random_board, random_deal
-    from boaf.errors import BoafError, IllegalMoveError, ParseError
+    from boaf.errors import BoafError, IllegalMoveError, ParseError, ProofError, UndecidedError
     from boaf.prove.checker import check_proof
     from boaf.prove.explain import explain
-    from boaf.prove.proof import Proof, ProofError, UndecidedError
+    from boaf.prove.proof import Proof
     from boaf.solvers.analysis import Analysis, analyze
     from boaf.solvers.batch import Batch, solve_many
     from boaf.solvers.best_score import BestScore, best_score
@@ -42,10 +42,10 @@ _HOMES = {
     "Move": "boaf.board",
     "ParseError": "boaf.errors",
     "Proof": "boaf.prove.proof",
-    "ProofError": "boaf.prove.proof",
+    "ProofError": "boaf.errors",
     "Result": "boaf.solvers.result",
     "STANDARD": "boaf.cards",
-    "UndecidedError": "boaf.prove.proof",
+    "UndecidedError": "boaf.errors",
     "Verdict": "boaf.solvers.result",
     "analyze": "boaf.solvers.analysis",
     "best_score": "boaf.solvers.best_score",

@@ -1,7 +1,7 @@
-"""The errors that a user's input can cause.
+"""The errors that boaf raises.
 
-All of them are `BoafError`, a `ValueError` whose message is one line that names the thing, the place and the remedy.
-The command line prints that line and exits with status 2.
+A mistake in the input is a `BoafError`, a `ValueError` whose message is one line that names the thing, the place and
+the remedy. The command line prints that line and exits with status 2. A limit that was reached is no mistake.
 """
 
 from __future__ import annotations
@@ -36,3 +36,11 @@ class ParseError(BoafError):
 
 class IllegalMoveError(BoafError):
     """A move that the rules do not allow on this board."""
+
+
+class ProofError(BoafError):
+    """A proof that does not hold, with the reason why."""
+
+
+class UndecidedError(Exception):
+    """A limit was reached before the board was decided."""

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board
 from boaf.cards import STANDARD
+from boaf.errors import ProofError
 from boaf.kernel.position import position_of
 from boaf.prove import cut_edge, cut_vertex
 from boaf.prove.checker import check_proof
-from boaf.prove.proof import REASONS, Proof, ProofError
+from boaf.prove.proof import REASONS, Proof
 from boaf.solvers.result import Verdict
 from tests.prove.boards import judged_boards, proofs
 

@@ -7,11 +7,12 @@ import pytest
 
 import boaf
 from boaf.board import Board
+from boaf.errors import UndecidedError
 from boaf.kernel.position import position_of
 from boaf.prove import collapse, search
 from boaf.prove.checker import check_proof
 from boaf.prove.explain import explain
-from boaf.prove.proof import REASONS, Proof, UndecidedError
+from boaf.prove.proof import REASONS, Proof
 from boaf.solvers.registry import Limits
 from boaf.solvers.result import Verdict
 from tests.prove.boards import judged_boards, proofs

@@ -7,7 +7,7 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.prove.proof import UndecidedError
+from boaf.errors import UndecidedError
 from boaf.puzzles.attributes import ATTRIBUTES, measure, measure_games
 from boaf.solvers.registry import Limits
 

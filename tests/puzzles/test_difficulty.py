@@ -8,10 +8,9 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.errors import BoafError
+from boaf.errors import BoafError, UndecidedError
 from boaf.kernel.dealing import cards_of
 from boaf.players.playout import play_out_many
-from boaf.prove.proof import UndecidedError
 from boaf.puzzles.difficulty import (
     ATTRIBUTES,
     LEVELS,

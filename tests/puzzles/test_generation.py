@@ -7,8 +7,7 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.errors import BoafError
-from boaf.prove.proof import UndecidedError
+from boaf.errors import BoafError, UndecidedError
 from boaf.puzzles.difficulty import quick_score, rate
 from boaf.puzzles.generation import DAILY, METHODS, Puzzle, daily, generate
 from boaf.solvers.registry import Limits

@@ -26,9 +26,8 @@ from boaf.census.directory import CensusDirectory, objection
 from boaf.census.parameters import Parameters
 from boaf.census.solutions import replays
 from boaf.deals import deal
-from boaf.errors import BoafError
+from boaf.errors import BoafError, UndecidedError
 from boaf.prove.explain import explain
-from boaf.prove.proof import UndecidedError
 from boaf.solvers.registry import solve
 from boaf.solvers.result import Verdict
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from boaf.board import Board
 from boaf.cards import Card
-from boaf.errors import ParseError
+from boaf.errors import ParseError, ProofError
 from boaf.prove.independent import (
     are_in_line,
     can_collapse,
@@ -26,7 +26,7 @@ from boaf.prove.independent import (
     layout_of,
     ways_of_part,
 )
-from boaf.prove.proof import Proof, ProofError
+from boaf.prove.proof import Proof
 
 _CARD_NAME = re.compile(r"(?<![\w.])(?:[A2-9TJQK][CDHS]|\d+\.\d+)(?![\w])")
 _MOST_ON_SIDE = 6

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boaf.board import Board
+from boaf.errors import UndecidedError
 from boaf.kernel.position import Position, position_of
 from boaf.prove import (
     collapse,
@@ -21,7 +22,7 @@ from boaf.prove import (
     search,
     stranded,
 )
-from boaf.prove.proof import Proof, UndecidedError
+from boaf.prove.proof import Proof
 from boaf.solvers.registry import Limits, solve
 from boaf.solvers.result import Verdict
 

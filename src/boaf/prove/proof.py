@@ -12,7 +12,7 @@ from typing import Any
 
 from boaf.board import Board
 from boaf.cards import Card
-from boaf.errors import BoafError
+from boaf.errors import ProofError
 from boaf.solvers.result import Verdict
 
 REASONS = (
@@ -28,14 +28,6 @@ REASONS = (
 )
 """Every reason, in order of precedence."""
 _FIELDS = ("board", "verdict", "reason", "witness", "text")
-
-
-class ProofError(BoafError):
-    """A proof that does not hold, with the reason why."""
-
-
-class UndecidedError(BoafError):
-    """A limit was reached before the board was decided or its proof was complete."""
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,10 @@ import hashlib
 import numpy as np
 
 from boaf.board import EMPTY, Board
+from boaf.errors import UndecidedError
 from boaf.kernel.position import Position
 from boaf.prove.multiple_flocks import is_separated
-from boaf.prove.proof import Proof, UndecidedError, unsolvable
+from boaf.prove.proof import Proof, unsolvable
 from boaf.prove.stranded import is_stranded
 from boaf.solvers.registry import Limits
 

@@ -23,11 +23,11 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.deals import SplitMix64
+from boaf.errors import UndecidedError
 from boaf.kernel.bits import ONE, Masks, count, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, position_of, push
 from boaf.players.playout import POLICIES, Frames, advance, choose, copy_frame, stream
-from boaf.prove.proof import UndecidedError
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.endgame import SOLVED, Search, decide, new_search, run, search_first, start
 from boaf.solvers.registry import Limits

@@ -28,8 +28,7 @@ from math import exp, sqrt
 from typing import Any
 
 from boaf.board import Board
-from boaf.errors import BoafError
-from boaf.prove.proof import UndecidedError
+from boaf.errors import BoafError, UndecidedError
 from boaf.puzzles.attributes import ATTRIBUTES, measure, measure_games
 from boaf.solvers.registry import Limits
 from boaf.solvers.result import Verdict

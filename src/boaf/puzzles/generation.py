@@ -24,8 +24,7 @@ from typing import Any
 from boaf.board import Board, Move
 from boaf.cards import STANDARD, Card
 from boaf.deals import SEEDS, SplitMix64, deal, random_deal
-from boaf.errors import BoafError
-from boaf.prove.proof import UndecidedError
+from boaf.errors import BoafError, UndecidedError
 from boaf.puzzles.difficulty import LEVELS, Rating, cuts_of, difficulty_of, levels_of, quick_score, rate
 from boaf.solvers.registry import Limits, solve
 

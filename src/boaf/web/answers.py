@@ -75,8 +75,8 @@ def history(played: Board) -> History:
 
 def explain(board: Board) -> Explained:
     """The verdict on a board, with a proof if it is unsolvable."""
+    from boaf.errors import UndecidedError
     from boaf.prove.explain import explain as explain_board
-    from boaf.prove.proof import UndecidedError
     from boaf.render.graph import marks_of
 
     decided = solve(board)

@@ -42,7 +42,7 @@ MODELS = {
 
 def rate(board: Board) -> Rated:
     """How hard a board is to win."""
-    from boaf.prove.proof import UndecidedError
+    from boaf.errors import UndecidedError
     from boaf.puzzles.difficulty import ATTRIBUTES, UnsolvableError
     from boaf.puzzles.difficulty import rate as rate_board
 
