@@ -15,7 +15,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-ID = "boaf.envs.env:BirdsOfAFeather-v0"
+ID = "boaf.envs:BirdsOfAFeather-v0"
 GAMES, STEPS = 8192, 300
 SINGLE_STEPS = 5_000
 SETTINGS: tuple[dict[str, Any], ...] = (

@@ -34,7 +34,7 @@ from torch.nn import functional
 
 from boaf.intervals import wilson
 
-ID = "boaf.envs.env:BirdsOfAFeather-v0"
+ID = "boaf.envs:BirdsOfAFeather-v0"
 ROWS, COLS = 4, 4
 CELLS = ROWS * COLS
 GAMES, STEPS = 512, 16

@@ -11,7 +11,8 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "boaf"
 LAYERS = [
-    "errors", "files", "intervals", "cards", "board", "deals", "graphs", "kernel", "models", "reduction", "solvers",
+    "lazy", "errors", "files", "intervals",
+    "cards", "board", "deals", "graphs", "kernel", "models", "reduction", "solvers",
     "prove", "players", "puzzles", "envs", "learn", "census", "papers", "render", "web", "cli", "__main__",
 ]  # fmt: skip
 HEAVY = ["torch", "lightgbm", "sklearn", "matplotlib", "dask", "fastapi", "gymnasium", "numba", "numpy", "networkx"]

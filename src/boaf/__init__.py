@@ -11,8 +11,9 @@ Names are loaded when they are first used, so that importing `boaf` is quick and
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from boaf.lazy import lazy_names
 
 if TYPE_CHECKING:
     from boaf.board import Board, Move, parse_moves
@@ -89,12 +90,4 @@ __all__ = [
     "solve_many",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
-    raise AttributeError(f"module 'boaf' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+__getattr__, __dir__ = lazy_names(__name__, _HOMES)

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boaf
-from boaf.envs.env import BirdsOfAFeather
+from boaf.envs import BirdsOfAFeather
 from boaf.errors import BoafError
 from boaf.solvers.result import Verdict
 
-ID = "boaf.envs.env:BirdsOfAFeather-v0"
+ID = "boaf.envs:BirdsOfAFeather-v0"
 SHAPES = [(4, 4), (1, 2), (2, 5), (3, 3), (4, 13)]
 
 
@@ -41,8 +41,9 @@ def test_a_name_without_the_module_works_once_it_is_imported() -> None:
 
 
 def test_the_error_names_the_extra_where_gymnasium_is_missing() -> None:
-    code = "import sys; sys.modules['gymnasium'] = None\nimport boaf.envs.env"
+    code = "import sys; sys.modules['gymnasium'] = None\nimport boaf.envs; print('imported'); boaf.envs.BirdsOfAFeather"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert run.stdout == "imported\n"
     assert run.stderr.endswith("the environment needs gymnasium: pip install 'boaf[gym]'\n")
 
 

@@ -8,10 +8,10 @@ import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 
 import boaf
-from boaf.envs.vector_env import BirdsOfAFeatherVector
+from boaf.envs import BirdsOfAFeatherVector
 from boaf.errors import BoafError
 
-ID = "boaf.envs.env:BirdsOfAFeather-v0"
+ID = "boaf.envs:BirdsOfAFeather-v0"
 GAMES = 6
 
 

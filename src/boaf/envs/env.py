@@ -1,6 +1,6 @@
 """The game as a Gymnasium environment.
 
-    env = gymnasium.make("boaf.envs.env:BirdsOfAFeather-v0", rows=4, cols=4)
+    env = gymnasium.make("boaf.envs:BirdsOfAFeather-v0", rows=4, cols=4)
 
 An action is a move by cells: source · cells + target, cells counted row by row from 0. Most actions are illegal most of
 the time; which are legal stands in `info["action_mask"]` and in `action_masks()`, the form that MaskablePPO of
@@ -41,7 +41,6 @@ except ImportError:
 
 Observation = NDArray[np.int8]
 RENDER_MODES = ("ansi", "rgb_array")
-MAX_EPISODE_STEPS = 256
 
 
 def observation_space(settings: Settings) -> spaces.Space[Observation]:
@@ -209,11 +208,3 @@ def _lines(rows: int, cols: int) -> NDArray[np.bool_]:
     """Which cells stand in line. Shape (cells, cells)."""
     row, column = np.divmod(np.arange(rows * cols), cols)
     return (row[:, None] == row) | (column[:, None] == column)
-
-
-gymnasium.register(
-    "BirdsOfAFeather-v0",
-    entry_point="boaf.envs.env:BirdsOfAFeather",
-    vector_entry_point="boaf.envs.vector_env:BirdsOfAFeatherVector",
-    max_episode_steps=MAX_EPISODE_STEPS,
-)

@@ -1,6 +1,6 @@
 """Many games in one Gymnasium vector environment, on the kernel: millions of steps a second.
 
-    envs = gymnasium.make_vec("boaf.envs.env:BirdsOfAFeather-v0", num_envs=4096)
+    envs = gymnasium.make_vec("boaf.envs:BirdsOfAFeather-v0", num_envs=4096)
 
 It tells what as many environments of `boaf.envs.env` would tell one by one, bit for bit: game k of `reset(seed=s)` is
 the game of `env.reset(seed=s + k)`, as in `gymnasium.vector.SyncVectorEnv`. Threads share the games; the compiled loop
