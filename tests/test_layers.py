@@ -41,8 +41,9 @@ def test_a_module_imports_only_from_layers_below(path: Path) -> None:
         assert layer_of(name) <= own, f"{path.name} imports {name}"
 
 
-def test_importing_boaf_loads_nothing_heavy() -> None:
-    code = f"import sys, boaf; boaf.deal(1); print([name for name in {HEAVY} if name in sys.modules])"
+@pytest.mark.parametrize("module", ["boaf", "boaf.cli"])
+def test_importing_boaf_loads_nothing_heavy(module: str) -> None:
+    code = f"import sys, {module}; boaf.deal(1); print([name for name in {HEAVY} if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 

@@ -1,18 +1,21 @@
 """The players by name, and `think`, the one way to ask one for a move.
 
-A player is a module of this package with a class `Player`; its options are the fields of that class.
+A player is a module of this package with a class `Player`; its options are the fields of that class. It is imported
+when it is asked for, so that the names alone cost nothing.
 """
 
 from __future__ import annotations
 
 from dataclasses import fields
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boaf.board import Board
 from boaf.deals import SplitMix64
 from boaf.errors import BoafError
-from boaf.players.player import Player, Thought
+
+if TYPE_CHECKING:
+    from boaf.players.player import Player, Thought
 
 PLAYERS = {
     "random": "any legal move",

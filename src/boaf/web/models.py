@@ -6,11 +6,17 @@ another type than said here, is refused.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from boaf.players.registry import PLAYERS
 from boaf.solvers.result import Verdict
+
+if TYPE_CHECKING:
+    PlayerName = str
+else:
+    PlayerName = Literal[*PLAYERS]
 
 LONGEST_TEXT = 2000
 """How many characters a board text may have; a 7 × 7 board with all 52 cards takes about 200."""
@@ -42,7 +48,6 @@ MoveText = Annotated[
     ),
 ]
 Level = Annotated[int, Field(ge=1, le=5, description="From 1, easy, to 5, hard.")]
-PlayerName = Literal["random", "greedy", "mcts", "flock", "perfect"]
 CellNumber = Annotated[int, Field(ge=0, description="A cell, counted row by row from 0.")]
 Pair = tuple[int, int]
 
