@@ -10,6 +10,6 @@ def test_the_kernel_runs_as_plain_python() -> None:
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "CI": "true"}
     root = Path(__file__).parent.parent
     marked = [str(path) for path in sorted(root.glob("tests/*/**/test_*.py")) if "mark.plain" in path.read_text()]
-    run = subprocess.run([*command, *marked], cwd=root, env=environment, capture_output=True, text=True)
+    run = subprocess.run([*command, *marked], cwd=root, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-2000:]
     assert " passed" in run.stdout

@@ -11,10 +11,21 @@ SMALL = Parameters(0, 2300, chunk_size=500, solutions=True, reasons=True)
 UNSOLVABLE = [10, 190, 397, 520, 1163, 1264, 1309, 1646]
 
 PROGRAM = """
-import sys
+import os, signal, sys
 from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
-run_census(Parameters(0, 2300, chunk_size=500, solutions=True, reasons=True), sys.argv[1], workers=1)
+
+directory, steps = sys.argv[1], int(sys.argv[2])
+
+def count(event, arguments):
+    global steps
+    if event in ("open", "os.rename") and str(arguments[0]).startswith(directory):
+        steps -= 1
+        if not steps:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+sys.addaudithook(count)
+run_census(Parameters(0, 2300, chunk_size=500, solutions=True, reasons=True), directory, workers=1)
 """
 
 
@@ -23,6 +34,6 @@ def contents(directory: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(directory.iterdir())}
 
 
-def start_small_census(directory: Path) -> subprocess.Popen[bytes]:
-    """A process that runs the census `SMALL`."""
-    return subprocess.Popen([sys.executable, "-c", PROGRAM, str(directory)])
+def start_small_census(directory: Path, steps: int = 0) -> subprocess.Popen[bytes]:
+    """A process that runs the census `SMALL`, and is killed when it opens or renames a file for the `steps`-th time."""
+    return subprocess.Popen([sys.executable, "-c", PROGRAM, str(directory), str(steps)])

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -237,10 +236,12 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 def test_an_interrupt_is_prompt_and_clean() -> None:
     code = "import sys; from boaf.cli import main; sys.exit(main(sys.argv[1:]))"
-    command = [sys.executable, "-c", code, "solve", "--solver", "oracle", "1264"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=os.environ) as process:
-        time.sleep(3)
+    command = [sys.executable, "-c", code, "solve", "--solver", "oracle", "--json", "7H 6C", "1264"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, env=os.environ, **pipes) as process:
+        assert process.stdout
+        assert json.loads(process.stdout.readline())["board"] == "7H 6C"  # and the oracle sets about the other board
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=10)
+        _, err = process.communicate(timeout=120)
     assert process.returncode == 130
     assert err == "interrupted\n"

@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -68,7 +67,7 @@ def test_ctrl_c_leaves_nobody_waiting_for_a_search(tmp_path: Path, monkeypatch: 
         connection = HTTPConnection(urlsplit(address).netloc, timeout=_PATIENCE)
         body = json.dumps({"board": boaf.deal(1).text()})
         connection.request("POST", "/api/analyze", body, {"Content-Type": "application/json"})
-        time.sleep(1)
+        assert ask(address, "/api/deal?seed=1")[0] == 200  # so the question before it has arrived
         process.send_signal(signal.SIGINT)
         answer = connection.getresponse()
         assert (answer.status, json.loads(answer.read())["error"]) == (503, "the server is being stopped")

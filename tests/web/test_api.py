@@ -413,9 +413,10 @@ def test_a_busy_server_says_so_and_recovers() -> None:
             question = {"board": "7H 6C / -- 6H"}
             held = asyncio.create_task(work.quick.run(hold))
             while not working.is_set():
-                await asyncio.sleep(0.001)
+                await asyncio.sleep(0)
             waiting = asyncio.create_task(asking.post("/api/solve", json=question))
-            await asyncio.sleep(0.05)
+            while len(work.quick._expected) < 2:
+                await asyncio.sleep(0)
             refused = await asking.post("/api/analyze", json=question)
             assert refused.status_code == 503
             assert refused.headers["Retry-After"] == "1"

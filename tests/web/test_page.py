@@ -205,7 +205,7 @@ def test_a_deal_without_a_solution_is_called_so(open_page: Open) -> None:
 def test_an_answer_about_an_older_position_is_never_shown(open_page: Open) -> None:
     page = open_page("deal=1", expected="ERR_ABORTED", routed=True)
     held: list[Route] = []
-    page.route("**/api/solve", lambda route: held.append(route))
+    page.route("**/api/solve", held.append)
     page.get_by_role("button", name="Which move?").click()
     expect(page.locator("#help-answer")).to_have_text("Asking the solver …")
     tap(page, boaf.deal(1).legal_moves[0])

@@ -145,7 +145,7 @@ def _subsets(scale: str, progress: boaf.papers.Progress) -> Table:
                 Quantity(f"{kind}, {letter}: time : Compatible DFS", None, times[letter] / plain, note=note)
             )
         best[kind] = min(times, key=lambda letter: times[letter])
-    for (kind, letter), _ in TABLE_3.items():
+    for kind, letter in TABLE_3:
         note = f"the paper: {letter}; here {best[kind]}; depends on the machine"
         quantities.append(
             Quantity(f"{kind}: the fastest subset is the paper's (1) or not (0)", 1, best[kind] == letter, note=note)

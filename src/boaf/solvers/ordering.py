@@ -79,7 +79,7 @@ def features(match: Masks, line: Masks, occupied: np.uint64, values: Weights) ->
 
 
 @compiled
-def children(
+def children(  # noqa: C901
     depth: int,
     match: Masks,
     line: Masks,

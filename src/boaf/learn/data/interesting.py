@@ -88,10 +88,8 @@ def interesting_states(
         for first in range(start, stop, _AHEAD):
             seeds = range(first, min(first + _AHEAD, stop))
             begins = _begins(seeds, random.state)
-            for seed, begin, (states, end) in zip(seeds, begins, pool.map(walk, seeds, begins), strict=True):
-                if begin != random.state:
-                    states, end = walk(seed, random.state)
-                random.state = end
+            for seed, begin, walked in zip(seeds, begins, pool.map(walk, seeds, begins), strict=True):
+                states, random.state = walked if begin == random.state else walk(seed, random.state)
                 yield states
                 if progress:
                     progress(1)

@@ -49,10 +49,11 @@ def outputs_of(network: Network, cards: Cards, rows: int, cols: int) -> Tensor:
     groups = network.groups(cards)
     order = np.argsort(groups, kind="stable")
     parts = np.split(order, np.flatnonzero(np.diff(groups[order])) + 1) if len(cards) else []
-    found: list[Tensor] = []
-    for part in parts:
-        for first in range(0, len(part), _BATCH):
-            found.append(network(*network.inputs(cards[part[first : first + _BATCH]], rows, cols)))
+    found: list[Tensor] = [
+        network(*network.inputs(cards[part[first : first + _BATCH]], rows, cols))
+        for part in parts
+        for first in range(0, len(part), _BATCH)
+    ]
     if not found:
         return network(*network.inputs(cards, rows, cols))
     return torch.cat(found)[torch.from_numpy(np.argsort(order, kind="stable"))]
