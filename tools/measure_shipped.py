@@ -23,8 +23,7 @@ from boaf.learn.features import HOSHINO_KAHN, extract
 from boaf.learn.model import load
 from boaf.learn.printed_tree import says_unsolvable
 from boaf.learn.sieve import probability_unless_won
-from boaf.papers.quantity import Curve, Figure
-from boaf.render.figures import draw
+from boaf.render.figures import Curve, Figure, draw
 from boaf.solvers.batch import solve_many
 
 ROOT = Path(__file__).parent.parent

@@ -99,8 +99,7 @@ def _boards(
 
 def _draw(found: Comparison, path: Path) -> None:
     """Figures 4 and 5 of Araki et al. (2019)."""
-    from boaf.papers.quantity import Curve, Figure
-    from boaf.render.figures import draw
+    from boaf.render.figures import Curve, Figure, draw
 
     for measure, label in (("nodes", "mean nodes"), ("seconds", "mean seconds")):
         curves = []

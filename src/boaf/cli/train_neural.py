@@ -207,8 +207,7 @@ def _epochs(total: int) -> Iterator[tuple[Callable[[Epoch], None] | None, Callab
 
 
 def _draw(history: list[Epoch], path: Path) -> None:
-    from boaf.papers.quantity import Curve, Figure
-    from boaf.render.figures import draw
+    from boaf.render.figures import Curve, Figure, draw
 
     epochs = [epoch.epoch for epoch in history]
     curves = [

@@ -21,7 +21,8 @@ from boaf.learn.data.data_set import PARTS, DataSet
 from boaf.learn.neural.maps import MAPS, has_odd_bird, maps_of
 from boaf.papers import neural_beyond, neural_study
 from boaf.papers.neural_study import ALL, BOAF, INIT, SETS, Fit, Job, data_set, fits
-from boaf.papers.quantity import Curve, Figure, Picture, Quantity, Table
+from boaf.papers.quantity import Quantity, Table
+from boaf.render.figures import Curve, Figure, Picture
 from boaf.solvers.batch import VERDICTS, solve_many
 from boaf.solvers.result import Verdict
 

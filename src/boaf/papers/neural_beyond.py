@@ -33,10 +33,11 @@ from boaf.learn.neural.maps import has_odd_bird
 from boaf.learn.neural.splits import SPLITS, class_weights, leak_of, split
 from boaf.papers import neural_study
 from boaf.papers.neural_study import BOAF, INIT, Job, data_set, fits, with_boards
-from boaf.papers.quantity import Curve, Figure, Quantity, Table
+from boaf.papers.quantity import Quantity, Table
 from boaf.players.flock import Player as FlockPlayer
 from boaf.players.mcts import Player as MctsPlayer
 from boaf.players.tree_player import TreePlayer
+from boaf.render.figures import Curve, Figure
 from boaf.solvers.batch import VERDICTS, solve_many
 from boaf.solvers.result import Verdict
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from boaf.render.figures import Figure, Picture
+
 HEADINGS = ("quantity", "printed", "computed", "difference", "note")
 
 
@@ -29,34 +31,6 @@ class Quantity:
         difference = "" if self.difference is None else _show(self.difference, self.unit, signed=True)
         printed = "" if self.printed is None else _show(self.printed, self.unit)
         return (self.name, printed, _show(self.computed, self.unit), difference, self.note)
-
-
-@dataclass(frozen=True)
-class Curve:
-    """A line of a figure."""
-
-    name: str
-    x: Sequence[float]
-    y: Sequence[float]
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A figure of a paper, computed."""
-
-    title: str
-    x_label: str
-    y_label: str
-    curves: list[Curve]
-    log_scale: bool = False
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A figure of a paper that shows grids of values from 0 to 1, each with its name."""
-
-    title: str
-    grids: list[tuple[str, list[list[float]]]]
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,11 @@ import numpy as np
 
 import boaf.papers
 from boaf.kernel.dealing import EMPTY, Cards
-from boaf.papers.quantity import Curve, Figure, Quantity, Table
+from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import random_states, run_depth_first, run_solver
 from boaf.papers.solvability_models import TABLES as MODELS
 from boaf.papers.solvability_models import tuned_model
+from boaf.render.figures import Curve, Figure
 from boaf.solvers.depth_first import CARDS, NATURAL, Choices
 from boaf.solvers.ordered import CUTOFFS
 from boaf.solvers.ordered import choices as ordered_choices

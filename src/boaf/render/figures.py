@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boaf.errors import BoafError
-from boaf.papers.quantity import Figure, Picture
 
 if TYPE_CHECKING:
     from boaf.census.report import Report
 
 _MARKERS = "osD^vP*X<>"
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A line of a figure."""
+
+    name: str
+    x: Sequence[float]
+    y: Sequence[float]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A plot of curves."""
+
+    title: str
+    x_label: str
+    y_label: str
+    curves: list[Curve]
+    log_scale: bool = False
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Grids of values from 0 to 1 side by side, each with its name."""
+
+    title: str
+    grids: list[tuple[str, list[list[float]]]]
 
 
 def draw(figure: Figure | Picture, path: Path) -> None:
