@@ -6,6 +6,9 @@ the remedy. The command line prints that line and exits with status 2. A limit t
 
 from __future__ import annotations
 
+from importlib import import_module
+from types import ModuleType
+
 
 class BoafError(ValueError):
     """A mistake in what the user asked for."""
@@ -44,3 +47,30 @@ class ProofError(BoafError):
 
 class UndecidedError(Exception):
     """A limit was reached before the board was decided."""
+
+
+class UnsolvableError(BoafError):
+    """A board that cannot be won has no difficulty."""
+
+
+class MissingExtraError(BoafError, ImportError):
+    """A library is not installed that comes with an extra of boaf; the message says how to install it."""
+
+    def __init__(self, library: str, extra: str) -> None:
+        super().__init__(library, extra)
+        self.library = library
+        self.extra = extra
+
+    def __str__(self) -> str:
+        return f"{self.library} is not installed: pip install 'boaf[{self.extra}]'"
+
+
+def require(module: str, extra: str) -> ModuleType:
+    """Import a module that comes with an extra of boaf.
+
+    Raises `MissingExtraError` where the extra is not installed.
+    """
+    try:
+        return import_module(module)
+    except ModuleNotFoundError:
+        raise MissingExtraError(module.partition(".")[0], extra) from None

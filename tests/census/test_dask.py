@@ -12,7 +12,7 @@ import pytest
 
 from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
-from boaf.errors import BoafError
+from boaf.errors import BoafError, MissingExtraError
 from tests.census.helpers import SMALL, contents
 
 distributed = pytest.importorskip("distributed")
@@ -58,5 +58,5 @@ def test_a_cluster_that_does_not_answer_is_one_clear_line(tmp_path: Path, monkey
 
 def test_without_dask_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(BoafError, match="install boaf with the extra 'cluster'"):
+    with pytest.raises(MissingExtraError, match=r"distributed is not installed: pip install 'boaf\[cluster\]'"):
         run_census(SMALL, tmp_path, dask="local")

@@ -8,13 +8,12 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.errors import BoafError, UndecidedError
+from boaf.errors import BoafError, UndecidedError, UnsolvableError
 from boaf.kernel.dealing import cards_of
 from boaf.players.playout import play_out_many
 from boaf.puzzles.difficulty import (
     ATTRIBUTES,
     LEVELS,
-    UnsolvableError,
     cuts_of,
     difficulty_of,
     levels_of,

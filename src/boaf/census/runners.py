@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import ExitStack
-from importlib import import_module
 from itertools import islice
 from typing import Any
 
 from boaf.census.chunks import Record, compute_chunk
 from boaf.census.parameters import Parameters
-from boaf.errors import BoafError
+from boaf.errors import BoafError, require
 
 LOCAL = "local"
 """The address that asks for a cluster of processes on this machine."""
@@ -47,7 +46,7 @@ def run_on_dask(
 
     A chunk whose worker dies is computed by another.
     """
-    distributed = _distributed()
+    distributed = require("distributed", "cluster")
     with ExitStack() as stack:
         client = _connect(distributed, stack, address, workers)
         left = iter(chunks)
@@ -72,18 +71,11 @@ def run_on_dask(
             yield content, record
 
 
-def _distributed() -> Any:
-    try:
-        return import_module("distributed")
-    except ImportError:
-        raise BoafError("--dask needs Dask: install boaf with the extra 'cluster'") from None
-
-
 def _connect(distributed: Any, stack: ExitStack, address: str, workers: int | None) -> Any:
     """A client of the cluster; it is closed, and a local cluster ended, with the stack."""
     if address == LOCAL:
         settings = {"distributed.scheduler.allowed-failures": _ALLOWED_DEATHS}
-        stack.enter_context(import_module("dask").config.set(settings))
+        stack.enter_context(require("dask", "cluster").config.set(settings))
         cluster = distributed.LocalCluster(
             n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, preload=[_DEAF]
         )

@@ -29,7 +29,7 @@ from boaf.cards import STANDARD
 from boaf.deals import SEEDS, SplitMix64, deal
 from boaf.envs.games import NO_DEAL, plane_count
 from boaf.envs.settings import Settings, start_option
-from boaf.errors import BoafError, IllegalMoveError
+from boaf.errors import BoafError, IllegalMoveError, MissingExtraError
 from boaf.solvers.registry import solve
 from boaf.solvers.result import Verdict
 
@@ -37,7 +37,7 @@ try:
     import gymnasium
     from gymnasium import spaces
 except ImportError:
-    raise BoafError("the environment needs gymnasium: pip install 'boaf[gym]'") from None
+    raise MissingExtraError("gymnasium", "gym") from None
 
 Observation = NDArray[np.int8]
 RENDER_MODES = ("ansi", "rgb_array")

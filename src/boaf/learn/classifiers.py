@@ -11,7 +11,6 @@ import itertools
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from importlib.metadata import version
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -20,9 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf import __version__
-from boaf.errors import BoafError
+from boaf.errors import BoafError, require
 from boaf.learn.feature_models import FeatureModel, LinearModel, SklearnModel, TreeModel
-from boaf.learn.model import need
 from boaf.models.forest import read_lightgbm
 from boaf.models.model_file import Description
 
@@ -103,10 +101,7 @@ def new_classifier(name: str, seed: int = 0, parameters: Mapping[str, Any] | Non
     if name not in _MAKERS:
         raise BoafError(f"unknown classifier {name!r}: choose from {', '.join(_MAKERS)}")
     maker = _MAKERS[name]
-    try:
-        make = getattr(import_module(maker.module), maker.type)
-    except ImportError:
-        raise need("learn", maker.title) from None
+    make = getattr(require(maker.module, "learn"), maker.type)
     given = maker.parameters | ({} if name in _WITHOUT_SEED else {"random_state": seed}) | dict(parameters or {})
     known = make().get_params()
     for parameter in given:
@@ -207,15 +202,12 @@ def grid_search(
 def _folds(
     features: Features, solvable: Labels, folds: int, seed: int, groups: NDArray[np.int64] | None
 ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    try:
-        from sklearn.model_selection import StratifiedGroupKFold, StratifiedKFold
-    except ImportError:
-        raise need("learn", "cross-validation") from None
+    selection = require("sklearn.model_selection", "learn")
     fewest = int(min(np.sum(solvable), np.sum(~solvable)))
     if not 2 <= folds <= fewest:
         raise BoafError(f"{folds} folds: choose from 2 to the boards of the rarer verdict, {fewest}")
     shared = groups is not None and len(np.unique(groups)) < len(groups)
-    make = StratifiedGroupKFold if shared else StratifiedKFold
+    make = selection.StratifiedGroupKFold if shared else selection.StratifiedKFold
     yield from make(folds, shuffle=True, random_state=seed).split(features, solvable, groups if shared else None)
 
 
@@ -234,7 +226,7 @@ def _fitted(name: str, features: Features, solvable: Labels, seed: int, paramete
 
 def _refusals(library: str) -> tuple[type[Exception], ...]:
     """What a library raises for parameters that it cannot use."""
-    own = (import_module("lightgbm.basic").LightGBMError,) if library == "lightgbm" else ()
+    own = (require("lightgbm.basic", "learn").LightGBMError,) if library == "lightgbm" else ()
     return (ValueError, TypeError, OverflowError, *own)
 
 

@@ -21,10 +21,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError
+from boaf.errors import BoafError, MissingExtraError, require
 from boaf.kernel.dealing import Cards
 from boaf.learn.features import KNOWN, extract
-from boaf.learn.model import need
 from boaf.learn.printed_tree import KIND, PrintedTree
 from boaf.models import model_file
 from boaf.models.forest import Forest, read_lightgbm, values
@@ -99,7 +98,7 @@ class SklearnModel:
 
     def body(self) -> bytes:
         """What is kept in a file."""
-        return bytes(_skops().dumps(self.classifier))
+        return bytes(require("skops.io", "learn").dumps(self.classifier))
 
 
 FeatureModel = TreeModel | LinearModel | SklearnModel | PrintedTree
@@ -127,6 +126,8 @@ def load_model(content: bytes, where: str) -> FeatureModel:
         raise BoafError(f"{where} holds a model of the kind {description.kind!r}, which this boaf does not know")
     try:
         return reader(description, body)
+    except MissingExtraError:
+        raise
     except BoafError as error:
         raise BoafError(f"{where}: {error}") from None
 
@@ -142,7 +143,7 @@ def _read_linear(description: Description, body: bytes) -> LinearModel:
 
 
 def _read_sklearn(description: Description, body: bytes) -> SklearnModel:
-    skops = _skops()
+    skops = require("skops.io", "learn")
     try:
         foreign = sorted(set(skops.get_untrusted_types(data=body)) - CLASSIFIER_TYPES)
     except Exception:
@@ -182,14 +183,6 @@ def _is_tree(tree: Any, features: int) -> bool:
     inside = (tree.children_left < tree.node_count) & (tree.children_right < tree.node_count)
     asked = (tree.feature[inner] >= 0) & (tree.feature[inner] < features)
     return bool(ahead.all() and inside.all() and asked.all())
-
-
-def _skops() -> Any:
-    try:
-        import skops.io
-    except ImportError:
-        raise need("learn", "this model") from None
-    return skops.io
 
 
 def _linked(found: NDArray[np.float64], description: Description) -> NDArray[np.float64]:

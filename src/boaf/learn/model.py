@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, cards_of
 from boaf.models.model_file import SUFFIX, Description, read_bytes
 
@@ -91,8 +90,3 @@ def shipped() -> Model:
 def probability(model: Model, board: Board) -> float:
     """How likely one board is solvable."""
     return float(model.probability(cards_of(board)[None], board.rows, board.cols)[0])
-
-
-def need(extra: str, what: str) -> BoafError:
-    """The error for a library that is not installed."""
-    return BoafError(f"{what} needs the extra {extra!r}: pip install 'boaf[{extra}]'")

@@ -28,7 +28,7 @@ from math import exp, sqrt
 from typing import Any
 
 from boaf.board import Board
-from boaf.errors import BoafError, UndecidedError
+from boaf.errors import UndecidedError, UnsolvableError
 from boaf.puzzles.attributes import ATTRIBUTES, measure, measure_games
 from boaf.solvers.registry import Limits
 from boaf.solvers.result import Verdict
@@ -38,11 +38,7 @@ LEVELS = {1: 0.20, 2: 0.30, 3: 0.30, 4: 0.15, 5: 0.05}
 DIGITS = 6
 """Scores are rounded to so many digits, so that equal ones are equal on every machine."""
 
-__all__ = ["ATTRIBUTES", "LEVELS", "Rating", "UnsolvableError", "levels_of", "rate", "rate_many"]
-
-
-class UnsolvableError(BoafError):
-    """A board that cannot be won has no difficulty."""
+__all__ = ["ATTRIBUTES", "LEVELS", "Rating", "levels_of", "rate", "rate_many"]
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 from typing import Any, NamedTuple
 
-from boaf.errors import BoafError
+from boaf.errors import require
 from boaf.reduction.formula import Assignment, Formula
 
 _SOLVER = "glucose4"
@@ -33,7 +32,7 @@ def decide(
     conflicts: int | None = None,
 ) -> Answer:
     """Let the SAT solver decide a formula, within so many seconds and about so many conflicts."""
-    with _solver_class()(name=_SOLVER, bootstrap_with=clauses, with_proof=with_proof) as solver:
+    with require("pysat.solvers", "sat").Solver(name=_SOLVER, bootstrap_with=clauses, with_proof=with_proof) as solver:
         try:
             satisfiable = _solve(solver, seconds, conflicts)
         except Exception as error:
@@ -83,10 +82,3 @@ def _solve(solver: Any, seconds: float | None, conflicts: int | None) -> bool | 
 
 def _as_answer(answer: Any) -> bool | None:
     return None if answer is None else bool(answer)
-
-
-def _solver_class() -> Any:
-    try:
-        return import_module("pysat.solvers").Solver
-    except ImportError:
-        raise BoafError("this needs the SAT solvers of python-sat: pip install 'boaf[sat]'") from None

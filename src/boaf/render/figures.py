@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boaf.errors import BoafError
+from boaf.errors import BoafError, require
 
 if TYPE_CHECKING:
     from boaf.census.report import Report
@@ -89,13 +89,8 @@ def draw_histogram(report: Report, path: Path) -> None:
 @contextmanager
 def _axes(path: Path) -> Iterator[Any]:
     """Axes to draw on, saved to a file at the end."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise BoafError("plots need matplotlib: install boaf with the extra 'plots'") from None
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
+    require("matplotlib", "plots").use("Agg")
+    pyplot = require("matplotlib.pyplot", "plots")
     picture, axes = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
     try:
         yield axes

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from boaf.errors import BoafError
+from boaf.errors import BoafError, require
 from boaf.reduction.construction import Construction, Part
 
 _PAPER, _BANDS, _LAST_BAND, _INK = "#ffffff", ("#f5f3ec", "#eae7dc"), "#ece2f2", "#2b2b2b"
@@ -124,12 +124,11 @@ def to_svg(drawn: Picture) -> str:
 
 def write_png(drawn: Picture, path: Path) -> None:
     """The picture as a PNG file of twice the size, drawn by matplotlib."""
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-        from matplotlib.patches import Rectangle
-    except ImportError:
-        raise BoafError("a PNG file needs matplotlib: pip install 'boaf[plots]', or draw an SVG file") from None
+    require("matplotlib", "plots")
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+    from matplotlib.patches import Rectangle
+
     dots = 144
     figure = Figure(figsize=(2 * drawn.width / dots, 2 * drawn.height / dots), dpi=dots)
     FigureCanvasAgg(figure)

@@ -10,7 +10,7 @@ from statistics import fmean, median
 from typing import Any
 
 from boaf.board import Board
-from boaf.errors import BoafError
+from boaf.errors import BoafError, require
 from boaf.solvers.registry import find_solver, solve
 from boaf.solvers.result import Result, Verdict
 
@@ -55,15 +55,12 @@ class Comparison:
 
     def welch_tests(self) -> list[WelchTest]:
         """Welch's t-test between every two solvers, on nodes and on time, as Araki et al. (2019) make it."""
-        try:
-            from scipy.stats import ttest_ind
-        except ImportError:
-            raise BoafError("t-tests need scipy: install boaf with the extra 'plots'") from None
+        stats = require("scipy.stats", "plots")
         tests = []
         for measure in ("nodes", "seconds"):
             for one, other in combinations(self.results, 2):
                 samples = [[getattr(result, measure) for result in self.results[name]] for name in (one, other)]
-                found = ttest_ind(*samples, equal_var=False)
+                found = stats.ttest_ind(*samples, equal_var=False)
                 tests.append(WelchTest(measure, one, other, float(found.statistic), float(found.pvalue)))
         return tests
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from boaf.board import Board
 from boaf.deals import deal
-from boaf.errors import BoafError
+from boaf.errors import BoafError, UndecidedError, UnsolvableError
 from boaf.solvers.result import Verdict
 from boaf.web.answers import MOST_SECONDS, load_for, solve
 from boaf.web.models import (
@@ -42,8 +42,7 @@ MODELS = {
 
 def rate(board: Board) -> Rated:
     """How hard a board is to win."""
-    from boaf.errors import UndecidedError
-    from boaf.puzzles.difficulty import ATTRIBUTES, UnsolvableError
+    from boaf.puzzles.difficulty import ATTRIBUTES
     from boaf.puzzles.difficulty import rate as rate_board
 
     load_for(board)

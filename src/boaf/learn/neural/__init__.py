@@ -6,12 +6,10 @@ so import those inside functions. `maps`, `facts` and `lines` are plain NumPy an
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
-from boaf.errors import BoafError
+from boaf.errors import require
 
 
 def require_torch() -> None:
-    """Complain clearly where the extra `neural` is not installed."""
-    if find_spec("torch") is None or find_spec("safetensors") is None:
-        raise BoafError("neural networks need PyTorch and safetensors: pip install 'boaf[neural]'")
+    """Raise `MissingExtraError` where the extra `neural` is not installed."""
+    require("torch", "neural")
+    require("safetensors", "neural")
