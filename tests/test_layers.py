@@ -19,6 +19,7 @@ LAYERS = [
 EXCEPTIONS = {
     ("board.py", "render"),  # a board draws itself in a notebook
     ("envs/env.py", "render"),  # and so does an environment
+    ("prove/proof.py", "render"),  # and so does a proof
 }
 """Imports upwards that are meant; each stands inside the one function that needs it."""
 HEAVY = ["torch", "lightgbm", "sklearn", "matplotlib", "dask", "fastapi", "gymnasium", "numba", "numpy", "networkx"]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from boaf.deals import deal, random_board, random_deal
     from boaf.errors import BoafError, IllegalMoveError, ParseError, ProofError, UndecidedError
     from boaf.prove.checker import check_proof
-    from boaf.prove.explain import explain
+    from boaf.prove.explain import Explanation, explain
     from boaf.prove.proof import Proof
     from boaf.solvers.analysis import Analysis, analyze
     from boaf.solvers.batch import Batch, solve_many
@@ -39,6 +39,7 @@ _HOMES = {
     "BoafError": "boaf.errors",
     "Card": "boaf.cards",
     "Deck": "boaf.cards",
+    "Explanation": "boaf.prove.explain",
     "IllegalMoveError": "boaf.errors",
     "Move": "boaf.board",
     "ParseError": "boaf.errors",
@@ -70,6 +71,7 @@ __all__ = [
     "Board",
     "Card",
     "Deck",
+    "Explanation",
     "IllegalMoveError",
     "Move",
     "ParseError",

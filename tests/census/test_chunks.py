@@ -46,7 +46,7 @@ def test_reasons_are_those_of_explain(rows: int, cols: int, deals: int) -> None:
     frame = frame_of(Parameters(0, deals, rows, cols, reasons=True)).filter(pl.col("verdict") == "unsolvable")
     assert len(frame)
     for seed, reason in frame.select("seed", "reason").iter_rows():
-        proof = explain(boaf.deal(seed, rows, cols))
+        proof = explain(boaf.deal(seed, rows, cols)).proof
         assert proof is not None
         assert proof.reason == reason, seed
 
@@ -54,7 +54,7 @@ def test_reasons_are_those_of_explain(rows: int, cols: int, deals: int) -> None:
 def test_reasons_are_those_of_explain_on_large_boards() -> None:
     """Unsolvable deals of more than sixteen cells are rare, so these are boards in mid-game."""
     boards = [boaf.random_board(seed, 3, 6, 6 + seed % 5) for seed in range(150)]
-    proofs = [(board, proof) for board in boards if (proof := explain(board))]
+    proofs = [(board, proof) for board in boards if (proof := explain(board).proof)]
     found = reasons_of(np.stack([cards_of(board) for board, _ in proofs]), 3, 6)
     assert found == [proof.reason for _, proof in proofs]
     assert {"odd-bird", "multiple-flocks", "stranded", "collapse", "search"} <= set(found)

@@ -26,7 +26,7 @@ def test_explain_gives_the_reason_in_words(capsys: pytest.CaptureFixture[str]) -
 
 def test_explain_answers_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "explain", "221602", "--json")
-    proof = explain(boaf.deal(221602))
+    proof = explain(boaf.deal(221602)).proof
     assert proof is not None
     assert json.loads(out) == proof.to_json()
 

@@ -131,6 +131,6 @@ def test_001s_ranges_on_its_training_set() -> None:
     assert (nw1[known - 1].min(), nw1[known - 1].max()) == (76, 82)
     assert (nw2[known - 1].min(), nw2[known - 1].max()) == (37, 56)
     for seed in (63135, 68943):
-        proof = boaf.explain(boaf.deal(seed))
+        proof = boaf.explain(boaf.deal(seed)).proof
         assert proof is not None
         assert proof.reason == "cut-edge"

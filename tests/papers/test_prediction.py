@@ -30,7 +30,7 @@ def test_the_printed_tree_gives_the_printed_counts() -> None:
 def test_the_two_deals_that_the_paper_takes_for_solvable_are_proved_unsolvable() -> None:
     for seed in MISLABELLED:
         board = boaf.deal(seed)
-        proof = boaf.explain(board)
+        proof = boaf.explain(board).proof
         assert proof is not None
         check_proof(board, proof)
         assert boaf.solve(board).verdict == "unsolvable"

@@ -21,8 +21,14 @@ def unsolvable_seeds() -> list[int]:
 @cache
 def proofs() -> dict[int, Proof]:
     """The proof of every unsolvable deal of the million."""
-    found = {seed: explain(boaf.deal(seed)) for seed in unsolvable_seeds()}
-    return {seed: proof for seed, proof in found.items() if proof is not None}
+    return {seed: proof_of(boaf.deal(seed)) for seed in unsolvable_seeds()}
+
+
+def proof_of(board: Board) -> Proof:
+    """The proof of a board that is unsolvable."""
+    proof = explain(board).proof
+    assert proof is not None
+    return proof
 
 
 @cache

@@ -21,7 +21,7 @@ from boaf.prove import cut_edge, cut_vertex
 from boaf.prove.checker import check_proof
 from boaf.prove.proof import REASONS, Proof
 from boaf.solvers.result import Verdict
-from tests.prove.boards import judged_boards, proofs
+from tests.prove.boards import judged_boards, proof_of, proofs
 
 PROVE = Path(boaf.__file__).parent / "prove"
 
@@ -40,14 +40,11 @@ def test_the_checker_imports_no_prover_and_no_kernel(name: str) -> None:
 def examples() -> list[Proof]:
     """Three small proofs of every reason, and the papers' own."""
     found: dict[str, list[Proof]] = {reason: [] for reason in REASONS}
-    from boaf.prove.explain import explain
-
     for seed in (10, 1264, 221602, 360528, 25482, 687168):
         found[proofs()[seed].reason].append(proofs()[seed])
     for board, verdict in judged_boards():
         if board.stack_count < 11 and verdict is Verdict.UNSOLVABLE:
-            proof = explain(board)
-            assert proof is not None
+            proof = proof_of(board)
             if len(found[proof.reason]) < 3:
                 found[proof.reason].append(proof)
     assert all(len(proofs) == 3 for proofs in found.values())

@@ -8,20 +8,17 @@ import boaf
 from boaf.board import Board
 from boaf.kernel.position import position_of
 from boaf.prove import cut_edge, cut_vertex, lollipop_stick, lynchpin, multiple_flocks, odd_bird, stranded
-from boaf.prove.explain import explain, reason_in_intractability
+from boaf.prove.explain import Explanation, explain, reason_in_intractability
 from boaf.prove.mini_boards import can_be_collapsed, mini_board
 from boaf.prove.proof import Proof
 from boaf.solvers.result import Verdict
-from tests.prove.boards import proofs
+from tests.prove.boards import proof_of, proofs
 
 LATIN_SQUARE = "2C 4S 6H 8D / 6D 8H 2S 4C / 8S 6C 4D 2H / 4H 2D 8C 6S"
 
 
 def proved(seed_or_text: int | str) -> Proof:
-    board = boaf.deal(seed_or_text) if isinstance(seed_or_text, int) else Board(seed_or_text)
-    proof = explain(board)
-    assert proof is not None
-    return proof
+    return proof_of(boaf.deal(seed_or_text) if isinstance(seed_or_text, int) else Board(seed_or_text))
 
 
 def test_the_million_deals_have_the_reasons_that_the_paper_counts() -> None:
@@ -115,9 +112,7 @@ def test_moving_a_lynchpin_strands_a_card() -> None:
     board = Board("7H 8H 9H / -- -- TH / -- -- --")
     assert boaf.solve(board).verdict is Verdict.SOLVABLE
     board.push("9H-8H")
-    proof = explain(board)
-    assert proof is not None
-    assert proof.reason == "stranded"
+    assert proof_of(board).reason == "stranded"
 
 
 def test_a_lynchpin_with_two_cards_that_match_nothing_else_cannot_be_solved() -> None:
@@ -166,7 +161,7 @@ def test_a_cut_vertex_may_have_two_parts_that_it_cannot_cover() -> None:
 def test_a_solved_board_meets_no_condition(condition) -> None:  # type: ignore[no-untyped-def]
     board = Board("-- 7H+6H / -- --")
     assert condition.prove(board, position_of(board)) is None
-    assert explain(board) is None
+    assert explain(board) == Explanation(board, Verdict.SOLVABLE)
 
 
 def test_a_stick_without_a_lollipop_needs_no_move() -> None:

@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,19 +16,20 @@ from boaf.prove.checker import check_proof
 from boaf.prove.explain import explain
 from boaf.prove.proof import REASONS, Proof
 from boaf.solvers.registry import Limits
-from boaf.solvers.result import Verdict
-from tests.prove.boards import judged_boards, proofs
+from boaf.solvers.result import Result, Verdict
+from tests.prove.boards import judged_boards, proof_of, proofs
 from tests.solvers.boards import oracle
 
 
 def test_explain_agrees_with_the_solver_and_the_checker_with_explain() -> None:
     reasons = set()
     for board, verdict in judged_boards():
-        proof = explain(board)
-        assert (proof is None) == (verdict is Verdict.SOLVABLE), board
-        if proof is not None:
-            check_proof(board, proof)
-            reasons.add(proof.reason)
+        explanation = explain(board)
+        assert explanation.verdict is verdict, board
+        assert (explanation.proof is None) == (verdict is Verdict.SOLVABLE), board
+        if explanation.proof is not None:
+            check_proof(board, explanation.proof)
+            reasons.add(explanation.proof.reason)
     assert reasons == set(REASONS)
 
 
@@ -40,7 +43,7 @@ def test_every_proof_of_the_million_deals_passes_the_checker() -> None:
 def test_boards_of_every_shape_are_explained(shape: tuple[int, int]) -> None:
     for seed in range(25):
         board = boaf.random_board(seed, *shape, stacks=min(shape[0] * shape[1], 3 + seed % 8))
-        proof = explain(board)
+        proof = explain(board).proof
         assert (proof is None) == (boaf.solve(board).verdict is Verdict.SOLVABLE)
         if proof is not None:
             check_proof(board, proof)
@@ -48,8 +51,7 @@ def test_boards_of_every_shape_are_explained(shape: tuple[int, int]) -> None:
 
 def test_every_condition_proves_a_board_of_large_cards_or_with_stacks() -> None:
     for text in ("57.51 2.2 / 57.50 2.51", "7H+6C 8H -- / -- -- AS"):
-        proof = explain(Board(text))
-        assert proof is not None
+        proof = proof_of(Board(text))
         assert proof.board == Board(text).text()
         check_proof(Board(text), proof)
 
@@ -76,26 +78,57 @@ def test_collapse_proves_what_is_unsolvable_and_nothing_else(stacks: int) -> Non
 
 def test_the_closed_set_of_a_search_can_be_found_by_hand() -> None:
     """Of all moves only 9C-5C and TS-JS neither strand a card nor part the flock, and after them every move does."""
-    board = Board("9C JS / 5C TS")
-    proof = explain(board)
-    assert proof is not None
+    proof = proof_of(Board("9C JS / 5C TS"))
     assert proof.reason == "search"
     positions = ["9C JS 5C TS", "-- JS 9C TS", "9C TS 5C --"]
     digest = hashlib.sha256("".join(f"{line}\n" for line in sorted(positions)).encode()).hexdigest()
     assert proof.witness == {"positions": 3, "digest": digest}
 
 
-def test_a_limit_is_an_error_and_never_a_verdict() -> None:
-    with pytest.raises(UndecidedError, match="before the board was decided"):
-        explain(boaf.deal(1163), max_nodes=1)
+def test_a_limit_is_never_a_verdict() -> None:
+    explanation = explain(boaf.deal(1163), max_nodes=1)
+    assert (explanation.verdict, explanation.proof, explanation.moves) == (Verdict.UNKNOWN, None, ())
+    assert str(explanation).endswith("\nunknown\nA limit was reached before the board was decided.")
+
+
+@pytest.mark.parametrize("condition", [collapse, search])
+def test_conditions_that_reach_a_limit_say_so(condition: Any) -> None:
     board = boaf.deal(1163)
-    assert collapse.prove(board, position_of(board), Limits(max_nodes=10)) is None
-    with pytest.raises(UndecidedError, match="after 10 positions"):
-        search.prove(board, position_of(board), Limits(max_nodes=10))
+    with pytest.raises(UndecidedError, match=r"a limit was reached after \d+ (sets|positions)"):
+        condition.prove(board, position_of(board), Limits(max_nodes=10))
+
+
+def test_a_verdict_is_kept_when_no_time_is_left_for_the_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(board: Board, **limits: Any) -> Result:
+        return replace(boaf.solve(board), seconds=limits["max_seconds"])
+
+    monkeypatch.setattr("boaf.prove.explain.solve", slow)
+    explanation = explain(boaf.deal(1163), max_seconds=100)
+    assert (explanation.verdict, explanation.proof) == (Verdict.UNSOLVABLE, None)
+    assert "unsolvable (no proof)\n" in str(explanation)
+    assert explanation.to_json()["reason"] is None
+
+
+def test_a_solvable_board_is_explained_by_its_solution() -> None:
+    board = boaf.deal(1)
+    explanation = explain(board)
+    for move in explanation.moves:
+        board.push(move)
+    assert board.is_solved
+    assert explanation.board == boaf.deal(1)
+    assert explanation.to_json()["moves"] == [str(move) for move in board.moves]
+
+
+def test_explanations_and_proofs_are_drawn_in_a_notebook() -> None:
+    explanation = explain(boaf.deal(221602))
+    assert explanation.proof is not None
+    assert explanation.proof._repr_svg_().startswith("<svg")
+    assert explanation._repr_html_().startswith("<p><b>unsolvable (cut-edge)</b></p><svg")
+    assert "The board can be solved." in explain(boaf.deal(1))._repr_html_()
 
 
 def test_quick_conditions_need_no_limit() -> None:
-    proof = explain(boaf.deal(10), max_nodes=0)
+    proof = explain(boaf.deal(10), max_nodes=0).proof
     assert proof is not None
     assert proof.reason == "odd-bird"
 

@@ -30,7 +30,7 @@ def test_every_card_and_every_match_is_drawn() -> None:
 
 def test_the_witness_is_marked_and_the_reason_written() -> None:
     board = boaf.deal(221602)
-    proof = explain(board)
+    proof = explain(board).proof
     assert proof is not None
     document = draw_graph(board, proof)
     assert len(elements(document, "polygon")) == 1
@@ -41,12 +41,12 @@ def test_the_witness_is_marked_and_the_reason_written() -> None:
 
 def test_the_same_board_gives_the_same_picture() -> None:
     board = boaf.deal(360528)
-    assert draw_graph(board, explain(board)) == draw_graph(board, explain(board))
+    assert draw_graph(board, explain(board).proof) == draw_graph(board, explain(board).proof)
 
 
 def test_stranded_cards_are_drawn_where_they_lie() -> None:
     board = Board("7H 8H -- / 6H -- -- / -- -- 9H")
-    document = draw_graph(board, explain(board))
+    document = draw_graph(board, explain(board).proof)
     cards = elements(document, "rect")[1:]
     assert cards[0].get("y") == cards[1].get("y")
     assert cards[0].get("x") == cards[2].get("x")
@@ -56,14 +56,14 @@ def test_stranded_cards_are_drawn_where_they_lie() -> None:
 @pytest.mark.parametrize("text", ["2H", "2H 3H", "57.51 2H / -- 3.4", "7H+6C 8H -- / -- -- AS"])
 def test_small_and_odd_boards_are_drawn(text: str) -> None:
     board = Board(text)
-    document = draw_graph(board, explain(board))
+    document = draw_graph(board, explain(board).proof)
     assert len(elements(document, "rect")) == 1 + board.stack_count
 
 
 @pytest.mark.parametrize("seed", [10, 1264, 221602, 360528, 25482, 1163])
 def test_marks_name_cards_of_the_board(seed: int) -> None:
     board = boaf.deal(seed)
-    marks = marks_of(explain(board))
+    marks = marks_of(explain(board).proof)
     named = {
         *marks.keys,
         *(name for group in marks.groups for name in group),

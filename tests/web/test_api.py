@@ -105,7 +105,7 @@ def test_history_finds_the_move_that_lost(board: Board, data: st.DataObject) -> 
 def test_explain_says_why_the_papers_deals_are_unsolvable(seed: int) -> None:
     board = boaf.deal(seed)
     answer = ask("explain", board=board.text())
-    proof = boaf.explain(board)
+    proof = boaf.explain(board).proof
     assert proof is not None
     assert answer["verdict"] == "unsolvable"
     found = answer["proof"]

@@ -17,7 +17,7 @@ from boaf.kernel.bits import Masks
 from boaf.kernel.dealing import Cards, board_of, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks, position_of
-from boaf.prove import collapse, cut_vertex, multiple_flocks, odd_bird, search
+from boaf.prove import collapse, multiple_flocks, odd_bird, search
 from boaf.prove.explain import QUICK
 from boaf.prove.multiple_flocks import is_separated
 from boaf.prove.odd_bird import odd_birds
@@ -52,7 +52,7 @@ def _sort_out(cards: Cards, line: Masks, codes: NDArray[np.int8]) -> None:
 
 def _reason_of(board: Board) -> str:
     position = position_of(board)
-    for prove in (*QUICK, cut_vertex.prove):
+    for prove in QUICK:
         if proof := prove(board, position):
             return proof.reason
     if board.stack_count < collapse.FEWEST_STACKS:

@@ -26,7 +26,7 @@ from boaf.census.directory import CensusDirectory, objection
 from boaf.census.parameters import Parameters
 from boaf.census.solutions import replays
 from boaf.deals import deal
-from boaf.errors import BoafError, UndecidedError
+from boaf.errors import BoafError
 from boaf.prove.explain import explain
 from boaf.solvers.registry import solve
 from boaf.solvers.result import Verdict
@@ -174,11 +174,9 @@ def _second_opinion(board: Board, row: dict[str, object], found: Verification) -
     elif row["verdict"] != verdict:
         yield f"deal {row['seed']} is {verdict}, not {row['verdict']}"
     elif verdict is Verdict.UNSOLVABLE and row.get("reason"):
-        try:
-            proof = explain(board, max_nodes=_EXPLAIN_NODES)
-        except UndecidedError:
-            return
-        if proof is None or proof.reason != row["reason"]:
+        explanation = explain(board, max_nodes=_EXPLAIN_NODES)
+        proof = explanation.proof
+        if explanation.verdict is Verdict.SOLVABLE or (proof and proof.reason != row["reason"]):
             yield f"deal {row['seed']} is unsolvable for another reason than {row['reason']}"
 
 

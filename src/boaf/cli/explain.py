@@ -12,7 +12,7 @@ from boaf.board import Board
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
 from boaf.cli.files import write_text
 from boaf.cli.solve import LIMIT_REACHED
-from boaf.errors import BoafError, ProofError, UndecidedError
+from boaf.errors import BoafError, ProofError
 from boaf.prove.proof import Proof
 from boaf.solvers.result import Verdict
 
@@ -31,8 +31,9 @@ def explain(
 ) -> int:
     """Say why a board cannot be solved.
 
-    JSON: {board, verdict, reason, witness, text}; the reason is null unless the board is unsolvable, and `boaf check
-    BOARD --proof FILE` checks what was saved. Exit status 3 if a limit was reached.
+    JSON: {board, verdict, reason, witness, text}, a proof that `boaf check BOARD --proof FILE` checks. Without a proof
+    reason and witness are null, and moves are those of a solution. Exit status 3 if a limit was reached before the
+    board was decided; if it was decided, the status is 0 even where no time was left to complete the proof.
 
     Example: boaf explain 1264
     """
@@ -40,25 +41,11 @@ def explain(
     from boaf.render.graph import draw_graph
 
     parsed = read_one_board(board, rows, cols)
-    status = 0
-    try:
-        proof = explain_board(parsed, max_nodes=max_nodes, max_seconds=max_seconds)
-        answer = proof.to_json() if proof else _without_proof(parsed, Verdict.SOLVABLE, "The board can be solved.")
-    except UndecidedError as limit:
-        proof, status = None, LIMIT_REACHED
-        answer = _without_proof(parsed, Verdict.UNKNOWN, f"{str(limit).capitalize()}.")
+    explanation = explain_board(parsed, max_nodes=max_nodes, max_seconds=max_seconds)
     if svg is not None:
-        write_text(svg, draw_graph(parsed, proof))
-    if as_json:
-        typer.echo(json.dumps(answer))
-    else:
-        reason = f" ({answer['reason']})" if proof else ""
-        typer.echo(f"{parsed}\n{answer['verdict']}{reason}\n{answer['text']}")
-    return status
-
-
-def _without_proof(board: Board, verdict: Verdict, text: str) -> dict[str, Any]:
-    return {"board": board.text(), "verdict": str(verdict), "reason": None, "witness": None, "text": text}
+        write_text(svg, draw_graph(parsed, explanation.proof))
+    typer.echo(json.dumps(explanation.to_json()) if as_json else explanation)
+    return LIMIT_REACHED if explanation.verdict is Verdict.UNKNOWN else 0
 
 
 def check_proof_file(board: Board, path: Path) -> dict[str, Any]:

@@ -27,6 +27,7 @@ import hashlib
 from collections.abc import Iterator
 
 from boaf.board import Board
+from boaf.errors import UndecidedError
 from boaf.kernel.bits import Masks
 from boaf.kernel.position import Position
 from boaf.prove.parts import parts_of
@@ -45,11 +46,14 @@ Partners = dict[int, list[tuple[int, int]]]
 
 
 def prove(board: Board, position: Position, limits: Limits | None = None) -> Proof | None:
-    """A proof if the board is unsolvable, has at least eight stacks and no more sets than limits and memory allow."""
+    """A proof if the board is unsolvable and has at least eight stacks.
+
+    Raises `UndecidedError` where there are more sets than limits and memory allow.
+    """
     if board.stack_count < FEWEST_STACKS:
         return None
     family = collapsible_sets(position, limits or Limits())
-    if family is None or int(position.occupied) in family:
+    if int(position.occupied) in family:
         return None
     lines = sorted(_lines(board, family))
     digest = hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
@@ -62,8 +66,8 @@ def prove(board: Board, position: Position, limits: Limits | None = None) -> Pro
     return unsolvable(board, REASON, {"sets": len(family), "states": len(lines), "digest": digest}, text)
 
 
-def collapsible_sets(position: Position, limits: Limits) -> States | None:
-    """The states of the sets of two or more stacks, or None if the limits are reached."""
+def collapsible_sets(position: Position, limits: Limits) -> States:
+    """The states of the sets of two or more stacks."""
     stacks = _cells(int(position.occupied))
     family: States = {}
     going_on: list[Partners] = []
@@ -77,8 +81,9 @@ def collapsible_sets(position: Position, limits: Limits) -> States | None:
         for own in range(size):
             for v in stacks:
                 _join(v, going_on[own][v], to_cover[size - 1 - own][v], found)
-                if len(family) + len(found) > MOST_SETS or not limits.nodes_left(len(family) + len(found)):
-                    return None
+                sets = len(family) + len(found)
+                if sets > MOST_SETS or not limits.nodes_left(sets):
+                    raise UndecidedError(f"a limit was reached after {sets} sets")
         family |= _unstranded(position, found)
         found = {members: family[members] for members in found if members in family}
     return family

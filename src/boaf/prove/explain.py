@@ -1,4 +1,4 @@
-"""`explain`: the first reason, in order of precedence, why a board cannot be solved.
+"""`explain`: the verdict on a board, and the first reason, in order of precedence, why it cannot be solved.
 
 The quick conditions come first; what they leave open is given to the solver, so that only an unsolvable board is put to
 the slow ones. Every condition is sound by itself: the solver only saves time.
@@ -7,8 +7,11 @@ the slow ones. Every condition is sound by itself: the solver only saves time.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+from typing import Any
 
-from boaf.board import Board
+from boaf.board import Board, Move
 from boaf.errors import UndecidedError
 from boaf.kernel.position import Position, position_of
 from boaf.prove import (
@@ -34,32 +37,136 @@ INTRACTABILITY: tuple[Condition, ...] = (
     lollipop_stick.prove,
 )
 """The conditions of Hoshino & Notarangelo (2019), in its order."""
-QUICK: tuple[Condition, ...] = (*INTRACTABILITY, stranded.prove, lynchpin.prove)
+QUICK: tuple[Condition, ...] = (*INTRACTABILITY, stranded.prove, lynchpin.prove, cut_vertex.prove)
 
 
-def explain(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> Proof | None:
-    """Why a board cannot be solved, or None if it can.
+@dataclass(frozen=True)
+class Explanation:
+    """The verdict on a board, and why.
 
-    Raises `UndecidedError` where a limit is reached first; `max_nodes` holds for the solver, the sets of `collapse` and
-    the positions of `search`, each by itself.
+    Attributes
+    ----------
+    board : Board
+        The board that is explained.
+    verdict : Verdict
+        Whether it can be solved; `unknown` if a limit was reached first.
+    proof : Proof or None
+        Why it is unsolvable. None for any other verdict, and where a limit was reached after the board had been
+        decided but before the proof was complete.
+    moves : tuple of Move
+        A solution, if it is solvable.
+
     """
+
+    board: Board
+    verdict: Verdict
+    proof: Proof | None = None
+    moves: tuple[Move, ...] = ()
+
+    @property
+    def headline(self) -> str:
+        """The verdict and the reason, as in `unsolvable (odd-bird)`."""
+        if self.verdict is not Verdict.UNSOLVABLE:
+            return str(self.verdict)
+        return f"{self.verdict} ({self.proof.reason if self.proof else 'no proof'})"
+
+    @property
+    def text(self) -> str:
+        """The reason in words."""
+        if self.proof:
+            return self.proof.text
+        match self.verdict:
+            case Verdict.SOLVABLE:
+                return "The board can be solved."
+            case Verdict.UNSOLVABLE:
+                return "The solver has decided it, but a limit was reached before the proof was complete."
+            case Verdict.UNKNOWN:
+                return "A limit was reached before the board was decided."
+
+    def to_json(self) -> dict[str, Any]:
+        """The explanation as plain values: {board, verdict, reason, witness, text}.
+
+        With a proof it is the proof's own JSON, which `Proof.from_json` reads. Otherwise reason and witness are None,
+        and `moves` is there too.
+        """
+        if self.proof:
+            return self.proof.to_json()
+        answer = {"board": self.board.text(), "verdict": str(self.verdict), "reason": None, "witness": None}
+        return answer | {"text": self.text, "moves": [str(move) for move in self.moves]}
+
+    def __str__(self) -> str:
+        return f"{self.board}\n{self.headline}\n{self.text}"
+
+    def _repr_html_(self) -> str:
+        picture = self.proof._repr_svg_() if self.proof else self.board._repr_svg_()
+        words = "" if self.proof else f"<p>{escape(self.text)}</p>"
+        return f"<p><b>{self.headline}</b></p>{picture}{words}"
+
+
+def explain(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> Explanation:
+    """Decide whether a board can be solved, and say why it cannot.
+
+    Parameters
+    ----------
+    board : Board
+        The board; of its stacks only the top cards matter.
+    max_nodes : int, optional
+        The most work to do: nodes of the solver, sets of `collapse` and positions of `search`, each counted by itself.
+    max_seconds : float, optional
+        The most time to take in all.
+
+    Returns
+    -------
+    Explanation
+        The verdict, with a proof if the board is unsolvable and with a solution if it is solvable. If a limit is
+        reached, the verdict is `unknown`; if it is reached after the board has been decided, only the proof is missing.
+
+    Raises
+    ------
+    BoafError
+        If a limit is negative or the board has more than 64 cells.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> explanation = boaf.explain(boaf.deal(1264))
+    >>> explanation.verdict, explanation.proof.reason
+    (<Verdict.UNSOLVABLE: 'unsolvable'>, 'multiple-flocks')
+    >>> print(explanation)
+    AC 7D 5D 2D
+    TS 4H 9S 7C
+    KH QD 3C 6H
+    2H 7H 4C 3H
+    unsolvable (multiple-flocks)
+    TS and 9S form a flock of their own: none of them matches any other card.
+    >>> boaf.check_proof(boaf.deal(1264), explanation.proof)
+
+    """
+    subject = board.copy()
     position = position_of(board)
     for prove in QUICK:
         if proof := prove(board, position):
-            return proof
-    limits = Limits(max_nodes, max_seconds)
-    verdict = solve(board, max_nodes=max_nodes, max_seconds=max_seconds).verdict
-    if verdict is Verdict.SOLVABLE:
-        return None
-    if verdict is Verdict.UNKNOWN:
-        raise UndecidedError("a limit was reached before the board was decided")
-    found = (
-        cut_vertex.prove(board, position)
-        or collapse.prove(board, position, limits)
-        or search.prove(board, position, limits)
-    )
-    assert found, "the search solved a board that the solver found unsolvable"
-    return found
+            return Explanation(subject, Verdict.UNSOLVABLE, proof)
+    result = solve(board, max_nodes=max_nodes, max_seconds=max_seconds)
+    if result.verdict is not Verdict.UNSOLVABLE:
+        return Explanation(subject, result.verdict, moves=result.moves)
+    seconds = None if max_seconds is None else max(max_seconds - result.seconds, 0.0)
+    return Explanation(subject, result.verdict, _by_exhaustion(board, position, Limits(max_nodes, seconds)))
+
+
+def _by_exhaustion(board: Board, position: Position, limits: Limits) -> Proof | None:
+    """The first proof by exhaustion of an unsolvable board that the limits allow; None if they allow none."""
+    undecided = False
+    for prove in (collapse.prove, search.prove):
+        try:
+            if proof := prove(board, position, limits):
+                return proof
+            undecided = False
+        except UndecidedError:
+            undecided = True
+    if not undecided:
+        raise AssertionError("the search solved a board that the solver found unsolvable")
+    return None
 
 
 def reason_in_intractability(board: Board) -> str:

@@ -57,6 +57,11 @@ class Proof:
             raise ProofError(f"a proof has no entry {unknown[0]!r}")
         return cls(**{name: values[name] for name in _FIELDS})
 
+    def _repr_svg_(self) -> str:
+        from boaf.render.graph import draw_graph
+
+        return draw_graph(Board(self.board), self)
+
 
 def unsolvable(board: Board, reason: str, witness: dict[str, Any], text: str) -> Proof:
     """The proof that a board cannot be solved for this reason."""

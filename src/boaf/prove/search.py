@@ -28,7 +28,10 @@ MOST_POSITIONS = 1 << 20
 
 
 def prove(board: Board, position: Position, limits: Limits | None = None) -> Proof | None:
-    """A proof if the board is unsolvable."""
+    """A proof if the board is unsolvable.
+
+    Raises `UndecidedError` where there are more positions than limits and memory allow.
+    """
     closed = closed_set(position, limits or Limits())
     if closed is None:
         return None

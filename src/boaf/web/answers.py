@@ -75,18 +75,14 @@ def history(played: Board) -> History:
 
 def explain(board: Board) -> Explained:
     """The verdict on a board, with a proof if it is unsolvable."""
-    from boaf.errors import UndecidedError
     from boaf.prove.explain import explain as explain_board
     from boaf.render.graph import marks_of
 
-    decided = solve(board)
-    if decided.verdict is not Verdict.UNSOLVABLE:
-        return Explained(verdict=decided.verdict, proof=None)
-    try:
-        proof = explain_board(board, max_seconds=max(0.0, MOST_SECONDS - decided.seconds))
-    except UndecidedError:
-        return Explained(verdict=Verdict.UNSOLVABLE, proof=None)
-    assert proof, "the conditions solved a board that the solver found unsolvable"
+    load_for(board)
+    explanation = explain_board(board, max_seconds=MOST_SECONDS)
+    proof = explanation.proof
+    if proof is None:
+        return Explained(verdict=explanation.verdict, proof=None)
     marks = marks_of(proof)
     cells = {str(card): cell for cell, card in enumerate(board.tops) if card is not None}
     named = {*marks.keys, *(card for group in marks.groups for card in group)}
@@ -96,7 +92,7 @@ def explain(board: Board) -> Explained:
         cells=sorted(cells[card] for card in named),
         edges=[(cells[a], cells[b]) for a, b in marks.edges],
     )
-    return Explained(verdict=Verdict.UNSOLVABLE, proof=in_words)
+    return Explained(verdict=explanation.verdict, proof=in_words)
 
 
 def graph(board: Board) -> Graph:
