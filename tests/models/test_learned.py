@@ -15,7 +15,6 @@ from boaf.learn.features import extract
 from boaf.learn.model import probability
 from boaf.learn.subsets import SUBSETS
 from boaf.models import model_file
-from boaf.models.model_file import Description
 from tests.solvers.boards import mid_game_boards, small_boards
 
 STATES = random_states(500)
@@ -83,16 +82,20 @@ def test_a_search_looks_at_the_boards_that_the_model_prefers(tmp_path: Path) -> 
             assert boaf.solve(board, "ordered", model=str(path), cutoff=2).nodes == nodes_of(board, model)
 
 
-def test_the_shipped_estimate_in_a_file_is_the_default(tmp_path: Path) -> None:
-    weights = json.loads((Path(boaf.__file__).parent / "solvers" / "estimate.json").read_text())["weights"]
-    path = tmp_path / "H.boaf"
-    body = json.dumps({"weights": weights, "constant": 0}).encode()
-    model_file.write(path, Description("linear-regression", "linear", SUBSETS["H"]), body)
+def test_the_default_is_the_linear_model_on_three_degrees() -> None:
+    description, body = model_file.read(Path(boaf.__file__).parent / "models" / "linear-H.boaf")
+    assert description.features == SUBSETS["H"] == ("min_degree", "max_degree", "mean_degree")
+    assert json.loads(body)["weights"] == [0.113643, -0.042015, 0.147218]
     for seed in range(12):
         board = boaf.random_board(seed, stacks=11)
-        assert boaf.solve(board, "ordered", model=str(path), cutoff=6).nodes == (
+        assert boaf.solve(board, "ordered", model="linear-H", cutoff=6).nodes == (
             boaf.solve(board, "ordered", cutoff=6).nodes
         )
+
+
+def test_the_nodes_by_the_linear_model_are_as_ever() -> None:
+    nodes = [boaf.solve(boaf.deal(seed), "ordered").nodes for seed in range(8)]
+    assert nodes == [290, 6913, 302, 2133, 1197, 1470, 19, 66]
 
 
 def test_the_trees_that_come_with_boaf_have_a_name() -> None:

@@ -1,7 +1,7 @@
 """Models from files as orderings of a search: linear ones and trees, asked about every child by compiled code.
 
-`ordered` takes any model of `boaf train` whose features `boaf.models.position_features` computes. Its own estimate is
-simpler and stands in `estimate`. A model's link and its constant do not matter to an order and are left out.
+`ordered` takes any model of `boaf train` whose features `boaf.models.position_features` computes. A model's link and
+its constant do not matter to an order and are left out.
 """
 
 from __future__ import annotations

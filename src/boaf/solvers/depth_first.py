@@ -29,7 +29,6 @@ from boaf.kernel.position import line_masks, moves_of, position_of, push
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen, words
 from boaf.models.learned import Learned, learned_value
 from boaf.models.position_features import NAMES
-from boaf.solvers.estimate import NO_ESTIMATE, Estimate, estimate
 from boaf.solvers.registry import Limits, Outcome
 from boaf.solvers.result import Verdict
 
@@ -50,9 +49,8 @@ class Choices(NamedTuple):
     count_all: bool
     cutoff: int = 0
     """With this many stacks or fewer, children come in natural order whatever `order` says."""
-    model: Estimate = NO_ESTIMATE
-    learned: Learned | None = None
-    """A model from a file, which takes the place of `model`; what it needs is compiled only where there is one."""
+    model: Learned | None = None
+    """What `ESTIMATE` scores children by; what it needs is compiled only where there is one."""
     remember: bool = True
     """Whether positions that were seen are skipped."""
 
@@ -115,7 +113,7 @@ def new_tree(board: Board, choices: Choices) -> Tree:
     position = position_of(board)
     tree = empty_tree(board.rows, board.cols, choices)
     tree.match[0] = position.match
-    if choices.learned is not None and choices.learned.needs_cards:
+    if choices.model is not None and choices.model.needs_cards:
         tree.cards[:] = cards_of(board)
     begin(tree, position.occupied)
     return tree
@@ -241,8 +239,8 @@ def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
     if order == HEURISTIC:
         for k in range(found):
             scores[depth, k] = heuristic_change(tree, depth, steps[depth, k])
-    else:
-        _estimate_children(tree, depth, found, tree.choices.learned)
+    elif order == ESTIMATE:
+        _estimate_children(tree, depth, found, tree.choices.model)
     for k in range(1, found):
         step, score = steps[depth, k], scores[depth, k]
         place = k
@@ -253,24 +251,21 @@ def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
 
 
 @compiled
-def _estimate_children(tree: Tree, depth: int, found: int, learned: Learned | None) -> None:
-    """Score the first moves of a frame by the estimate for their children."""
-    steps, scores, match, occupied = tree.steps, tree.scores, tree.match, tree.occupied
-    if learned is None:
-        for k in range(found):
-            push(match, occupied, depth, steps[depth, k], depth + 1)
-            scores[depth, k] = estimate(tree.choices.model, match[depth + 1], occupied[depth + 1])
-    else:
-        row = np.zeros(len(NAMES))
-        cards = np.zeros_like(tree.cards)
-        for k in range(found):
-            step = np.int64(steps[depth, k])
-            push(match, occupied, depth, step, depth + 1)
-            if learned.needs_cards:
-                for cell in range(len(cards)):
-                    cards[cell] = tree.cards[tree.tops[depth, cell]]
-                cards[step & 255] = tree.cards[tree.tops[depth, step >> 8]]
-            scores[depth, k] = learned_value(learned, match[depth + 1], tree.line, occupied[depth + 1], cards, row)
+def _estimate_children(tree: Tree, depth: int, found: int, model: Learned | None) -> None:
+    """Score the first moves of a frame by what a model says of their children."""
+    if model is None:
+        return
+    steps, match, occupied = tree.steps, tree.match, tree.occupied
+    row = np.zeros(len(NAMES))
+    cards = np.zeros_like(tree.cards)
+    for k in range(found):
+        step = np.int64(steps[depth, k])
+        push(match, occupied, depth, step, depth + 1)
+        if model.needs_cards:
+            for cell in range(len(cards)):
+                cards[cell] = tree.cards[tree.tops[depth, cell]]
+            cards[step & 255] = tree.cards[tree.tops[depth, step >> 8]]
+        tree.scores[depth, k] = learned_value(model, match[depth + 1], tree.line, occupied[depth + 1], cards, row)
 
 
 @compiled

@@ -1,8 +1,9 @@
 """Ordered DFS (Araki et al. 2019, "Ordered DFS"): Compatible DFS with the most promising child first.
 
-Children are tried in order of estimated solvability (see `estimate`), equal ones in natural order. With `cutoff`
-stacks or fewer ordering no longer pays, says the paper, and finds 11 best; there the order is the natural one.
-`model` names another model, or the file of one that `boaf train` has made.
+Children are tried in the order of what a model says of them, equal ones in natural order. With `cutoff` stacks or fewer
+ordering no longer pays, says the paper, and finds 11 best; there the order is the natural one. `model` names one of the
+models that come with boaf, or the file of one that `boaf train` has made. Both of ours are regressions on random states
+(`tools/fit_ordered.py`): `linear-H` on three degrees, `lightgbm-F` on all graph features but islands.
 Everything else is as in Compatible DFS; a node is a position that is looked at, also one that is dropped.
 """
 
@@ -12,26 +13,21 @@ from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.models.learned import Learned, read_learned
 from boaf.solvers.depth_first import CARDS, ESTIMATE, Choices, search
-from boaf.solvers.estimate import fitted_estimate
 from boaf.solvers.registry import Limits, Outcome
 
 CUTOFFS = range(2, 17)
 CUTOFF = 11
 MODEL = "linear-H"
-"""The estimate of `estimate`; `lightgbm-F`, trees on all graph features but islands, comes with boaf too."""
 
 
 def solve(board: Board, limits: Limits, *, cutoff: int = CUTOFF, model: str = MODEL, remember: bool = True) -> Outcome:
     """Search what is connected by card, best estimate first above the cutoff."""
-    return search(board, limits, choices(cutoff, _read(model))._replace(remember=remember))
+    return search(board, limits, choices(cutoff, read_learned(model))._replace(remember=remember))
 
 
-def choices(cutoff: int = CUTOFF, learned: Learned | None = None) -> Choices:
-    """Ordered DFS as a depth-first search, by our estimate or by another model."""
+def choices(cutoff: int = CUTOFF, model: Learned | None = None) -> Choices:
+    """Ordered DFS as a depth-first search, by `MODEL` or by another model."""
     if cutoff not in CUTOFFS:
         raise BoafError(f"the ordering cutoff must be from {CUTOFFS[0]} to {CUTOFFS[-1]} stacks, not {cutoff}")
-    return Choices(drop=CARDS, order=ESTIMATE, count_all=True, cutoff=cutoff, model=fitted_estimate(), learned=learned)
-
-
-def _read(model: str) -> Learned | None:
-    return None if model == MODEL else read_learned(model)
+    model = read_learned(MODEL) if model is None else model
+    return Choices(drop=CARDS, order=ESTIMATE, count_all=True, cutoff=cutoff, model=model)

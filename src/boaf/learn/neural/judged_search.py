@@ -15,15 +15,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.bits import ZERO, is_connected
+from boaf.kernel.bits import ZERO, Masks, is_connected
 from boaf.kernel.dealing import EMPTY, Cards, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks
 from boaf.learn.data.interesting import children_of
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.model import NeuralModel
+from boaf.models.learned import Learned, learned_value, read_learned
+from boaf.models.position_features import NAMES
 from boaf.solvers.depth_first import natural_steps
-from boaf.solvers.estimate import estimate, fitted_estimate
+from boaf.solvers.ordered import MODEL
 from boaf.solvers.result import Verdict
 
 Judge = Callable[[Cards, int, int], NDArray[np.floating]]
@@ -102,12 +104,16 @@ def network_prior(path: Path | None = None) -> Judge:
     return odds
 
 
-def estimate_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:  # noqa: ARG001
-    """Araki et al.'s (2019) estimate from the numbers of matches by card."""
-    model = fitted_estimate()
-    values, match = np.zeros(len(cards)), np.zeros(cards.shape[1], np.uint64)
-    for k, board in enumerate(cards):
-        values[k] = estimate(model, match, match_cards(board, match))
+def estimate_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
+    """The linear model of `boaf.solvers.ordered`, after Araki et al. (2019)."""
+    return _estimates(read_learned(MODEL), cards, _lines(rows, cols))
+
+
+@compiled
+def _estimates(model: Learned, cards: Cards, lines: Masks) -> NDArray[np.float64]:
+    values, row, match = np.zeros(len(cards)), np.zeros(len(NAMES)), np.zeros(cards.shape[1], np.uint64)
+    for k in range(len(cards)):
+        values[k] = learned_value(model, match, lines, match_cards(cards[k], match), cards[k], row)
     return values
 
 
@@ -117,12 +123,12 @@ def heuristic_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
 
 
 @cache
-def _lines(rows: int, cols: int) -> NDArray[np.uint64]:
+def _lines(rows: int, cols: int) -> Masks:
     return line_masks(rows, cols).astype(np.uint64)
 
 
 @compiled
-def _sums(cards: Cards, lines: NDArray[np.uint64]) -> NDArray[np.float64]:
+def _sums(cards: Cards, lines: Masks) -> NDArray[np.float64]:
     match = np.zeros(cards.shape[1], np.uint64)
     sums = np.zeros(len(cards))
     for k in range(len(cards)):
