@@ -11,10 +11,10 @@ import numpy as np
 from boaf.kernel.dealing import Cards
 from boaf.papers.runs import Nodes, numbered_deals
 from boaf.solvers.batch import run_searches, seed_reader
+from boaf.solvers.contract import Limits
 from boaf.solvers.depth_first import CARDS, HEURISTIC, NATURAL, POSITIONS, REVERSED, Choices, search_many
 from boaf.solvers.endgame import new_search
 from boaf.solvers.ordered import choices as ordered
-from boaf.solvers.registry import Limits
 
 DEALS = 2_000
 MAX_NODES = 2_000

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from boaf.solvers.analysis import Analysis, analyze
     from boaf.solvers.batch import Batch, solve_many
     from boaf.solvers.best_score import BestScore, best_score
-    from boaf.solvers.registry import solve
     from boaf.solvers.result import Result, Verdict
+    from boaf.solvers.single import solve
 
 __version__ = "0.1.0"
 
@@ -57,7 +57,7 @@ _HOMES = {
     "parse_moves": "boaf.board",
     "random_board": "boaf.deals",
     "random_deal": "boaf.deals",
-    "solve": "boaf.solvers.registry",
+    "solve": "boaf.solvers.single",
     "solve_many": "boaf.solvers.batch",
 }
 """Where each public name lives."""

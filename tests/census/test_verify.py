@@ -19,7 +19,7 @@ from boaf.census.run import run_census
 from boaf.census.verify import verify_census
 from boaf.errors import BoafError
 from boaf.render.figures import draw_histogram
-from boaf.solvers.registry import solve
+from boaf.solvers.single import solve
 from tests.census.helpers import SMALL, UNSOLVABLE, contents
 
 

@@ -15,7 +15,7 @@ from boaf.prove import collapse, search
 from boaf.prove.checker import check_proof
 from boaf.prove.explain import explain
 from boaf.prove.proof import REASONS, Proof
-from boaf.solvers.registry import Limits
+from boaf.solvers.contract import Limits
 from boaf.solvers.result import Result, Verdict
 from tests.prove.boards import judged_boards, proof_of, proofs
 from tests.solvers.boards import oracle

@@ -9,7 +9,7 @@ import boaf
 from boaf.board import Board
 from boaf.errors import UndecidedError
 from boaf.puzzles.attributes import ATTRIBUTES, measure, measure_games
-from boaf.solvers.registry import Limits
+from boaf.solvers.contract import Limits
 
 
 def count_solutions(board: Board) -> int:

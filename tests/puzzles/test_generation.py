@@ -10,7 +10,7 @@ from boaf.board import Board
 from boaf.errors import BoafError, UndecidedError
 from boaf.puzzles.difficulty import quick_score, rate
 from boaf.puzzles.generation import DAILY, METHODS, Puzzle, daily, generate
-from boaf.solvers.registry import Limits
+from boaf.solvers.contract import Limits
 
 
 def check(puzzle: Puzzle, difficulty: int, rows: int = 4, cols: int = 4) -> None:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board
 from boaf.solvers import analysis
-from boaf.solvers.registry import Limits
+from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
 
 

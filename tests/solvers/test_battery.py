@@ -1,14 +1,16 @@
 """One battery over the registry: every solver gives the oracle's verdict, moves that replay, and keeps its limits."""
 
-from time import sleep
-
 import pytest
+from numba.core import event
 
 import boaf
 from boaf.board import Board
 from boaf.errors import BoafError
-from boaf.solvers import registry
-from boaf.solvers.registry import SOLVERS, Limits, Outcome
+from boaf.kernel.clock import loading, now
+from boaf.kernel.jit import compiled
+from boaf.solvers import single
+from boaf.solvers.contract import Limits, Outcome
+from boaf.solvers.registry import SOLVERS
 from boaf.solvers.result import Result, Verdict
 from tests.solvers.boards import mid_game_boards, small_boards
 
@@ -94,17 +96,53 @@ def test_limits_give_unknown(solver: str) -> None:
         assert result.nodes <= limits.get("max_nodes", 10**6)
 
 
-def test_no_time_limit_pays_for_loading(monkeypatch: pytest.MonkeyPatch) -> None:
-    had_time: list[bool] = []
+@pytest.mark.parametrize("board", [boaf.deal(1), boaf.deal(1, 5, 5)])
+def test_a_solver_is_called_once_before_its_clock_starts(monkeypatch: pytest.MonkeyPatch, board: Board) -> None:
+    calls: list[Limits] = []
 
-    def slow_at_first(board: Board, limits: Limits) -> Outcome:
-        had_time.append(limits.nodes_left(0) > 0)
-        sleep(0.0 if had_time[1:] else 0.2)
+    def solver(board: Board, limits: Limits) -> Outcome:
+        calls.append(limits)
         return Outcome(Verdict.UNKNOWN, (), board.stack_count)
 
-    monkeypatch.setattr(registry, "find_solver", lambda name, options=None: slow_at_first)  # noqa: ARG005
-    boaf.solve(boaf.deal(1), "slow", max_seconds=0.1)
-    assert had_time == [True, True]
+    monkeypatch.setattr(single, "find_solver", lambda name, options=None: solver)  # noqa: ARG005
+    boaf.solve(board, max_seconds=1)
+    boaf.solve(board, max_seconds=2)
+    assert [limits.max_seconds for limits in calls] == [None, 1, 2]
+
+
+def test_no_limit_pays_for_what_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = [0.0]
+    monkeypatch.setattr("boaf.kernel.clock.perf_counter", lambda: time[0])
+    limits = Limits(max_seconds=2)
+    with loading:
+        time[0] += 100
+        assert limits.seconds == 0
+        with loading:
+            time[0] += 100
+    time[0] += 1
+    assert (limits.seconds, limits.seconds_left, limits.nodes_left(0) > 0) == (1, 1, True)
+    time[0] += 1
+    assert (limits.seconds_left, limits.nodes_left(0)) == (0, 0)
+
+
+def test_the_clock_stands_while_machine_code_is_made() -> None:
+    times = []
+
+    class Listener(event.Listener):
+        def on_start(self, _: object) -> None:
+            times.append(now())
+
+        def on_end(self, _: object) -> None:
+            times.append(now())
+
+    @compiled
+    def twice(x: int) -> int:
+        return 2 * x
+
+    with event.install_listener("numba:compile", Listener()):
+        assert twice(21) == 42
+    assert len(times) == 2
+    assert len(set(times)) == 1
 
 
 @solvers
@@ -135,5 +173,5 @@ def test_an_unknown_option_is_refused() -> None:
 
 @pytest.mark.parametrize("limits", [{"max_nodes": -1}, {"max_seconds": -0.5}, {"max_seconds": float("nan")}])
 def test_a_negative_limit_is_refused(limits: dict[str, float]) -> None:
-    with pytest.raises(BoafError, match="must not be negative"):
+    with pytest.raises(BoafError, match="must be 0 or more"):
         boaf.solve(boaf.deal(1), **limits)  # type: ignore[arg-type]

@@ -8,8 +8,8 @@ import boaf
 from boaf.board import Board
 from boaf.kernel.position import position_of
 from boaf.solvers.collapse import Collapser
+from boaf.solvers.contract import Limits
 from boaf.solvers.family import DONE, PAUSED, join
-from boaf.solvers.registry import Limits
 from boaf.solvers.result import Verdict
 
 

@@ -28,8 +28,8 @@ from boaf.kernel.dealing import Cards, draw_deals
 from boaf.prove.proof import REASONS
 from boaf.solvers.batch import VERDICTS, Batch, solve_many
 from boaf.solvers.best_score import maximise
+from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import new_search
-from boaf.solvers.registry import Limits
 from boaf.solvers.result import Verdict
 
 VERDICT_TYPE = pl.Enum([str(verdict) for verdict in VERDICTS])

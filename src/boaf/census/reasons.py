@@ -22,8 +22,8 @@ from boaf.prove.explain import QUICK
 from boaf.prove.multiple_flocks import is_separated
 from boaf.prove.odd_bird import odd_birds
 from boaf.solvers.collapse import Collapser
+from boaf.solvers.contract import Limits
 from boaf.solvers.family import DONE
-from boaf.solvers.registry import Limits
 
 _ODD_BIRD, _MULTIPLE_FLOCKS, _OTHER = range(3)
 _ALWAYS_COLLAPSED = 16

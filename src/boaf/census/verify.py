@@ -28,8 +28,8 @@ from boaf.census.solutions import replays
 from boaf.deals import deal
 from boaf.errors import BoafError
 from boaf.prove.explain import explain
-from boaf.solvers.registry import solve
 from boaf.solvers.result import Verdict
+from boaf.solvers.single import solve
 
 SAMPLE = 1000
 _STANDARD_NODES = 100_000

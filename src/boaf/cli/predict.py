@@ -38,7 +38,7 @@ def predict(
     Example: boaf predict 1 1264 --exact
     """
     from boaf.learn.model import load, probability, shipped
-    from boaf.solvers.registry import solve
+    from boaf.solvers.single import solve
 
     found = read_boards(boards, rows, cols)
     chosen = shipped() if model is None else load(model)

@@ -12,8 +12,8 @@ from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, 
 from boaf.cli.options import convert_options, split_options
 from boaf.errors import BoafError
 from boaf.solvers.registry import SOLVERS, find_solver
-from boaf.solvers.registry import solve as solve_board
 from boaf.solvers.result import Result, Verdict
+from boaf.solvers.single import solve as solve_board
 
 if TYPE_CHECKING:
     from boaf.solvers.best_score import BestScore

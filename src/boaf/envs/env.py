@@ -30,8 +30,8 @@ from boaf.deals import SEEDS, SplitMix64, deal
 from boaf.envs.games import NO_DEAL, plane_count
 from boaf.envs.settings import Settings, start_option
 from boaf.errors import BoafError, IllegalMoveError, MissingExtraError
-from boaf.solvers.registry import solve
 from boaf.solvers.result import Verdict
+from boaf.solvers.single import solve
 
 try:
     import gymnasium

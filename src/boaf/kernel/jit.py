@@ -20,6 +20,7 @@ import numba
 from numba.core import event
 
 from boaf.kernel.cache import cache_directory
+from boaf.kernel.clock import loading
 
 F = TypeVar("F", bound=Callable[..., Any])
 _SETTINGS = vars(numba.config)
@@ -75,4 +76,15 @@ class _Announcer(event.Listener):
         pass
 
 
+class _Loading(event.Listener):
+    """Stops the clock while machine code is compiled or loaded: both happen under Numba's compiler lock."""
+
+    def on_start(self, _event: Any) -> None:
+        loading.__enter__()
+
+    def on_end(self, _event: Any) -> None:
+        loading.__exit__()
+
+
 event.register("numba:compile", _Announcer())
+event.register("numba:compiler_lock", _Loading())

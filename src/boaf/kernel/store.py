@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from boaf.errors import BoafError
 from boaf.kernel.cache import cache_directory
+from boaf.kernel.clock import loading
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.tables import Tables, build_tables, empty_tables
 
@@ -31,8 +32,11 @@ def tables_of(stacks: int) -> Tables:
     """The endgame tables of up to `stacks` stacks."""
     if not 1 <= stacks <= MAX_STACKS:
         raise BoafError(f"endgame tables hold 1 to {MAX_STACKS} stacks, not {stacks}")
-    if stacks < _ON_DISK_FROM:
-        return build_tables(stacks)
+    with loading:
+        return build_tables(stacks) if stacks < _ON_DISK_FROM else _load_or_build(stacks)
+
+
+def _load_or_build(stacks: int) -> Tables:
     path = cache_directory() / f"endgame-{stacks}.bin"
     tables = _load(path, stacks)
     if tables is None:

@@ -14,7 +14,7 @@ from boaf.kernel.dealing import Cards, board_of, draw_deals
 from boaf.learn.data.recipes import random_boards
 from boaf.solvers.batch import VERDICTS
 from boaf.solvers.depth_first import Choices, search_many
-from boaf.solvers.registry import solve
+from boaf.solvers.single import solve
 
 if TYPE_CHECKING:
     from boaf.papers import Progress

@@ -13,8 +13,8 @@ from boaf.deals import SplitMix64
 from boaf.players.greedy import Player as GreedyPlayer
 from boaf.players.player import Candidate, Thought, require_a_move
 from boaf.players.player import Player as AnyPlayer
-from boaf.solvers.registry import solve
 from boaf.solvers.result import Verdict
+from boaf.solvers.single import solve
 
 
 @dataclass(kw_only=True)

@@ -32,7 +32,7 @@ from boaf.kernel.bits import Masks
 from boaf.kernel.position import Position
 from boaf.prove.parts import parts_of
 from boaf.prove.proof import Proof, cards_in, unsolvable
-from boaf.solvers.registry import Limits
+from boaf.solvers.contract import Limits
 
 REASON = "collapse"
 FEWEST_STACKS = 8

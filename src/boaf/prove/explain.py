@@ -26,8 +26,9 @@ from boaf.prove import (
     stranded,
 )
 from boaf.prove.proof import Proof
-from boaf.solvers.registry import Limits, solve
+from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
+from boaf.solvers.single import solve
 
 Condition = Callable[[Board, Position], Proof | None]
 INTRACTABILITY: tuple[Condition, ...] = (

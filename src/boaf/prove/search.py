@@ -20,7 +20,7 @@ from boaf.kernel.position import Position
 from boaf.prove.multiple_flocks import is_separated
 from boaf.prove.proof import Proof, unsolvable
 from boaf.prove.stranded import is_stranded
-from boaf.solvers.registry import Limits
+from boaf.solvers.contract import Limits
 
 REASON = "search"
 MOST_POSITIONS = 1 << 20

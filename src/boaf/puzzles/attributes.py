@@ -29,8 +29,8 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, position_of, push
 from boaf.players.playout import POLICIES, Frames, advance, choose, copy_frame, stream
 from boaf.solvers.best_first import WEIGHT
+from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import SOLVED, Search, decide, new_search, run, search_first, start
-from boaf.solvers.registry import Limits
 from boaf.solvers.result import Verdict
 
 ATTRIBUTES = {

@@ -30,7 +30,7 @@ from typing import Any
 from boaf.board import Board
 from boaf.errors import UndecidedError, UnsolvableError
 from boaf.puzzles.attributes import ATTRIBUTES, measure, measure_games
-from boaf.solvers.registry import Limits
+from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
 
 LEVELS = {1: 0.20, 2: 0.30, 3: 0.30, 4: 0.15, 5: 0.05}

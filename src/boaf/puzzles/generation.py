@@ -26,7 +26,8 @@ from boaf.cards import STANDARD, Card
 from boaf.deals import SEEDS, SplitMix64, deal, random_deal
 from boaf.errors import BoafError, UndecidedError
 from boaf.puzzles.difficulty import LEVELS, Rating, cuts_of, difficulty_of, levels_of, quick_score, rate
-from boaf.solvers.registry import Limits, solve
+from boaf.solvers.contract import Limits
+from boaf.solvers.single import solve
 
 METHODS = {"deals": "choose numbered deals", "annealing": "simulated annealing over the placement of the cards"}
 DAILY = (1, 2, 2, 3, 3, 4, 5)

@@ -24,10 +24,11 @@ from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, position_of, push
 from boaf.solvers.collapse import Collapser
+from boaf.solvers.contract import Limits, ready
 from boaf.solvers.endgame import EXHAUSTED, SOLVED, Search, decide, new_search, run, start
 from boaf.solvers.family import DONE, Family, find_known, fitting_sets
-from boaf.solvers.registry import Limits
 from boaf.solvers.result import Verdict
+from boaf.solvers.single import require_board
 
 _TABLES = 6
 _SHORT = 300
@@ -59,9 +60,42 @@ class Analysis:
 def analyze(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> Analysis:
     """Decide for every legal move whether it keeps the board solvable.
 
-    `max_nodes` holds for each move, `max_seconds` for all together; past them a move is `unknown`.
+    Parameters
+    ----------
+    board
+        Any board; it is not changed.
+    max_nodes
+        A limit for each move; past it the move is `unknown`.
+    max_seconds
+        A limit for all moves together, which does not count what loading or compiling takes.
+
+    Returns
+    -------
+    Analysis
+        The verdict of the board and of each legal move.
+
+    Raises
+    ------
+    BoafError
+        If the board is not a `Board`, or a limit is negative.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> for move, verdict in boaf.analyze(boaf.Board("7H 6C / -- 6H")).moves:
+    ...     print(move, verdict)
+    7H-6C solvable
+    6C-7H unsolvable
+    6C-6H unsolvable
+    6H-6C solvable
+
     """
-    limits = Limits(max_nodes, max_seconds)
+    require_board(board)
+    ready(board.rows, board.cols, _analyze)
+    return _analyze(board, Limits(max_nodes, max_seconds))
+
+
+def _analyze(board: Board, limits: Limits) -> Analysis:
     search = new_search(board.rows, board.cols, _TABLES)
     fates = _search_shortly(board, search, limits)
     undecided = [move for move, verdict in fates.items() if verdict is Verdict.UNKNOWN]

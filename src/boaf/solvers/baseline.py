@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from boaf.board import Board
 from boaf.graphs import compatibility_masks
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import REVERSED, Choices, search
-from boaf.solvers.registry import Limits, Outcome
 from boaf.solvers.result import Verdict
 
 

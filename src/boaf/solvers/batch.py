@@ -25,8 +25,8 @@ from boaf.kernel.bits import count
 from boaf.kernel.dealing import Cards, cards_of, draw_deals, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, moves_of
+from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import PAUSED, SOLVED, Search, complete, decide, new_search, run, search_first, start
-from boaf.solvers.registry import Limits
 from boaf.solvers.result import Verdict
 
 VERDICTS = (Verdict.UNSOLVABLE, Verdict.SOLVABLE, Verdict.UNKNOWN)

@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
-from time import perf_counter
 from typing import Any
 
 import numpy as np
 
+from boaf.kernel.clock import now
 from boaf.kernel.position import MAX_CELLS
 from boaf.solvers.batch import VERDICTS, Batch, run_searches, seed_reader
+from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import RULES, new_search
 from boaf.solvers.ordering import FEATURES
-from boaf.solvers.registry import Limits
 from boaf.solvers.result import Verdict
 
 REFERENCE_NODES = 100
@@ -102,9 +102,9 @@ def _measure(
     fewest: int,
     progress: Callable[[int], None] | None,
 ) -> Measurement:
-    started = perf_counter()
+    started = now()
     batch = run_searches(seed_reader(range(deals), rows, cols), deals, make, limits, progress=progress)
-    seconds = perf_counter() - started
+    seconds = now() - started
     count = {verdict: int(np.sum(batch.verdicts == code)) for code, verdict in enumerate(VERDICTS)}
     return Measurement(
         name,

@@ -24,8 +24,8 @@ from boaf.kernel.bits import Cell, Masks, count, is_connected
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import moves_of, position_of, push
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen, words
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import natural_steps
-from boaf.solvers.registry import Limits, Outcome
 from boaf.solvers.result import Verdict
 
 SOLVED, EXHAUSTED, PAUSED, FULL = range(4)

@@ -19,7 +19,6 @@ on one that is connected.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,9 +28,10 @@ from boaf.board import Board, Move
 from boaf.kernel.bits import ONE, ZERO, Masks, is_connected, lowest, part_around
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, moves_of, position_of
+from boaf.solvers.contract import Limits, ready
 from boaf.solvers.endgame import Search, decide, new_search
-from boaf.solvers.registry import Limits
 from boaf.solvers.result import Verdict
+from boaf.solvers.single import require_board
 
 _TABLES = 6
 _SLICE = 1 << 16
@@ -57,9 +57,41 @@ class BestScore:
 
 
 def best_score(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> BestScore:
-    """The moves that maximise the score of a board; the best ones found if a limit is reached."""
-    search = new_search(board.rows, board.cols, _TABLES)
-    return maximise(board, search, Limits(max_nodes, max_seconds))
+    """The moves that maximise the score of a board.
+
+    Parameters
+    ----------
+    board
+        Any board; it is not changed.
+    max_nodes, max_seconds
+        Past a limit the verdict is `unknown`, and the best moves found are given. Neither counts what loading or
+        compiling takes.
+
+    Returns
+    -------
+    BestScore
+        The score, the moves that reach it, and a bound that no play exceeds.
+
+    Raises
+    ------
+    BoafError
+        If the board is not a `Board`, or a limit is negative.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> best = boaf.best_score(boaf.deal(1264))
+    >>> best.verdict, best.score == best.bound
+    (<Verdict.UNSOLVABLE: 'unsolvable'>, True)
+
+    """
+    require_board(board)
+    ready(board.rows, board.cols, _maximise)
+    return _maximise(board, Limits(max_nodes, max_seconds))
+
+
+def _maximise(board: Board, limits: Limits) -> BestScore:
+    return maximise(board, new_search(board.rows, board.cols, _TABLES), limits)
 
 
 def maximise(board: Board, search: Search, limits: Limits) -> BestScore:
@@ -70,7 +102,8 @@ def maximise(board: Board, search: Search, limits: Limits) -> BestScore:
     play = board.copy()
     for move in moves_of(board, found.steps):
         play.push(move)
-    assert play.score == found.score, "the moves do not reach the score"
+    if play.score != found.score:
+        raise AssertionError("the moves do not reach the score")
     verdict = Verdict.SOLVABLE if play.is_solved else Verdict.UNSOLVABLE
     if found.score < found.bound:
         verdict = Verdict.UNKNOWN
@@ -81,7 +114,7 @@ def maximise(board: Board, search: Search, limits: Limits) -> BestScore:
         found.bound,
         play.moves[len(board.moves) :],
         solver.nodes,
-        perf_counter() - limits.started,
+        limits.seconds,
     )
 
 

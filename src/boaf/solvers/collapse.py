@@ -29,8 +29,8 @@ from __future__ import annotations
 
 from boaf.board import Board
 from boaf.kernel.position import Position, moves_of, position_of
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.family import DONE, FULL, PAUSED, Family, grown, join, last_move, new_family
-from boaf.solvers.registry import Limits, Outcome
 from boaf.solvers.result import Verdict
 
 _PAIRS = 1 << 18

@@ -11,8 +11,9 @@ from typing import Any
 
 from boaf.board import Board
 from boaf.errors import BoafError, require
-from boaf.solvers.registry import find_solver, solve
+from boaf.solvers.registry import find_solver
 from boaf.solvers.result import Result, Verdict
+from boaf.solvers.single import solve
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,6 @@ def compare(
         raise BoafError("a solver is named twice")
     for solver in solvers:
         find_solver(solver)
-        solve(boards[0], solver, max_nodes=1)
     results: dict[str, list[Result]] = {solver: [] for solver in solvers}
     for board in boards:
         for solver in solvers:

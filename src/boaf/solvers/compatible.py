@@ -8,8 +8,8 @@ is as in Constrained DFS; a node is a position that is looked at, also one that 
 from __future__ import annotations
 
 from boaf.board import Board
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import CARDS, NATURAL, Choices, search
-from boaf.solvers.registry import Limits, Outcome
 
 
 def solve(board: Board, limits: Limits, *, remember: bool = True) -> Outcome:

@@ -7,8 +7,8 @@ The paper leaves the order of the children open; it is the natural one here, and
 from __future__ import annotations
 
 from boaf.board import Board
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import NATURAL, Choices, search
-from boaf.solvers.registry import Limits, Outcome
 
 
 def solve(board: Board, limits: Limits, *, remember: bool = True) -> Outcome:

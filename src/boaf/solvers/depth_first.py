@@ -29,7 +29,7 @@ from boaf.kernel.position import line_masks, moves_of, position_of, push
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen, words
 from boaf.models.learned import Learned, learned_value
 from boaf.models.position_features import NAMES
-from boaf.solvers.registry import Limits, Outcome
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.result import Verdict
 
 CARDS, POSITIONS = 1, 2

@@ -30,10 +30,10 @@ from boaf.kernel.position import Position, line_masks, moves_of, position_of, pu
 from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, find_move, new_lookup
 from boaf.solvers.collapse import Collapser
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.family import DONE
 from boaf.solvers.family import PAUSED as COLLAPSE_PAUSED
 from boaf.solvers.ordering import Weights, children, fitted_weights
-from boaf.solvers.registry import Limits, Outcome
 from boaf.solvers.result import Verdict
 
 RULES = {"compatibility": 1, "position": 2, "isolated": 4}

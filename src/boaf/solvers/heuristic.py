@@ -15,8 +15,8 @@ limit, fewer than 100 steps, is `max_nodes=99`.
 from __future__ import annotations
 
 from boaf.board import Board
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import CARDS, HEURISTIC, POSITIONS, Choices, search
-from boaf.solvers.registry import Limits, Outcome
 
 
 def solve(board: Board, limits: Limits) -> Outcome:

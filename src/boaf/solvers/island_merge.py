@@ -37,6 +37,7 @@ from boaf.kernel.cuts import critical_nodes, is_cut_edge
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import moves_of
 from boaf.kernel.seen import Seen, add, grown, has, is_full, new_seen
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import (
     CARDS,
     DEPTH,
@@ -54,7 +55,6 @@ from boaf.solvers.depth_first import (
     make_move,
     new_tree,
 )
-from boaf.solvers.registry import Limits, Outcome
 from boaf.solvers.result import Verdict
 
 

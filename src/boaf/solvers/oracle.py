@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from boaf.board import Board, Move
 from boaf.cards import Card
-from boaf.solvers.registry import Limits, Outcome
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.result import Verdict
 
 

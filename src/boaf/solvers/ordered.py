@@ -12,8 +12,8 @@ from __future__ import annotations
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.models.learned import Learned, read_learned
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import CARDS, ESTIMATE, Choices, search
-from boaf.solvers.registry import Limits, Outcome
 
 CUTOFFS = range(2, 17)
 CUTOFF = 11

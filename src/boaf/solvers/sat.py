@@ -9,25 +9,21 @@ solver looks at the limit of conflicts only at its restarts; an answer that it f
 from __future__ import annotations
 
 from pathlib import Path
-from time import perf_counter
 
 from boaf.board import Board
 from boaf.errors import BoafError
-from boaf.solvers.registry import Limits, Outcome
+from boaf.reduction.encoding import Encoding
+from boaf.reduction.sat_solver import decide
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.result import Verdict
 
 
 def solve(board: Board, limits: Limits, *, proof: str | Path | None = None) -> Outcome:
     """Decide the formula of the board; `proof` names a file for the DRAT proof of an unsolvable one."""
-    from boaf.reduction.encoding import Encoding
-    from boaf.reduction.sat_solver import decide
-
     if not limits.nodes_left(0):
         return Outcome(Verdict.UNKNOWN, (), 0)
     encoding = Encoding(board)
-    seconds = None
-    if limits.max_seconds is not None:
-        seconds = max(limits.max_seconds - (perf_counter() - limits.started), 0.0)
+    seconds = None if limits.max_seconds is None else limits.seconds_left
     answer = decide(encoding.clauses, with_proof=proof is not None, seconds=seconds, conflicts=limits.max_nodes)
     allowed = limits.max_nodes if limits.max_nodes is not None else answer.conflicts
     if answer.satisfiable is None or answer.conflicts > allowed:

@@ -10,8 +10,8 @@ third of it.
 from __future__ import annotations
 
 from boaf.board import Board
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import CARDS, POSITIONS, REVERSED, Choices, search
-from boaf.solvers.registry import Limits, Outcome
 
 
 def solve(board: Board, limits: Limits) -> Outcome:

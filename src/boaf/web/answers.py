@@ -23,7 +23,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 
 def solve(board: Board) -> Solved:
     """The verdict on a board and the moves of a solution."""
-    from boaf.solvers.registry import solve as solve_board
+    from boaf.solvers.single import solve as solve_board
 
     load_for(board)
     result = solve_board(board, max_seconds=MOST_SECONDS)
@@ -47,7 +47,7 @@ def history(played: Board) -> History:
     What is solvable was so before, and what is unsolvable stays so; so only positions between the last known to be
     solvable and the first known to be unsolvable are put to the solver, the end first and then the middle.
     """
-    from boaf.solvers.registry import solve as solve_board
+    from boaf.solvers.single import solve as solve_board
 
     load_for(played)
     deadline = perf_counter() + MOST_SECONDS

@@ -26,9 +26,9 @@ from boaf.kernel.bits import count
 from boaf.kernel.dealing import EMPTY, Cards, draw_deals, match_cards
 from boaf.kernel.jit import compiled
 from boaf.solvers.batch import VERDICTS, position_from, solve_many
+from boaf.solvers.contract import Limits
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.endgame import PAUSED, SOLVED, Search, decide, new_search, run, search_first, start
-from boaf.solvers.registry import Limits
 from boaf.solvers.result import Verdict
 
 _ROWS, _COLS = 4, 4
