@@ -37,7 +37,7 @@ def _unsatisfied(play: Play) -> list[str]:
         return [
             *lines,
             "Lemma 1 is stuck there: no literal is true, so no activator may leave its column",
-            "Hoshino & Notarangelo (2019) conclude that the deal is unsolvable; wrong for the deal as printed:",
+            "Hoshino & Notarangelo (2019) conclude that the deal is unsolvable; that is wrong for the deal as printed:",
             f"{len(play.bypass)} other moves, each replayed by the rules, leave one stack (see docs/reduction.md)",
             "for a deal that is unsolvable, use --repaired",
         ]
