@@ -12,6 +12,7 @@ import os
 import socket
 from contextlib import suppress
 from pathlib import Path
+from threading import get_ident
 from time import time
 
 from boaf.errors import BoafError
@@ -21,9 +22,14 @@ _ABANDONED_SECONDS = 3600
 """Nobody takes so long to write a chunk; whether a process of another machine is still there cannot be asked."""
 
 
-def write_file(path: Path, content: bytes, *, comfort: str = "") -> None:
-    """Write a file, in place of one that may be there; `comfort` ends the message where that fails."""
-    _write(path, content, comfort, in_place=True)
+def write_file(path: Path, content: bytes, *, reassurance: str = "") -> None:
+    """Write a file, in place of one that may be there; `reassurance` ends the message where that fails."""
+    _write(path, content, reassurance, in_place=True)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text, in UTF-8, as `write_file` does."""
+    write_file(path, text.encode())
 
 
 def create_file(path: Path, content: bytes) -> None:
@@ -51,8 +57,8 @@ def _is_gone(process: int) -> bool:
     return False
 
 
-def _write(path: Path, content: bytes, comfort: str, *, in_place: bool) -> None:
-    part = path.with_name(f".{path.name}{_MARK}{socket.gethostname()}-{os.getpid()}")
+def _write(path: Path, content: bytes, reassurance: str, *, in_place: bool) -> None:
+    part = path.with_name(f".{path.name}.{get_ident()}{_MARK}{socket.gethostname()}-{os.getpid()}")
     try:
         with open(part, "wb") as file:
             file.write(content)
@@ -66,7 +72,7 @@ def _write(path: Path, content: bytes, comfort: str, *, in_place: bool) -> None:
             _link(part, path)
         _sync_directory(path.parent)
     except OSError as error:
-        raise BoafError(f"cannot write {path}: {error.strerror}{comfort}") from None
+        raise BoafError(f"cannot write {path}: {error.strerror}{reassurance}") from None
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

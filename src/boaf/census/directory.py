@@ -106,8 +106,8 @@ class CensusDirectory:
         frame = pl.read_parquet(io.BytesIO(content))
         assert objection(parameters, record.chunk, frame) is None, "a chunk was computed that is none"
         assert record == record_of(record.chunk, seeds, frame, content), "a record does not fit its chunk"
-        write_file(self.file(record.chunk), content, comfort=_KEPT)
-        write_file(self.record_file(record.chunk), _to_bytes(record.to_json()), comfort=_KEPT)
+        write_file(self.file(record.chunk), content, reassurance=_KEPT)
+        write_file(self.record_file(record.chunk), _to_bytes(record.to_json()), reassurance=_KEPT)
 
     def write_manifest(self) -> None:
         """Assemble the manifest from the records.
@@ -117,7 +117,7 @@ class CensusDirectory:
         """
         written = None
         while written != (manifest := self._manifest()):
-            write_file(self.path / MANIFEST, manifest, comfort=_KEPT)
+            write_file(self.path / MANIFEST, manifest, reassurance=_KEPT)
             written = manifest
 
     def manifest_records(self) -> list[Record]:

@@ -34,7 +34,7 @@ from boaf.cli import (
     solve,
     train,
 )
-from boaf.errors import BoafError
+from boaf.errors import BoafError, UndecidedError
 
 BAD_INPUT = 2
 LIMIT_REACHED = solve.LIMIT_REACHED
@@ -99,6 +99,9 @@ def main(arguments: list[str] | None = None) -> int:
         return _complain(error.format_message())
     except BoafError as error:
         return _complain(str(error))
+    except UndecidedError as limit:
+        _complain(str(limit))
+        return LIMIT_REACHED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from boaf.cli.boards import Cols, Json, Rows
-from boaf.cli.files import write_text
 from boaf.deals import deal as numbered_deal
+from boaf.files import write_text
 from boaf.render.svg import draw
 
 

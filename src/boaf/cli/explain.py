@@ -10,9 +10,9 @@ import typer
 
 from boaf.board import Board
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
-from boaf.cli.files import write_text
 from boaf.cli.solve import LIMIT_REACHED
 from boaf.errors import BoafError, ProofError
+from boaf.files import write_text
 from boaf.prove.proof import Proof
 from boaf.solvers.result import Verdict
 

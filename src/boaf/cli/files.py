@@ -1,4 +1,4 @@
-"""Writing files so that nothing is ever half there."""
+"""Refusing an output that cannot be written before the work that fills it."""
 
 from __future__ import annotations
 
@@ -37,14 +37,3 @@ def require_directory(path: Path | None) -> None:
     """Refuse, before the work that fills it, a directory that cannot be made because a file stands in its way."""
     if path is not None and not next(place for place in (path, *path.absolute().parents) if place.exists()).is_dir():
         raise BoafError(f"cannot write to {path}: {os.strerror(errno.ENOTDIR)}")
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file beside its place, then rename it there."""
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        part.write_text(text, encoding="utf-8")
-        os.replace(part, path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise BoafError(f"cannot write {path}: {error.strerror}") from None

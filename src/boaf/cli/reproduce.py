@@ -9,9 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from boaf.cli.boards import Json
-from boaf.cli.files import require_directory, write_text
+from boaf.cli.files import require_directory
 from boaf.cli.progress import progress_bar
 from boaf.errors import BoafError
+from boaf.files import write_text
 from boaf.papers import PAPERS, SCALES
 from boaf.papers import reproduce as compute
 from boaf.papers.quantity import Table

@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxSeconds, Rows, read_one_board
-from boaf.cli.files import write_text
 from boaf.errors import BoafError
+from boaf.files import write_text
 from boaf.reduction.example import NAMED
 from boaf.reduction.formula import Formula, parse_dimacs, require_three_sat
 

@@ -8,9 +8,8 @@ directory that cannot be written only costs that time again.
 from __future__ import annotations
 
 import hashlib
-import os
 import sys
-import tempfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.errors import BoafError
+from boaf.files import write_file
 from boaf.kernel.cache import cache_directory
 from boaf.kernel.clock import loading
 from boaf.kernel.patterns import MAX_STACKS
@@ -63,12 +63,10 @@ def _digest(bits: NDArray[np.uint8]) -> bytes:
 
 
 def _save(path: Path, tables: Tables) -> None:
-    """Write the whole file beside its place, then rename it, so that no reader ever sees a part of it."""
+    """Keep the tables if that is possible."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-            file.write(_MAGIC + _digest(tables.bits))
-            file.write(tables.bits.tobytes())
-        os.replace(file.name, path)
-    except OSError as error:
-        print(f"the endgame tables could not be kept in {path.parent}: {error.strerror}", file=sys.stderr)
+        with suppress(OSError):  # write_file says what is wrong
+            path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, _MAGIC + _digest(tables.bits) + tables.bits.tobytes())
+    except BoafError as error:
+        print(f"the endgame tables could not be kept: {error}", file=sys.stderr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boaf.errors import BoafError, require
+from boaf.files import write_file
 
 if TYPE_CHECKING:
     from boaf.census.report import Report
@@ -92,10 +94,12 @@ def _axes(path: Path) -> Iterator[Any]:
     require("matplotlib", "plots").use("Agg")
     pyplot = require("matplotlib.pyplot", "plots")
     picture, axes = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
+    drawn = io.BytesIO()
     try:
         yield axes
-        picture.savefig(path, dpi=150)
-    except (OSError, ValueError) as error:
+        picture.savefig(drawn, dpi=150, format=path.suffix[1:])
+    except ValueError as error:
         raise BoafError(f"cannot draw {path}: {error}") from None
     finally:
         pyplot.close(picture)
+    write_file(path, drawn.getvalue())

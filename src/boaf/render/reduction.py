@@ -7,12 +7,14 @@ become SVG here, or PNG through matplotlib (the extra `plots`).
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from boaf.errors import BoafError, require
+from boaf.errors import require
+from boaf.files import write_file
 from boaf.reduction.construction import Construction, Part
 
 _PAPER, _BANDS, _LAST_BAND, _INK = "#ffffff", ("#f5f3ec", "#eae7dc"), "#ece2f2", "#2b2b2b"
@@ -143,10 +145,9 @@ def write_png(drawn: Picture, path: Path) -> None:
             points = mark.size * 2 * 72 / dots
             side = "center" if mark.is_centred else "left"
             axes.text(mark.x, mark.y, mark.text, size=points, color=mark.fill, ha=side, va="center")
-    try:
-        figure.savefig(path, format="png")
-    except OSError as error:
-        raise BoafError(f"cannot write {path}: {error.strerror}") from None
+    content = io.BytesIO()
+    figure.savefig(content, format="png")
+    write_file(path, content.getvalue())
 
 
 def _bands(deal: Construction) -> Iterator[tuple[str, range, str]]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boaf.board import Board
-from boaf.errors import BoafError
+from boaf.files import write_text
 from boaf.reduction.encoding import Encoding
 from boaf.reduction.sat_solver import decide
 from boaf.solvers.contract import Limits, Outcome
@@ -31,8 +31,5 @@ def solve(board: Board, limits: Limits, *, proof: str | Path | None = None) -> O
     if answer.satisfiable:
         return Outcome(Verdict.SOLVABLE, tuple(encoding.moves(answer.model)), answer.conflicts)
     if proof is not None:
-        try:
-            Path(proof).write_text("".join(f"{line}\n" for line in answer.proof), encoding="utf-8")
-        except OSError as error:
-            raise BoafError(f"cannot write {proof}: {error.strerror}") from None
+        write_text(Path(proof), "".join(f"{line}\n" for line in answer.proof))
     return Outcome(Verdict.UNSOLVABLE, (), answer.conflicts)
