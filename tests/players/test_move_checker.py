@@ -8,7 +8,7 @@ from boaf.board import Board, Move
 from boaf.errors import BoafError
 from boaf.kernel.dealing import cards_of
 from boaf.kernel.position import moves_of, position_of
-from boaf.players.move_checker import CONDITIONS, UNSOLVABLE, Checker, judge_moves, new_checker
+from boaf.players.tree_search.move_checker import CONDITIONS, UNSOLVABLE, Checker, judge_moves, new_checker
 from boaf.prove.batch import CLASSES, classes_of
 from boaf.solvers.result import Verdict
 

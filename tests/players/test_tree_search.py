@@ -13,8 +13,8 @@ from boaf.deals import SplitMix64
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, board_of, draw_deals
 from boaf.players.registry import player, think
-from boaf.players.tree import ROOT
 from boaf.players.tree_player import TreePlayer
+from boaf.players.tree_search.tree import ROOT
 from boaf.solvers.result import Verdict
 from tests.data.make_trees import SEARCHES, tree_of
 
@@ -106,7 +106,7 @@ def test_a_tree_that_must_grow_is_the_same_tree() -> None:
     board = boaf.deal(1, 5, 5)
     small, large = (player("mcts", iterations=150) for _ in range(2))
     assert isinstance(large, TreePlayer)
-    from boaf.players.tree import new_tree
+    from boaf.players.tree_search.tree import new_tree
 
     tree = large._tree_for(5, 5)
     large._tree = new_tree(5, 5, tree.checker, 1 << 16)

@@ -17,11 +17,21 @@ from boaf.kernel.dealing import EMPTY, Cards, cards_of, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import moves_of, position_of
 from boaf.kernel.random import next_random
-from boaf.players.move_checker import CONDITIONS, KNOWN, new_checker
 from boaf.players.player import Candidate, Player, Thought, new_playouts, require_a_move
 from boaf.players.playout import Playouts, score_of
-from boaf.players.simulation import CHOICES, PRIORS, REWARDS, SIMULATIONS, Rules
-from boaf.players.tree import (
+from boaf.players.tree_search.iterations import (
+    FULL,
+    LOST,
+    NEED_PRIOR,
+    begin_move,
+    conclude,
+    pending_tops,
+    play_step,
+    search,
+)
+from boaf.players.tree_search.move_checker import CONDITIONS, KNOWN, new_checker
+from boaf.players.tree_search.simulation import CHOICES, PRIORS, REWARDS, SIMULATIONS, Rules
+from boaf.players.tree_search.tree import (
     BEGIN,
     DEPTH,
     GAME,
@@ -36,7 +46,6 @@ from boaf.players.tree import (
     grown,
     new_tree,
 )  # fmt: skip
-from boaf.players.tree_search import FULL, LOST, NEED_PRIOR, begin_move, conclude, pending_tops, play_step, search
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.result import Verdict
 

@@ -20,7 +20,7 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.random import next_random
 from boaf.kernel.tables import find_move
 from boaf.players.playout import Frames, advance, copy_frame, greedy_step, heuristic_change, random_step, score_of
-from boaf.players.tree import Tree
+from boaf.players.tree_search.tree import Tree
 from boaf.solvers.ordering import children
 
 SIMULATIONS = ("random", "greedy", "proportional", "fitted")

@@ -20,8 +20,8 @@ from boaf.kernel.bits import ONE, Cell, Masks, bit
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks
 from boaf.kernel.seen import words
-from boaf.players.move_checker import UNKNOWN, Checker
 from boaf.players.playout import Frames, advance
+from boaf.players.tree_search.move_checker import UNKNOWN, Checker
 from boaf.solvers.ordering import Weights, fitted_weights
 
 MAX_NODES = 1 << 23

@@ -32,10 +32,10 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import Cell, count
 from boaf.kernel.jit import compiled
 from boaf.kernel.random import random_below
-from boaf.players.move_checker import SOLVABLE, UNKNOWN, UNSOLVABLE, judge_moves
 from boaf.players.playout import greedy_step
-from boaf.players.simulation import ASKED_PRIOR, FITTED_PRIOR, NO_PRIOR, VISITS, Rules, simulate
-from boaf.players.tree import (
+from boaf.players.tree_search.move_checker import SOLVABLE, UNKNOWN, UNSOLVABLE, judge_moves
+from boaf.players.tree_search.simulation import ASKED_PRIOR, FITTED_PRIOR, NO_PRIOR, VISITS, Rules, simulate
+from boaf.players.tree_search.tree import (
     BEGIN,
     DEPTH,
     DONE,

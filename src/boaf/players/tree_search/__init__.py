@@ -1,0 +1,1 @@
+"""The tree search that the Monte Carlo players share: the tree, an iteration, simulations, the solvability checker."""
