@@ -30,7 +30,7 @@ def tree_of(name: str, options: dict[str, Any], board: Board, seed: int) -> dict
     thought = one.think(board, SplitMix64(seed))
     tree = one._tree
     assert tree is not None
-    used = tree.nodes[: tree.state[0]]
+    used = tree.nodes[: tree.state[0]["nodes"]]
     root = int(used["visits"].argmax())
     return {
         "player": name,

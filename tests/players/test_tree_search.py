@@ -14,7 +14,6 @@ from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, board_of, draw_deals
 from boaf.players.registry import player, think
 from boaf.players.tree_player import TreePlayer
-from boaf.players.tree_search.tree import ROOT
 from boaf.solvers.result import Verdict
 from tests.data.make_trees import SEARCHES, tree_of
 
@@ -37,7 +36,7 @@ def test_every_iteration_goes_through_the_root_and_down_to_a_simulation() -> Non
     """A node's visits are those of its children, and one more if a simulation started there."""
     one = searched("mcts", boaf.deal(4), iterations=200, keep=True)
     assert one._tree is not None
-    used = one._tree.nodes[: one._tree.state[0]]
+    used = one._tree.nodes[: one._tree.state[0]["nodes"]]
     assert used["visits"].max() == 200
     assert one.iterations_done == 200
     for node in used[used["edges"] > 0]:
@@ -106,10 +105,10 @@ def test_a_tree_that_must_grow_is_the_same_tree() -> None:
     board = boaf.deal(1, 5, 5)
     small, large = (player("mcts", iterations=150) for _ in range(2))
     assert isinstance(large, TreePlayer)
-    from boaf.players.tree_search.tree import new_tree
+    from boaf.players.tree_search.tree import new_search_tree
 
     tree = large._tree_for(5, 5)
-    large._tree = new_tree(5, 5, tree.checker, 1 << 16)
+    large._tree = new_search_tree(5, 5, tree.checker, 1 << 16)
     assert small.think(board, SplitMix64(3)) == large.think(board, SplitMix64(3))
 
 
@@ -147,5 +146,5 @@ def test_a_search_runs_as_plain_python(name: str) -> None:
 
 
 def test_the_root_is_dropped_with_the_tree_when_it_is_not_kept() -> None:
-    assert searched("mcts", boaf.deal(1), iterations=20)._tree.state[ROOT] == -1  # type: ignore[union-attr]
-    assert searched("mcts", boaf.deal(1), iterations=20, keep=True)._tree.state[ROOT] > 0  # type: ignore[union-attr]
+    assert searched("mcts", boaf.deal(1), iterations=20)._tree.state[0]["root"] == -1  # type: ignore[union-attr]
+    assert searched("mcts", boaf.deal(1), iterations=20, keep=True)._tree.state[0]["root"] > 0  # type: ignore[union-attr]

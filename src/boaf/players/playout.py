@@ -234,7 +234,7 @@ def random_step(frames: Frames, frame: Cell, random: NDArray[np.uint64]) -> np.i
 
 @compiled
 def greedy_step(frames: Frames, frame: Cell, weight: float, random: NDArray[np.uint64]) -> np.int64:
-    """The move with the highest `heuristic_change`, drawn among equals; −1 if there is none."""
+    """The move with the highest `value_change`, drawn among equals; −1 if there is none."""
     line, match = frames.line, frames.match
     best, best_change, equals = np.int64(-1), 0.0, 0
     left = frames.occupied[frame]
@@ -245,7 +245,7 @@ def greedy_step(frames: Frames, frame: Cell, weight: float, random: NDArray[np.u
         while targets:
             target = lowest(targets)
             targets &= targets - ONE
-            change = heuristic_change(frames, frame, source, target, weight)
+            change = value_change(frames, frame, source, target, weight)
             if best < 0 or change > best_change:
                 best, best_change, equals = np.int64(source << np.uint64(8) | target), change, 1
             elif change == best_change:
@@ -256,7 +256,7 @@ def greedy_step(frames: Frames, frame: Cell, weight: float, random: NDArray[np.u
 
 
 @compiled
-def heuristic_change(frames: Frames, frame: Cell, source: np.uint64, target: np.uint64, weight: float) -> float:
+def value_change(frames: Frames, frame: Cell, source: np.uint64, target: np.uint64, weight: float) -> float:
     """By how much a move changes score + weight · legal moves, counted in both directions."""
     line, match, occupied = frames.line, frames.match, frames.occupied[frame]
     matching = np.uint64(match[frame, source])

@@ -24,8 +24,8 @@ from boaf.players.playout import (
     Playouts,
     advance,
     choose,
-    heuristic_change,
     score_of,
+    value_change,
 )  # fmt: skip
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.result import Verdict
@@ -58,7 +58,7 @@ class PolicyPlayer(Player):
         if self.policy != GREEDY:
             return 1 / len(board.legal_moves)
         source, target = divmod(steps_of(board, [move])[0], 256)
-        change = heuristic_change(frames, 0, np.uint64(source), np.uint64(target), self.weight)
+        change = value_change(frames, 0, np.uint64(source), np.uint64(target), self.weight)
         return float(board.score + self.weight * len(board.legal_moves) + change)
 
     def play_many(self, cards: Cards, rows: int, cols: int, seeds: NDArray[np.uint64]) -> Playouts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import IntEnum
 from math import isfinite
 
 import numpy as np
@@ -19,33 +20,10 @@ from boaf.kernel.position import moves_of, position_of
 from boaf.kernel.random import next_random
 from boaf.players.player import Candidate, Player, Thought, new_playouts, require_a_move
 from boaf.players.playout import Playouts, score_of
-from boaf.players.tree_search.iterations import (
-    FULL,
-    LOST,
-    NEED_PRIOR,
-    begin_move,
-    conclude,
-    pending_tops,
-    play_step,
-    search,
-)
+from boaf.players.tree_search.iterations import Halt, begin_move, conclude, pending_tops, play_step, search
 from boaf.players.tree_search.move_checker import CONDITIONS, KNOWN, new_checker
-from boaf.players.tree_search.simulation import CHOICES, PRIORS, REWARDS, SIMULATIONS, Rules
-from boaf.players.tree_search.tree import (
-    BEGIN,
-    DEPTH,
-    GAME,
-    ITERATIONS,
-    MOVES,
-    NO_NODE,
-    PHASE,
-    PLANNED,
-    ROOT,
-    Tree,
-    begin_game,
-    grown,
-    new_tree,
-)  # fmt: skip
+from boaf.players.tree_search.rules import FinalChoice, PriorKind, Reward, SearchRules, Simulation
+from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, begin_game, enlarged, new_search_tree
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.result import Verdict
 
@@ -53,6 +31,13 @@ Prior = Callable[[Cards, int, int], NDArray[np.floating]]
 """Takes boards of card numbers, shape (boards, cells), and their rows and columns; says how good each is."""
 VERDICTS = (Verdict.UNKNOWN, Verdict.SOLVABLE, Verdict.UNSOLVABLE)
 """The meaning of a node's status."""
+_KINDS: dict[str, type[IntEnum]] = {
+    "simulation": Simulation,
+    "reward": Reward,
+    "choice": FinalChoice,
+    "prior": PriorKind,
+}
+"""The options that are one of a few names."""
 
 
 @dataclass(kw_only=True)
@@ -102,8 +87,8 @@ class TreePlayer(Player):
     ask: Prior | None = field(default=None, repr=False)
     """A prior from outside, such as a neural network; it takes the place of `prior`."""
 
-    _rules: Rules = field(init=False, repr=False)
-    _tree: Tree | None = field(default=None, init=False, repr=False)
+    _rules: SearchRules = field(init=False, repr=False)
+    _tree: SearchTree | None = field(default=None, init=False, repr=False)
     _shape: tuple[int, int] = field(default=(0, 0), init=False, repr=False)
     _next: Board | None = field(default=None, init=False, repr=False)
     _cards: Cards = field(default_factory=lambda: np.zeros(0, np.uint8), init=False, repr=False)
@@ -118,15 +103,16 @@ class TreePlayer(Player):
                 raise BoafError(f"{name} must be a number, not {getattr(self, name)}")
         if self.noise < 0:
             raise BoafError(f"noise must not be negative, but it is {self.noise}")
-        names = {"simulation": SIMULATIONS, "reward": REWARDS, "choice": CHOICES, "prior": PRIORS[:2]}
-        for name, known in names.items():
+        chosen: dict[str, int] = {}
+        for name, kind in _KINDS.items():
+            known = {member.name.lower(): int(member) for member in kind if member is not PriorKind.ASKED}
             if getattr(self, name) not in known:
                 raise BoafError(f"{name} must be one of {', '.join(known)}, not {getattr(self, name)!r}")
+            chosen[name] = known[getattr(self, name)]
         new_checker(2, 2, conditions=self.conditions, known=self.known)
-        chosen = {name: known.index(getattr(self, name)) for name, known in names.items()}
         if self.ask is not None:
-            chosen["prior"] = PRIORS.index("asked")
-        self._rules = Rules(**{name: chosen.get(name, getattr(self, name)) for name in Rules._fields})
+            chosen["prior"] = int(PriorKind.ASKED)
+        self._rules = SearchRules(**{name: chosen.get(name, getattr(self, name)) for name in SearchRules._fields})
 
     def think(self, board: Board, random: SplitMix64) -> Thought:
         """Follow the plan, look ahead, or search."""
@@ -138,16 +124,16 @@ class TreePlayer(Player):
             self._cards = cards_of(board) if self.ask else self._cards
         tree.random[0] = random.next()
         step = begin_move(tree, self._rules)
-        reason = "solution" if tree.state[PLANNED] else "lookahead"
+        reason = "solution" if tree.state[0]["planned"] else "lookahead"
         if step < 0:
-            status = search(tree, self._rules, self.iterations)
-            while status in (FULL, NEED_PRIOR):
-                if status == FULL:
-                    self._tree = tree = grown(tree)
+            halt = search(tree, self._rules, self.iterations)
+            while halt in (Halt.FULL, Halt.NEED_PRIOR):
+                if halt == Halt.FULL:
+                    self._tree = tree = enlarged(tree)
                 else:
                     self._fill_priors(tree)
-                status = search(tree, self._rules, self.iterations)
-            reason = "solution" if tree.state[PLANNED] else "lost" if status == LOST else "search"
+                halt = search(tree, self._rules, self.iterations)
+            reason = "solution" if tree.state[0]["planned"] else "lost" if halt == Halt.LOST else "search"
             step = conclude(tree, self._rules)
         (move,) = moves_of(board, [int(step)])
         thought = Thought(move, reason, self._candidates(board, tree, int(step), reason in ("solution", "lookahead")))
@@ -162,11 +148,12 @@ class TreePlayer(Player):
             return super().play_many(cards, rows, cols, seeds)
         tree, self._next = self._tree_for(rows, cols), None
         found, own = new_playouts(*cards.shape), np.zeros(1, np.uint64)
-        tree.state[GAME], tree.state[PHASE], tree.state[MOVES] = -1, BEGIN, 0
+        state = tree.state[0]
+        state["game"], state["phase"], state["moves"] = -1, Phase.BEGIN, 0
         while not _play_games(
             tree, self._rules, self.iterations, cards, seeds, own, found.scores, found.stacks, found.steps
         ):
-            self._tree = tree = grown(tree)
+            self._tree = tree = enlarged(tree)
         return found
 
     @property
@@ -177,15 +164,15 @@ class TreePlayer(Player):
     @property
     def iterations_done(self) -> int:
         """How many iterations the last game has taken so far."""
-        return int(self._tree.state[ITERATIONS]) if self._tree else 0
+        return int(self._tree.state[0]["iterations"]) if self._tree else 0
 
-    def _tree_for(self, rows: int, cols: int) -> Tree:
+    def _tree_for(self, rows: int, cols: int) -> SearchTree:
         if self._tree is None or self._shape != (rows, cols):
             checker = new_checker(rows, cols, conditions=self.conditions, known=self.known)
-            self._tree, self._shape, self._next = new_tree(rows, cols, checker), (rows, cols), None
+            self._tree, self._shape, self._next = new_search_tree(rows, cols, checker), (rows, cols), None
         return self._tree
 
-    def _fill_priors(self, tree: Tree) -> None:
+    def _fill_priors(self, tree: SearchTree) -> None:
         """Ask for the priors of the node at the end of the way."""
         assert self.ask is not None
         tops = pending_tops(tree)
@@ -193,16 +180,17 @@ class TreePlayer(Player):
         values = np.asarray(self.ask(cards, *self._shape), np.float64)
         if values.shape != (len(cards),) or not np.all(np.isfinite(values)) or np.any(values < 0):
             raise BoafError(f"a prior must give {len(cards)} numbers that are not negative, one for each board")
-        node = tree.nodes[tree.way[tree.state[DEPTH]]["node"]]
+        node = tree.nodes[tree.way[tree.state[0]["depth"]]["node"]]
         total = values.sum()
         shares = values / total if total else np.full(len(values), 1 / len(values))
         tree.edges["prior"][node["first"] : node["first"] + node["edges"]] = shares
 
-    def _candidates(self, board: Board, tree: Tree, chosen: int, wins: bool) -> tuple[Candidate, ...]:
+    def _candidates(self, board: Board, tree: SearchTree, chosen: int, wins: bool) -> tuple[Candidate, ...]:
         """The moves at the root, the chosen one first (it may be known to win), then by visits and value."""
         found: list[tuple[int, int, float, Verdict]] = []
-        if tree.state[ROOT] != NO_NODE:
-            root = tree.nodes[tree.state[ROOT]]
+        number = tree.state[0]["root"]
+        if number != NO_NODE:
+            root = tree.nodes[number]
             for edge in tree.edges[root["first"] : root["first"] + root["edges"]]:
                 child = tree.nodes[edge["child"]]
                 visits = int(child["visits"])
@@ -217,8 +205,8 @@ class TreePlayer(Player):
 
 @compiled
 def _play_games(
-    tree: Tree,
-    rules: Rules,
+    tree: SearchTree,
+    rules: SearchRules,
     iterations: int,
     cards: Cards,
     seeds: NDArray[np.uint64],
@@ -231,11 +219,11 @@ def _play_games(
 
     Shapes: cards (games, cells), steps (games, cells − 1), own (1,), the others (games,).
     """
-    state, occupied = tree.state, tree.frames.occupied
+    state, occupied = tree.state[0], tree.frames.occupied
     match, sizes = np.zeros_like(tree.frames.line), np.zeros(cards.shape[1], np.int64)
     while True:
-        if state[PHASE] == BEGIN and not _has_move(tree):
-            game = state[GAME]
+        if state["phase"] == Phase.BEGIN and not _has_move(tree):
+            game = state["game"]
             if game >= 0:
                 scores[game], stacks[game] = score_of(tree.frames, np.int64(0)), count(occupied[0])
             game += 1
@@ -245,25 +233,25 @@ def _play_games(
             for cell in range(len(sizes)):
                 sizes[cell] = np.int64(cells >> np.uint64(cell) & ONE)
             begin_game(tree, match, cells, sizes)
-            state[GAME] = game
+            state["game"] = game
             own[0] = seeds[game]
             continue
         step = np.int64(-1)
-        if state[PHASE] == BEGIN:
+        if state["phase"] == Phase.BEGIN:
             tree.random[0] = next_random(own)
             step = begin_move(tree, rules)
         if step < 0:
-            if search(tree, rules, iterations) == FULL:
+            if search(tree, rules, iterations) == Halt.FULL:
                 return False
             step = conclude(tree, rules)
-        steps[state[GAME], state[MOVES]] = step
+        steps[state["game"], state["moves"]] = step
         play_step(tree, rules, step)
 
 
 @compiled
-def _has_move(tree: Tree) -> bool:
+def _has_move(tree: SearchTree) -> bool:
     """Whether the board of frame 0 has a legal move, if a game is under way."""
-    if tree.state[GAME] < 0:
+    if tree.state[0]["game"] < 0:
         return False
     left = tree.frames.occupied[0]
     while left:

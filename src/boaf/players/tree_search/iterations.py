@@ -3,7 +3,7 @@
 An iteration is one way down the tree, one expansion and one simulation (Roberson & Sperduto 2019, "Monte Carlo Tree
 Search"):
 
-selection       from the root to a node that is not expanded, by `Rules`: a solvable child is taken at once; a child
+selection       from the root to a node that is not expanded, by the rules: a solvable child is taken at once; a child
                 that was never visited comes before all that were; then the child with the highest
                     mean reward + 2 Cp √(2 ln N / n)                         (UCT), or with a prior P
                     mean reward + Cp P √N / (1 + n)                          (PUCT),
@@ -16,14 +16,15 @@ What our player adds: with `prove` a node all of whose children are unsolvable i
 on the way down, costs no iteration, and never leads there again; with `commit` a simulation that ends with one stack is
 a solution, the search stops and the moves are played.
 
-With an asked prior, `search` stops after every expansion and says `NEED_PRIOR`; the caller fills the priors of the
-edges of the node at the end of the way (`pending_tops` says which boards they lead to) and calls it again.
+With an asked prior, `search` halts after every expansion with `NEED_PRIOR`; the caller fills the priors of the edges
+of the node at the end of the way (`pending_tops` says which boards they lead to) and calls it again.
 
 Numba compiles a function anew for every number that is written in a call; hence `np.int64(0)` for the frame 0.
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
 from math import log, sqrt
 
 import numpy as np
@@ -34,51 +35,47 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.random import random_below
 from boaf.players.playout import greedy_step
 from boaf.players.tree_search.move_checker import SOLVABLE, UNKNOWN, UNSOLVABLE, judge_moves
-from boaf.players.tree_search.simulation import ASKED_PRIOR, FITTED_PRIOR, NO_PRIOR, VISITS, Rules, simulate
-from boaf.players.tree_search.tree import (
-    BEGIN,
-    DEPTH,
-    DONE,
-    EDGES,
-    FOLLOWED,
-    ITERATIONS,
-    MOVES,
-    NO_NODE,
-    PHASE,
-    PLANNED,
-    ROOT,
-    SELECT,
-    SIMULATE,
-    Tree,
-    add_node,
-    drop_tree,
-    go_down,
-    has_room,
-    node_of,
-)  # fmt: skip
+from boaf.players.tree_search.rules import FinalChoice, PriorKind, SearchRules
+from boaf.players.tree_search.simulation import simulate
+from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, add_node, drop_tree, go_down, has_room, node_of
 from boaf.solvers.ordering import children
 
-FINISHED, WON, LOST, NEED_PRIOR, FULL = range(5)
 _NO_CARD = 255
 
 
+class Halt(IntEnum):
+    """Why `search` came back."""
+
+    FINISHED = 0
+    """All iterations were done."""
+    WON = 1
+    """There is a plan."""
+    LOST = 2
+    """The board is proved unsolvable."""
+    NEED_PRIOR = 3
+    """To be called again when the priors are there."""
+    FULL = 4
+    """To be called again when the tree has grown."""
+
+
 @compiled
-def begin_move(tree: Tree, rules: Rules) -> np.int64:
+def begin_move(tree: SearchTree, rules: SearchRules) -> np.int64:
     """Get ready for the next move; the step, if the plan or the lookahead knows it, else −1, to be searched."""
-    tree.state[DONE] = 0
-    if tree.state[PLANNED] > tree.state[FOLLOWED]:
-        return tree.way[tree.state[FOLLOWED]]["step"]
-    if tree.state[ROOT] == NO_NODE:
+    state = tree.state[0]
+    state["done"] = 0
+    if state["planned"] > state["followed"]:
+        return tree.way[state["followed"]]["step"]
+    if state["root"] == NO_NODE:
         drop_tree(tree)
-        tree.state[ROOT] = add_node(tree, np.int64(UNKNOWN))
+        state["root"] = add_node(tree, np.int64(UNKNOWN))
     step = _look_ahead(tree, rules)
     if step < 0:
-        tree.state[PHASE] = SELECT
+        state["phase"] = Phase.SELECT
     return step
 
 
 @compiled
-def _look_ahead(tree: Tree, rules: Rules) -> np.int64:
+def _look_ahead(tree: SearchTree, rules: SearchRules) -> np.int64:
     """The first move to a board that the checker calls solvable, or to one with such a child; −1 if there is none."""
     frames, steps, statuses, here, below = tree.frames, tree.steps, tree.statuses, np.int64(0), np.int64(1)
     nearest = count(frames.occupied[0]) - rules.lookahead
@@ -99,55 +96,51 @@ def _look_ahead(tree: Tree, rules: Rules) -> np.int64:
 
 
 @compiled
-def search(tree: Tree, rules: Rules, iterations: int) -> int:
-    """Iterate up to `iterations` in all for this move.
-
-    FINISHED; WON if there is a plan; LOST if the board is proved unsolvable; FULL and NEED_PRIOR to be called again
-    when the tree has grown or the priors are there.
-    """
-    state, nodes = tree.state, tree.nodes
-    while state[DONE] < iterations:
-        if state[PHASE] == SELECT:
+def search(tree: SearchTree, rules: SearchRules, iterations: int) -> Halt:
+    """Iterate up to `iterations` in all for this move."""
+    state, nodes = tree.state[0], tree.nodes
+    while state["done"] < iterations:
+        if state["phase"] == Phase.SELECT:
             if not has_room(tree):
-                return FULL
+                return Halt.FULL
             if not _select(tree, rules):
-                return LOST
-            number = tree.way[state[DEPTH]]["node"]
+                return Halt.LOST
+            number = tree.way[state["depth"]]["node"]
             node = nodes[number]
-            if node["first"] == NO_NODE and (rules.expand_all or node["visits"] or not state[DEPTH]):
+            if node["first"] == NO_NODE and (rules.expand_all or node["visits"] or not state["depth"]):
                 _expand(tree, rules, number)
                 if rules.prove and not node["edges"] and node["status"] != SOLVABLE:
                     node["status"] = UNSOLVABLE
-                    state[DONE] += 1
-                    state[ITERATIONS] += 1
+                    state["done"] += 1
+                    state["iterations"] += 1
                     continue
-                state[PHASE] = SIMULATE
-                if rules.prior == ASKED_PRIOR and node["edges"]:
-                    return NEED_PRIOR
-        if state[PHASE] == SIMULATE:
-            state[PHASE] = SELECT
+                state["phase"] = Phase.SIMULATE
+                if rules.prior == PriorKind.ASKED and node["edges"]:
+                    return Halt.NEED_PRIOR
+        if state["phase"] == Phase.SIMULATE:
+            state["phase"] = Phase.SELECT
             _enter_child(tree, rules)
-        reward, length = simulate(tree, rules, state[DEPTH])
-        state[DONE] += 1
-        state[ITERATIONS] += 1
-        for depth in range(state[DEPTH] + 1):
+        reward, length = simulate(tree, rules, state["depth"])
+        state["done"] += 1
+        state["iterations"] += 1
+        for depth in range(state["depth"] + 1):
             node = nodes[tree.way[depth]["node"]]
             node["visits"] += 1
             node["total"] += reward
         if rules.commit and length >= 0:
-            state[PLANNED] = length
-            state[FOLLOWED] = 0
-            return WON
-    return FINISHED
+            state["planned"] = length
+            state["followed"] = 0
+            return Halt.WON
+    return Halt.FINISHED
 
 
 @compiled
-def _select(tree: Tree, rules: Rules) -> bool:
+def _select(tree: SearchTree, rules: SearchRules) -> bool:
     """Go down to a node without edges, which ends the way; false if the root is proved unsolvable."""
-    state, nodes, edges, way = tree.state, tree.nodes, tree.edges, tree.way
+    state, nodes, edges, way = tree.state[0], tree.nodes, tree.edges, tree.way
     while True:
         depth = np.int64(0)
-        way[0]["node"] = state[ROOT]
+        way[0]["node"] = state["root"]
         edge = np.int64(0)
         while nodes[way[depth]["node"]]["first"] != NO_NODE:
             edge = _pick(tree, rules, way[depth]["node"])
@@ -157,7 +150,7 @@ def _select(tree: Tree, rules: Rules) -> bool:
             go_down(tree, depth, edges[edge]["step"], depth + 1)
             depth += 1
             way[depth]["node"] = edges[edge]["child"]
-        state[DEPTH] = depth
+        state["depth"] = depth
         node = nodes[way[depth]["node"]]
         if edge >= 0 or not rules.prove or node["status"] == SOLVABLE:
             return True
@@ -167,7 +160,7 @@ def _select(tree: Tree, rules: Rules) -> bool:
 
 
 @compiled
-def _pick(tree: Tree, rules: Rules, number: int) -> np.int64:
+def _pick(tree: SearchTree, rules: SearchRules, number: int) -> np.int64:
     """The edge to follow from an expanded node; −1 if there is none that is worth following."""
     nodes, edges, node = tree.nodes, tree.edges, tree.nodes[number]
     visits_here = float(max(node["visits"], 1))
@@ -189,7 +182,7 @@ def _pick(tree: Tree, rules: Rules, number: int) -> np.int64:
         if unvisited:
             continue
         value = child["total"] / float(visits) if visits else own_mean
-        if rules.prior == NO_PRIOR:
+        if rules.prior == PriorKind.NONE:
             value += 2.0 * rules.exploration * sqrt(2.0 * logarithm / float(max(visits, 1)))
         else:
             value += rules.exploration * edges[edge]["prior"] * root / (1.0 + float(visits))
@@ -199,18 +192,18 @@ def _pick(tree: Tree, rules: Rules, number: int) -> np.int64:
 
 
 @compiled
-def _expand(tree: Tree, rules: Rules, number: int) -> None:
+def _expand(tree: SearchTree, rules: SearchRules, number: int) -> None:
     """Add the children of the node at the end of the way."""
-    state, edges, frames, depth = tree.state, tree.edges, tree.frames, tree.state[DEPTH]
+    state, edges, frames, depth = tree.state[0], tree.edges, tree.frames, tree.state[0]["depth"]
     steps, statuses, scores, node = tree.steps, tree.statuses, tree.scores, tree.nodes[number]
     occupied = frames.occupied[depth]
     found = judge_moves(tree.checker, frames.match, depth, occupied, steps, statuses)
-    if rules.prior == FITTED_PRIOR and found:
+    if rules.prior == PriorKind.FITTED and found:
         children(
             depth, frames.match, frames.line, occupied, count(occupied), tree.weights, False, 0,
             tree.random, steps, scores, tree.scratch,
         )  # fmt: skip
-    node["first"] = state[EDGES]
+    node["first"] = state["edges"]
     for k in range(found):
         status, step = np.int64(statuses[depth, k]), np.int64(steps[depth, k])
         if rules.prune and status == UNSOLVABLE:
@@ -218,14 +211,14 @@ def _expand(tree: Tree, rules: Rules, number: int) -> None:
         child = node_of(tree, depth, step, status) if rules.transpositions else add_node(tree, status)
         if rules.prove and tree.nodes[child]["status"] == UNSOLVABLE:
             continue
-        edge = edges[state[EDGES]]
+        edge = edges[state["edges"]]
         edge["child"] = child
         edge["step"] = step
-        edge["prior"] = float(scores[depth, k]) if rules.prior == FITTED_PRIOR else 0.0
-        state[EDGES] += 1
-    node["edges"] = state[EDGES] - node["first"]
-    if rules.prior == FITTED_PRIOR:
-        _soften(edges, node["first"], state[EDGES])
+        edge["prior"] = float(scores[depth, k]) if rules.prior == PriorKind.FITTED else 0.0
+        state["edges"] += 1
+    node["edges"] = state["edges"] - node["first"]
+    if rules.prior == PriorKind.FITTED:
+        _soften(edges, node["first"], state["edges"])
 
 
 @compiled
@@ -242,14 +235,14 @@ def _soften(edges: NDArray[np.void], first: int, last: int) -> None:
 
 
 @compiled
-def _enter_child(tree: Tree, rules: Rules) -> None:
+def _enter_child(tree: SearchTree, rules: SearchRules) -> None:
     """Go from the node that was expanded to the child from which the simulation starts."""
-    depth = tree.state[DEPTH]
+    depth = tree.state[0]["depth"]
     number = tree.way[depth]["node"]
     node = tree.nodes[number]
     if not node["edges"]:
         return
-    if rules.prior == NO_PRIOR:
+    if rules.prior == PriorKind.NONE:
         chosen = node["first"] + random_below(tree.random, node["edges"])
     else:
         chosen = _pick(tree, rules, number)
@@ -258,17 +251,17 @@ def _enter_child(tree: Tree, rules: Rules) -> None:
         tree.way[depth]["step"] = edge["step"]
         go_down(tree, depth, edge["step"], depth + 1)
         tree.way[depth + 1]["node"] = edge["child"]
-        tree.state[DEPTH] = depth + 1
+        tree.state[0]["depth"] = depth + 1
 
 
 @compiled
-def conclude(tree: Tree, rules: Rules) -> np.int64:
+def conclude(tree: SearchTree, rules: SearchRules) -> np.int64:
     """The step to play after a search: the plan's, or the best child's, or the greedy one where nothing can be won."""
-    nodes, edges, state = tree.nodes, tree.edges, tree.state
-    state[PHASE] = BEGIN
-    if state[PLANNED] > state[FOLLOWED]:
-        return tree.way[state[FOLLOWED]]["step"]
-    root = nodes[state[ROOT]]
+    nodes, edges, state = tree.nodes, tree.edges, tree.state[0]
+    state["phase"] = Phase.BEGIN
+    if state["planned"] > state["followed"]:
+        return tree.way[state["followed"]]["step"]
+    root = nodes[state["root"]]
     best, most, highest, equals = np.int64(-1), 0.0, 0.0, 0
     for edge in range(root["first"], root["first"] + root["edges"]):
         child = nodes[edges[edge]["child"]]
@@ -276,7 +269,7 @@ def conclude(tree: Tree, rules: Rules) -> np.int64:
             continue
         visits = float(child["visits"])
         mean = child["total"] / visits if visits else -1.0
-        first, second = (visits, mean) if rules.choice == VISITS else (mean, visits)
+        first, second = (visits, mean) if rules.choice == FinalChoice.VISITS else (mean, visits)
         if best < 0 or first > most or (first == most and second > highest):
             best, most, highest, equals = edges[edge]["step"], first, second, 1
         elif first == most and second == highest:
@@ -287,31 +280,31 @@ def conclude(tree: Tree, rules: Rules) -> np.int64:
 
 
 @compiled
-def play_step(tree: Tree, rules: Rules, step: Cell) -> None:
+def play_step(tree: SearchTree, rules: SearchRules, step: Cell) -> None:
     """Make a move on the board of frame 0, and keep of plan and tree what still holds."""
-    edges, state = tree.edges, tree.state
-    if state[PLANNED] > state[FOLLOWED] and tree.way[state[FOLLOWED]]["step"] == step:
-        state[FOLLOWED] += 1
+    edges, state = tree.edges, tree.state[0]
+    if state["planned"] > state["followed"] and tree.way[state["followed"]]["step"] == step:
+        state["followed"] += 1
     else:
-        state[PLANNED] = state[FOLLOWED] = 0
-    number = state[ROOT]
-    state[ROOT] = NO_NODE
+        state["planned"] = state["followed"] = 0
+    number = state["root"]
+    state["root"] = NO_NODE
     if rules.keep and number != NO_NODE:
         root = tree.nodes[number]
         for edge in range(root["first"], root["first"] + root["edges"]):
             if edges[edge]["step"] == step:
-                state[ROOT] = edges[edge]["child"]
+                state["root"] = edges[edge]["child"]
     go_down(tree, np.int64(0), step, np.int64(0))
-    state[MOVES] += 1
+    state["moves"] += 1
 
 
 @compiled
-def pending_tops(tree: Tree) -> NDArray[np.uint8]:
+def pending_tops(tree: SearchTree) -> NDArray[np.uint8]:
     """The top cards after each edge of the node that waits for priors, named by their cells at the start of the game.
 
     Empty cells hold 255. Shape (edges, cells).
     """
-    depth = tree.state[DEPTH]
+    depth = tree.state[0]["depth"]
     node = tree.nodes[tree.way[depth]["node"]]
     tops = np.full((node["edges"], tree.tops.shape[1]), _NO_CARD, np.uint8)
     for k in range(node["edges"]):

@@ -1,16 +1,14 @@
 """Simulations: from a board of the tree to the end of the game, and what that is worth.
 
-| simulation     | the next move                                                                              |
-| -------------- | ------------------------------------------------------------------------------------------ |
-| `random`       | any legal move                                                                             |
-| `greedy`       | to the board with the highest score + w · legal moves (Roberson & Sperduto 2019), drawn among equals
-| | `proportional` | drawn with a chance proportional to that value                                             | |
-`fitted`       | highest by our fitted ordering (`solve.ordering`), with noise; never one that isolates a stack |
+| simulation     | the next move                                                                                    |
+| -------------- | ------------------------------------------------------------------------------------------------ |
+| `random`       | any legal move                                                                                   |
+| `greedy`       | to the highest score + w · legal moves (Roberson & Sperduto 2019), drawn among equals            |
+| `proportional` | drawn with a chance proportional to that value                                                   |
+| `fitted`       | highest by our fitted ordering (`solvers.ordering`), with noise; never one that isolates a stack |
 """
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,44 +17,14 @@ from boaf.kernel.bits import ONE, Cell, count, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.random import next_random
 from boaf.kernel.tables import find_move
-from boaf.players.playout import Frames, advance, copy_frame, greedy_step, heuristic_change, random_step, score_of
-from boaf.players.tree_search.tree import Tree
+from boaf.players.playout import Frames, advance, copy_frame, greedy_step, random_step, score_of, value_change
+from boaf.players.tree_search.rules import Reward, SearchRules, Simulation
+from boaf.players.tree_search.tree import SearchTree
 from boaf.solvers.ordering import children
-
-SIMULATIONS = ("random", "greedy", "proportional", "fitted")
-RANDOM, GREEDY, PROPORTIONAL, FITTED = range(len(SIMULATIONS))
-REWARDS = ("win", "score")
-WIN, SCORE = range(len(REWARDS))
-CHOICES = ("visits", "value")
-VISITS, VALUE = range(len(CHOICES))
-PRIORS = ("none", "fitted", "asked")
-NO_PRIOR, FITTED_PRIOR, ASKED_PRIOR = range(len(PRIORS))
-
-
-class Rules(NamedTuple):
-    """How a Monte Carlo player searches; `tree_player.TreePlayer` says what each part is."""
-
-    lookahead: int
-    explore_first: bool
-    take_solvable: bool
-    prune: bool
-    expand_all: bool
-    simulation: int
-    weight: float
-    noise: int
-    reward: int
-    exploration: float
-    choice: int
-    prior: int
-    stop_known: bool
-    commit: bool
-    prove: bool
-    transpositions: bool
-    keep: bool
 
 
 @compiled
-def simulate(tree: Tree, rules: Rules, depth: int) -> tuple[float, int]:
+def simulate(tree: SearchTree, rules: SearchRules, depth: int) -> tuple[float, int]:
     """Play from frame `depth` to the end; return the reward and, if the game was won, the moves made, else −1.
 
     The moves are written to the plan, after those of the way down.
@@ -78,7 +46,7 @@ def simulate(tree: Tree, rules: Rules, depth: int) -> tuple[float, int]:
         made += 1
         advance(frames, game, step, game)
     stacks = count(frames.occupied[game])
-    if rules.reward == SCORE:
+    if rules.reward == Reward.SCORE:
         cards = 0
         for cell in range(frames.sizes.shape[1]):
             cards += frames.sizes[game, cell]
@@ -89,14 +57,14 @@ def simulate(tree: Tree, rules: Rules, depth: int) -> tuple[float, int]:
 
 
 @compiled
-def _next_step(tree: Tree, rules: Rules, frame: int, stacks: int) -> np.int64:
+def _next_step(tree: SearchTree, rules: SearchRules, frame: int, stacks: int) -> np.int64:
     """The move that the simulation takes; −1 if it has none."""
     frames = tree.frames
-    if rules.simulation == GREEDY:
+    if rules.simulation == Simulation.GREEDY:
         return greedy_step(frames, frame, rules.weight, tree.random)
-    if rules.simulation == RANDOM:
+    if rules.simulation == Simulation.RANDOM:
         return random_step(frames, frame, tree.random)
-    if rules.simulation == PROPORTIONAL:
+    if rules.simulation == Simulation.PROPORTIONAL:
         return proportional_step(frames, frame, rules.weight, tree.random)
     found = children(
         frame, frames.match, frames.line, frames.occupied[frame], stacks, tree.weights, stacks > 2, rules.noise,
@@ -130,7 +98,7 @@ def proportional_step(frames: Frames, frame: Cell, weight: float, random: NDArra
         while targets:
             target = lowest(targets)
             targets &= targets - ONE
-            share = max(value + heuristic_change(frames, frame, source, target, weight), 1e-9)
+            share = max(value + value_change(frames, frame, source, target, weight), 1e-9)
             total += share
             if float(next_random(random) >> np.uint64(11)) * 2.0**-53 * total < share:
                 chosen = np.int64(source << np.uint64(8) | target)

@@ -6,11 +6,12 @@ every edge leads to a node of its own and the whole is a tree; with them, boards
 one node.
 
 Frame 0 holds the board to move on; frame d the board after d moves from there, on the way down; the last frame is
-where simulations are played. Compiled code never makes a tree grow: it says `FULL`, and the caller doubles the arrays.
+where simulations are played. Compiled code never makes a tree grow; where `has_room` says no, the caller does.
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -26,14 +27,13 @@ from boaf.solvers.ordering import Weights, fitted_weights
 
 MAX_NODES = 1 << 23
 """A tree that has reached this size (about half a gigabyte) is dropped and begun anew."""
-NODES, EDGES, ROOT, DEPTH, DONE, PHASE, PLANNED, FOLLOWED, STAMP, ITERATIONS, GAME, MOVES = range(12)
-"""What `Tree.state` holds: the nodes and edges in use; the root, −1 for none; how deep the path goes; the iterations
-done for this move; where the search goes on; the length of the plan and how much of it was played; the number of this
-tree; the iterations done in this game; which game of several it is and how many moves were made in it."""
-BEGIN, SELECT, SIMULATE = range(3)
 NO_NODE = -1
 
-
+_COUNTS = "nodes edges root stamp phase depth done planned followed iterations game moves"
+STATE = np.dtype([(name, np.int64) for name in _COUNTS.split()])
+"""The nodes and edges in use, the root (−1 for none) and the number of this tree; where the search goes on, how deep
+the path goes and the iterations done for this move; the length of the plan and how much of it was played, and the
+iterations done in this game; which game of several it is and how many moves were made in it."""
 NODE = np.dtype(
     [("status", np.int64), ("visits", np.int64), ("total", np.float64), ("first", np.int64), ("edges", np.int64)]
 )
@@ -47,7 +47,18 @@ WAY = np.dtype([("node", np.int64), ("step", np.int64)])
 """A node on the way down and the move made there."""
 
 
-class Tree(NamedTuple):
+class Phase(IntEnum):
+    """Where the search goes on."""
+
+    BEGIN = 0
+    """With the next move."""
+    SELECT = 1
+    """At the root."""
+    SIMULATE = 2
+    """At the node that was expanded."""
+
+
+class SearchTree(NamedTuple):
     """A tree in progress for boards of one shape; one for each thread."""
 
     frames: Frames
@@ -73,10 +84,11 @@ class Tree(NamedTuple):
     scratch: NDArray[np.int64]
     weights: Weights
     random: NDArray[np.uint64]
-    state: NDArray[np.int64]
+    state: NDArray[np.void]
+    """One record of `STATE`. Shape (1,)."""
 
 
-def new_tree(rows: int, cols: int, checker: Checker, capacity: int = 1 << 12) -> Tree:
+def new_search_tree(rows: int, cols: int, checker: Checker, capacity: int = 1 << 12) -> SearchTree:
     """An empty tree for boards of one shape; `begin_game` puts a board into it."""
     cells, line = rows * cols, line_masks(rows, cols)
     most = max(cells * (rows + cols - 2), 1)
@@ -88,7 +100,7 @@ def new_tree(rows: int, cols: int, checker: Checker, capacity: int = 1 << 12) ->
         np.zeros(cells + 1, np.uint64),
         np.zeros((cells + 1, cells), np.int64),
     )
-    return Tree(
+    return SearchTree(
         frames=frames,
         checker=checker,
         nodes=np.zeros(capacity, NODE),
@@ -104,18 +116,18 @@ def new_tree(rows: int, cols: int, checker: Checker, capacity: int = 1 << 12) ->
         scratch=np.zeros((3, cells), np.int64),
         weights=fitted_weights(),
         random=np.zeros(1, np.uint64),
-        state=np.zeros(12, np.int64),
+        state=np.zeros(1, STATE),
     )
 
 
-def grown(tree: Tree) -> Tree:
+def enlarged(tree: SearchTree) -> SearchTree:
     """The same tree with twice the room, or, if it is too large already, begun anew from the board to move on."""
     if len(tree.nodes) >= MAX_NODES:
         drop_tree(tree)
-        tree.state[ROOT] = add_node(tree, np.int64(UNKNOWN))
+        tree.state[0]["root"] = add_node(tree, np.int64(UNKNOWN))
         return tree
     slots = np.zeros(2 * len(tree.slots), SLOT)
-    _copy_slots(tree.slots, slots, tree.state[STAMP])
+    _copy_slots(tree.slots, slots, tree.state[0]["stamp"])
     nodes, edges = (np.concatenate([array, np.zeros_like(array)]) for array in (tree.nodes, tree.edges))
     return tree._replace(nodes=nodes, edges=edges, slots=slots)
 
@@ -129,14 +141,15 @@ def _copy_slots(old: NDArray[np.void], new: NDArray[np.void], stamp: int) -> Non
 
 
 @compiled
-def has_room(tree: Tree) -> bool:
+def has_room(tree: SearchTree) -> bool:
     """Whether one more node can be expanded."""
-    used = max(tree.state[NODES], tree.state[EDGES])
+    state = tree.state[0]
+    used = max(state["nodes"], state["edges"])
     return bool(used + tree.steps.shape[1] < len(tree.nodes))
 
 
 @compiled
-def begin_game(tree: Tree, match: Masks, occupied: np.uint64, sizes: NDArray[np.int64]) -> None:
+def begin_game(tree: SearchTree, match: Masks, occupied: np.uint64, sizes: NDArray[np.int64]) -> None:
     """Put a board into frame 0 and forget all that was found. Shapes (cells,)."""
     frames = tree.frames
     frames.occupied[0] = occupied
@@ -148,22 +161,23 @@ def begin_game(tree: Tree, match: Masks, occupied: np.uint64, sizes: NDArray[np.
         if occupied & bit(cell):
             for k in range(2):
                 tree.keys[0, k] ^= tree.words[cell, cell, k]
-    tree.state[PLANNED] = tree.state[FOLLOWED] = tree.state[ITERATIONS] = tree.state[MOVES] = 0
-    tree.state[PHASE] = BEGIN
+    state = tree.state[0]
+    state["planned"] = state["followed"] = state["iterations"] = state["moves"] = 0
+    state["phase"] = Phase.BEGIN
     drop_tree(tree)
 
 
 @compiled
-def drop_tree(tree: Tree) -> None:
+def drop_tree(tree: SearchTree) -> None:
     """Forget all nodes."""
-    state = tree.state
-    state[NODES] = state[EDGES] = 0
-    state[ROOT] = NO_NODE
-    state[STAMP] += 1
+    state = tree.state[0]
+    state["nodes"] = state["edges"] = 0
+    state["root"] = NO_NODE
+    state["stamp"] += 1
 
 
 @compiled
-def go_down(tree: Tree, depth: Cell, step: Cell, into: Cell) -> None:
+def go_down(tree: SearchTree, depth: Cell, step: Cell, into: Cell) -> None:
     """Make a move in one frame and write the board after it to another, or to the same one."""
     advance(tree.frames, depth, step, into)
     tops, keys, words, source, target = tree.tops, tree.keys, tree.words, step >> 8, step & 255
@@ -177,23 +191,24 @@ def go_down(tree: Tree, depth: Cell, step: Cell, into: Cell) -> None:
 
 
 @compiled
-def add_node(tree: Tree, status: Cell) -> np.int64:
+def add_node(tree: SearchTree, status: Cell) -> np.int64:
     """Add a node; return its number."""
-    number = tree.state[NODES]
+    state = tree.state[0]
+    number = state["nodes"]
     node = tree.nodes[number]
     node["status"] = status
     node["visits"] = 0
     node["total"] = 0.0
     node["first"] = NO_NODE
     node["edges"] = 0
-    tree.state[NODES] += 1
+    state["nodes"] += 1
     return number
 
 
 @compiled
-def node_of(tree: Tree, depth: Cell, step: Cell, status: Cell) -> np.int64:
+def node_of(tree: SearchTree, depth: Cell, step: Cell, status: Cell) -> np.int64:
     """The node of the board that a move from a frame leads to, added if there is none."""
-    words, stamp, source, target = tree.words, tree.state[STAMP], step >> 8, step & 255
+    words, stamp, source, target = tree.words, tree.state[0]["stamp"], step >> 8, step & 255
     mover, covered = tree.tops[depth, source], tree.tops[depth, target]
     one = tree.keys[depth, 0] ^ words[mover, source, 0] ^ words[covered, target, 0] ^ words[mover, target, 0]
     two = tree.keys[depth, 1] ^ words[mover, source, 1] ^ words[covered, target, 1] ^ words[mover, target, 1]
