@@ -35,7 +35,7 @@ NO_DEAL = -1
 _RANKS, _SUITS = STANDARD.ranks, STANDARD.suits
 
 
-class Rules(NamedTuple):
+class GameRules(NamedTuple):
     """What holds for all games."""
 
     line: Masks
@@ -76,7 +76,7 @@ class Games(NamedTuple):
     """The states of SplitMix64 that deals are drawn from. Shape (games, 1)."""
 
 
-class Seen(NamedTuple):
+class View(NamedTuple):
     """What is told about each game after a step."""
 
     observation: NDArray[np.int8]
@@ -116,9 +116,9 @@ def new_games(games: int, rows: int, cols: int) -> Games:
     )
 
 
-def new_seen(games: int, cells: int, shows_cards: bool) -> Seen:
+def new_view(games: int, cells: int, shows_cards: bool) -> View:
     """Room for what is seen of games."""
-    return Seen(
+    return View(
         observation=np.empty((games, plane_count(cells, shows_cards), cells), np.int8),
         mask=np.empty((games, cells, cells), np.int8),
         reward=np.zeros(games),
@@ -139,7 +139,7 @@ def put_board(games: Games, game: int, board: Board) -> None:
 
 
 @compiled
-def draw_games(games: Games, rules: Rules, which: NDArray[np.int64]) -> None:
+def draw_games(games: Games, rules: GameRules, which: NDArray[np.int64]) -> None:
     """Start some games on the next deals of their streams. Shape (some,)."""
     deck = np.empty(DECK, np.uint8)
     for k in which:
@@ -181,10 +181,10 @@ def has_move(match: Masks, line: Masks) -> bool:
 @compiled
 def step_games(
     games: Games,
-    rules: Rules,
+    rules: GameRules,
     actions: NDArray[np.int64],
     waits: NDArray[np.bool_],
-    seen: Seen,
+    view: View,
     first: int,
     stop: int,
 ) -> None:
@@ -194,8 +194,8 @@ def step_games(
     """
     cells = np.uint64(len(rules.line))
     for k in range(first, stop):
-        seen.reward[k] = 0.0
-        seen.terminated[k] = seen.truncated[k] = seen.illegal[k] = False
+        view.reward[k] = 0.0
+        view.terminated[k] = view.truncated[k] = view.illegal[k] = False
         if waits[k]:
             continue
         source, target = np.uint64(actions[k]) // cells, np.uint64(actions[k]) % cells
@@ -207,17 +207,17 @@ def step_games(
             games.steps[k, games.moves[k]] = step
             games.moves[k] += 1
             if rules.rewards_score:
-                seen.reward[k] = gain / games.gain[k]
+                view.reward[k] = gain / games.gain[k]
             elif count(games.occupied[k]) == 1:
-                seen.reward[k] = 1.0
+                view.reward[k] = 1.0
         else:
-            seen.illegal[k] = True
-            seen.reward[k] = -rules.penalty
+            view.illegal[k] = True
+            view.reward[k] = -rules.penalty
         games.elapsed[k] += 1
-        seen.terminated[k] = not has_move(games.match[k], rules.line)
-        seen.truncated[k] = games.elapsed[k] >= rules.most_steps
-        games.over[k] = seen.terminated[k] or seen.truncated[k]
-    show_games(games, rules, np.arange(first, stop), seen)
+        view.terminated[k] = not has_move(games.match[k], rules.line)
+        view.truncated[k] = games.elapsed[k] >= rules.most_steps
+        games.over[k] = view.terminated[k] or view.truncated[k]
+    show_games(games, rules, np.arange(first, stop), view)
 
 
 @compiled
@@ -232,20 +232,20 @@ def _join(cards: Cards, heights: NDArray[np.uint8], source: np.uint64, target: n
 
 
 @compiled
-def show_games(games: Games, rules: Rules, which: NDArray[np.int64], seen: Seen) -> None:
+def show_games(games: Games, rules: GameRules, which: NDArray[np.int64], view: View) -> None:
     """Write what is seen of some games, but for what the last action brought. Shape (some,)."""
     for k in which:
-        match, planes = games.match[k], seen.observation[k]
-        _spread(match, rules.line, seen.mask[k])
+        match, planes = games.match[k], view.observation[k]
+        _spread(match, rules.line, view.mask[k])
         if rules.shows_cards:
             _spread_cards(games.cards[k], planes)
         else:
             _spread(match, match, planes)
         for cell in range(len(match)):
             planes[len(planes) - 1, cell] = games.heights[k, cell]
-        seen.deal[k] = games.deal[k]
-        seen.score[k] = games.score[k]
-        seen.stacks[k] = count(games.occupied[k])
+        view.deal[k] = games.deal[k]
+        view.score[k] = games.score[k]
+        view.stacks[k] = count(games.occupied[k])
 
 
 @compiled

@@ -31,11 +31,11 @@ from boaf.deals import deal
 from boaf.envs.env import RENDER_MODES, Observation, checked_render_mode, observation_space, render_board, stream_seed
 from boaf.envs.games import (
     NO_DEAL,
-    Rules,
-    Seen,
+    GameRules,
+    View,
     draw_games,
     new_games,
-    new_seen,
+    new_view,
     put_board,
     show_games,
     step_games,
@@ -84,7 +84,7 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         if limit < 1:
             raise BoafError(f"max_episode_steps must be at least 1, or −1 for no limit, not {limit}")
         self._settings = settings
-        self._rules = Rules(
+        self._rules = GameRules(
             line_masks(rows, cols), observation == "cards", reward == "score", float(illegal_penalty), limit
         )
         self._games = new_games(num_envs, rows, cols)
@@ -122,9 +122,9 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
                 put_board(self._games, k, board)
                 self._boards[k] = board
                 self._games.deal[k] = NO_DEAL if number is None else number
-        seen = self._new_seen()
-        show_games(self._games, self._rules, np.arange(self.num_envs), seen)
-        return self._observation(seen), _infos(seen, flags)
+        view = self._new_view()
+        show_games(self._games, self._rules, np.arange(self.num_envs), view)
+        return self._observation(view), _infos(view, flags)
 
     def _reset_flags(self, options: dict[str, Any] | None) -> Flags:
         flags = (options or {}).get("reset_mask")
@@ -182,17 +182,17 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
             if self.autoreset_mode is AutoresetMode.DISABLED:
                 raise BoafError("some games are over: reset them with the option reset_mask")
             self._deal(np.flatnonzero(waits))
-        seen = self._new_seen()
-        self._run(actions, waits, seen)
+        view = self._new_view()
+        self._run(actions, waits, view)
         infos: dict[str, Any] = {}
         if self.autoreset_mode is AutoresetMode.SAME_STEP and self._games.over.any():
-            infos = self._final_infos(seen)
+            infos = self._final_infos(view)
             due = np.flatnonzero(self._games.over)
             self._deal(due)
-            show_games(self._games, self._rules, due, seen)
-            seen.illegal[due] = False
-        infos |= _infos(seen, np.ones(self.num_envs, np.bool_))
-        return self._observation(seen), seen.reward, seen.terminated, seen.truncated, infos
+            show_games(self._games, self._rules, due, view)
+            view.illegal[due] = False
+        infos |= _infos(view, np.ones(self.num_envs, np.bool_))
+        return self._observation(view), view.reward, view.terminated, view.truncated, infos
 
     def _checked(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
         if not self._is_reset:
@@ -204,31 +204,31 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
             raise BoafError(f"an action must be one of 0 … {self._settings.action_count - 1}")
         return np.ascontiguousarray(actions, dtype=np.int64)
 
-    def _run(self, actions: NDArray[np.int64], waits: Flags, seen: Seen) -> None:
+    def _run(self, actions: NDArray[np.int64], waits: Flags, view: View) -> None:
         def work(share: tuple[int, int]) -> None:
-            step_games(self._games, self._rules, actions, waits, seen, *share)
+            step_games(self._games, self._rules, actions, waits, view, *share)
 
         if self._pool is None:
             work(self._shares[0])
         else:
             list(self._pool.map(work, self._shares))
 
-    def _final_infos(self, seen: Seen) -> dict[str, Any]:
+    def _final_infos(self, view: View) -> dict[str, Any]:
         """What there was to see at the end of the games that are over."""
         over = self._games.over.copy()
         observations = np.full(self.num_envs, None, dtype=object)
         for k in np.flatnonzero(over):
-            observations[k] = self._observation(seen)[k].copy()
-        infos = _infos(seen, over)
+            observations[k] = self._observation(view)[k].copy()
+        infos = _infos(view, over)
         for name, values in infos.items():
             infos[name] = np.where(over.reshape(-1, *[1] * (values.ndim - 1)), values, np.zeros_like(values))
         return {"final_obs": observations, "_final_obs": over, "final_info": infos, "_final_info": over.copy()}
 
     def action_masks(self) -> Flags:
         """Which actions are legal. Shape (num_envs, actions)."""
-        seen = self._new_seen()
-        show_games(self._games, self._rules, np.arange(self.num_envs), seen)
-        return seen.mask.reshape(self.num_envs, -1).astype(np.bool_)
+        view = self._new_view()
+        show_games(self._games, self._rules, np.arange(self.num_envs), view)
+        return view.mask.reshape(self.num_envs, -1).astype(np.bool_)
 
     def board(self, game: int) -> Board:
         """The board of a game, with the moves played."""
@@ -250,22 +250,22 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         if self._pool is not None:
             self._pool.shutdown()
 
-    def _new_seen(self) -> Seen:
-        return new_seen(self.num_envs, self._settings.cells, self._rules.shows_cards)
+    def _new_view(self) -> View:
+        return new_view(self.num_envs, self._settings.cells, self._rules.shows_cards)
 
-    def _observation(self, seen: Seen) -> Observation:
-        return seen.observation.reshape(self.num_envs, -1, self._settings.rows, self._settings.cols)
+    def _observation(self, view: View) -> Observation:
+        return view.observation.reshape(self.num_envs, -1, self._settings.rows, self._settings.cols)
 
 
-def _infos(seen: Seen, flags: Flags) -> dict[str, Any]:
+def _infos(view: View, flags: Flags) -> dict[str, Any]:
     """The infos of all games; those of the games with a flag are said to be there."""
     infos = {
-        "action_mask": seen.mask.reshape(len(flags), -1),
-        "deal": seen.deal,
-        "score": seen.score,
-        "stacks": seen.stacks,
-        "is_success": seen.stacks == 1,
-        "illegal": seen.illegal,
+        "action_mask": view.mask.reshape(len(flags), -1),
+        "deal": view.deal,
+        "score": view.score,
+        "stacks": view.stacks,
+        "is_success": view.stacks == 1,
+        "illegal": view.illegal,
     }
     return infos | {f"_{name}": flags.copy() for name in infos}
 
