@@ -28,7 +28,7 @@ import boaf
 from boaf.kernel.dealing import cards_of
 from boaf.players.playout import play_out_many
 from boaf.players.registry import player
-from boaf.puzzles.attributes import ATTRIBUTES, measure, measure_games
+from boaf.puzzles.attributes import ATTRIBUTES, attributes_of, game_attributes_of
 from boaf.puzzles.difficulty import DIGITS, LEVELS
 
 FIRST_SEED = 1_000_000_000
@@ -59,7 +59,7 @@ def main() -> None:
     )
     parser.add_argument("--output", type=Path, default=OUTPUT)
     arguments = parser.parse_args()
-    boards, rows = solvable_deals(FIRST_SEED, arguments.deals, 4, 4, measure)
+    boards, rows = solvable_deals(FIRST_SEED, arguments.deals, 4, 4, attributes_of)
     lost = losses(boards, arguments.iterations, arguments.games)
     half = len(boards) // 2
     target = np.mean([share[:half] for share in lost.values()], axis=0)
@@ -131,7 +131,7 @@ def scores(rows: Rows, weights: Floats) -> Floats:
 def size_cuts(rows: int, cols: int, deals: int, weights: Floats) -> dict[str, Any]:
     """The scores up to which the levels 1 … 4 reach on boards of a size."""
     number = deals if rows * cols <= 16 else deals // 4
-    boards, found = solvable_deals(FIRST_SEED // 2, number, rows, cols, measure_games)
+    boards, found = solvable_deals(FIRST_SEED // 2, number, rows, cols, game_attributes_of)
     cuts = np.quantile(scores(found, weights), np.cumsum(list(LEVELS.values()))[:-1])
     print(rows, cols, len(boards), cuts, flush=True)
     return {"rows": rows, "cols": cols, "deals": len(boards), "cuts": [round(float(cut), DIGITS) for cut in cuts]}

@@ -8,7 +8,7 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.errors import UndecidedError
-from boaf.puzzles.attributes import ATTRIBUTES, measure, measure_games
+from boaf.puzzles.attributes import ATTRIBUTES, attributes_of, game_attributes_of
 from boaf.solvers.contract import Limits
 
 
@@ -58,41 +58,41 @@ SOLVABLE = [board for board in (boaf.deal(seed, 2, 3) for seed in range(40)) if 
 
 @pytest.mark.plain
 def test_an_unsolvable_board_has_no_attributes() -> None:
-    assert measure(Board("2H 9S / 5C KD")) is None
+    assert attributes_of(Board("2H 9S / 5C KD")) is None
 
 
 @pytest.mark.plain
 @pytest.mark.parametrize("limits", [Limits(max_nodes=0), Limits(max_seconds=0.0)])
 def test_a_board_that_is_not_decided_has_neither_attributes_nor_a_verdict(limits: Limits) -> None:
-    for measured in (measure, measure_games):
+    for measured in (attributes_of, game_attributes_of):
         with pytest.raises(UndecidedError, match="before the board was rated"):
             measured(Board("7H 6C / -- 6H"), limits)
 
 
 def test_the_time_is_looked_at_between_the_steps_of_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boaf.puzzles.attributes.measure_games", lambda _board, _limits: {})
+    monkeypatch.setattr("boaf.puzzles.attributes.game_attributes_of", lambda _board, _limits: {})
     with pytest.raises(UndecidedError):
-        measure(Board("7H 6H 5H"), Limits(max_seconds=0.0))
+        attributes_of(Board("7H 6H 5H"), Limits(max_seconds=0.0))
 
 
 @pytest.mark.plain
 def test_every_attribute_is_there_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     for games in ("GAMES", "_HALVES", "_RANDOM_HALVES", "_LINES"):
         monkeypatch.setattr(f"boaf.puzzles.attributes.{games}", 2)
-    attributes = measure(Board("7H 6C / -- 6H"))
+    attributes = attributes_of(Board("7H 6C / -- 6H"))
     assert attributes is not None
     assert list(attributes) == list(ATTRIBUTES)
 
 
 def test_a_finished_game_is_won() -> None:
-    attributes = measure(Board("7H -- / -- --"))
+    attributes = attributes_of(Board("7H -- / -- --"))
     assert attributes is not None
     assert attributes["greedy_wins"] == attributes["random_halfway"] == 1
     assert attributes["losing_moves"] == attributes["forced_moves"] == attributes["solutions"] == 0
 
 
 def test_where_no_move_loses_every_game_is_won() -> None:
-    attributes = measure(Board("7H 6H 5H"))
+    attributes = attributes_of(Board("7H 6H 5H"))
     assert attributes is not None
     assert attributes["greedy_wins"] == attributes["greedy_halfway"] == attributes["random_halfway"] == 1
     assert attributes["losing_first_moves"] == attributes["losing_moves"] == attributes["random_wins"] == 0
@@ -101,7 +101,7 @@ def test_where_no_move_loses_every_game_is_won() -> None:
 
 @pytest.mark.parametrize("board", SOLVABLE, ids=repr)
 def test_attributes_are_what_all_plays_give(board: Board) -> None:
-    attributes = measure(board)
+    attributes = attributes_of(board)
     assert attributes is not None
     fates = [fate for _, fate in boaf.analyze(board).moves]
     assert attributes["losing_first_moves"] == pytest.approx(fates.count(boaf.Verdict.UNSOLVABLE) / len(fates))
@@ -114,18 +114,18 @@ def test_attributes_are_what_all_plays_give(board: Board) -> None:
 
 def test_a_board_has_the_same_attributes_every_time() -> None:
     board = boaf.deal(7)
-    first = measure(board)
-    measure(boaf.deal(8))
-    assert measure(board) == first
+    first = attributes_of(board)
+    attributes_of(boaf.deal(8))
+    assert attributes_of(board) == first
     assert first is not None
-    games = measure_games(board)
+    games = game_attributes_of(board)
     assert games is not None
     assert first == first | games
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(1, 6), (3, 4), (5, 5), (2, 9)])
 def test_every_size_has_attributes(rows: int, cols: int) -> None:
-    found = [measure(boaf.deal(seed, rows, cols)) for seed in range(30 if rows * cols < 10 else 2)]
+    found = [attributes_of(boaf.deal(seed, rows, cols)) for seed in range(30 if rows * cols < 10 else 2)]
     for attributes in filter(None, found):
         shares = [name for name in ATTRIBUTES if name not in ("random_wins", "solutions", "forced_moves")]
         assert all(0 <= attributes[name] <= 1 for name in shares)

@@ -71,21 +71,21 @@ class _Tools(NamedTuple):
     """Room for all moves of a board."""
 
 
-def measure(board: Board, limits: Limits | None = None) -> dict[str, float] | None:
+def attributes_of(board: Board, limits: Limits | None = None) -> dict[str, float] | None:
     """The attributes of a board, in the order of `ATTRIBUTES`; None if it is unsolvable.
 
     `UndecidedError` where a limit is reached first; `max_nodes` holds for each search, `max_seconds` for all together.
     """
     limits = limits or Limits()
-    games = measure_games(board, limits)
+    games = game_attributes_of(board, limits)
     if games is None:
         return None
     lines = _winning_lines(position_of(board), _tools(board.rows, board.cols), limits)
     return games | _describe_lines(lines)
 
 
-def measure_games(board: Board, limits: Limits | None = None) -> dict[str, float] | None:
-    """The attributes that whole games give, which are quickly found; otherwise as `measure`."""
+def game_attributes_of(board: Board, limits: Limits | None = None) -> dict[str, float] | None:
+    """The attributes that whole games give, which are quickly found; otherwise as `attributes_of`."""
     tools = _tools(board.rows, board.cols)
     position = position_of(board)
     verdict, _ = _decide(position, tools.search, limits or Limits())

@@ -29,7 +29,7 @@ from typing import Any
 
 from boaf.board import Board
 from boaf.errors import UndecidedError, UnsolvableError
-from boaf.puzzles.attributes import ATTRIBUTES, measure, measure_games
+from boaf.puzzles.attributes import ATTRIBUTES, attributes_of, game_attributes_of
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
 
@@ -77,10 +77,10 @@ def rate(board: Board, *, max_nodes: int | None = None, max_seconds: float | Non
 
     `max_nodes` holds for each search, `max_seconds` for all together.
     """
-    attributes = measure(board, Limits(max_nodes, max_seconds))
+    attributes = attributes_of(board, Limits(max_nodes, max_seconds))
     if attributes is None:
         raise UnsolvableError("the board is unsolvable, so it has no difficulty")
-    score = score_of(attributes)
+    score = difficulty_score(attributes)
     return Rating(difficulty_of(score, board.rows, board.cols), score, attributes)
 
 
@@ -120,11 +120,11 @@ def rate_many(
 
 def quick_score(board: Board, limits: Limits | None = None) -> float | None:
     """The score of a board alone, sooner than by `rate`; None if it is unsolvable, `UndecidedError` as there."""
-    attributes = measure_games(board, limits)
-    return None if attributes is None else score_of(attributes)
+    attributes = game_attributes_of(board, limits)
+    return None if attributes is None else difficulty_score(attributes)
 
 
-def score_of(attributes: dict[str, float]) -> float:
+def difficulty_score(attributes: dict[str, float]) -> float:
     """The share of games that the panel is expected to lose on a board with these attributes."""
     model = _model()
     odds = model.intercept + sum(weight * sqrt(attributes[name]) for name, weight in model.weights.items())
@@ -146,5 +146,5 @@ def cuts_of(rows: int, cols: int) -> list[float]:
     cuts = _model().cuts
     size = (min(rows, cols), max(rows, cols))
     nearest = min(cuts, key=lambda kept: (kept != size, abs(kept[0] * kept[1] - rows * cols), kept[1] - kept[0]))
-    hardest = score_of(dict.fromkeys(_model().weights, 0.0))
+    hardest = difficulty_score(dict.fromkeys(_model().weights, 0.0))
     return [min(cut, round(hardest - 10**-DIGITS, DIGITS)) for cut in cuts[nearest]]
