@@ -9,8 +9,6 @@ import pytest
 import boaf
 from boaf.cli import main
 from boaf.cli.predict import _shown
-from boaf.cli.train import CLASSIFIERS
-from boaf.learn import classifiers
 
 DATA = ("--data", "states:400", "--folds", "2")
 
@@ -24,10 +22,6 @@ def answer(capsys, *arguments: str) -> dict[str, object]:  # type: ignore[no-unt
     assert main([*arguments, "--json"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     return dict(json.loads(line))
-
-
-def test_the_commands_are_the_classifiers() -> None:
-    assert list(classifiers.CLASSIFIERS.items()) == list(CLASSIFIERS.items())
 
 
 def test_a_model_is_trained_reported_and_asked(capsys) -> None:  # type: ignore[no-untyped-def]
@@ -94,13 +88,13 @@ def test_the_model_of_boaf_is_the_default(capsys) -> None:  # type: ignore[no-un
         (["train", "lightgbm", "--data", "missing.parquet"], "boaf: "),
         (
             ["train", "lightgbm", "--data", "states:many"],
-            "boaf: --data states:many: write states:N or deals:START:STOP",
+            "boaf: states:many: write states:N or deals:START:STOP",
         ),
         (["train", "lightgbm", *DATA, "--features", "magic"], "boaf: unknown feature 'magic': choose from"),
         (["train", "lightgbm", *DATA, "-p", "magic=1"], "boaf: lightgbm has no parameter 'magic'"),
         (["train", "lightgbm", *DATA, "-p", "magic"], "boaf: --set magic: write NAME=VALUE"),
         (["train", "grid-search", "--folds", "0"], "boaf: Invalid value for '--folds': "),
-        (["train", "grid-search", *DATA, "--leaves", "few"], "boaf: 'few': write numbers apart by commas"),
+        (["train", "grid-search", *DATA, "--leaves", "few"], "boaf: 'few': write numbers separated by commas"),
         (["predict", "1", "--model", "missing"], "boaf: cannot read missing: No such file or directory"),
         (
             ["solve", "1", "-s", "ordered", "-o", "model=missing"],
@@ -153,7 +147,7 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_work(  # type: ign
     capsys, monkeypatch: pytest.MonkeyPatch, out: str, reason: str
 ) -> None:
     Path("file").touch()
-    monkeypatch.setattr("boaf.cli.train.boards_named", lambda _: pytest.fail("boards were made"))
+    monkeypatch.setattr("boaf.learn.training.read_data", lambda *_: pytest.fail("boards were made"))
     assert main(["train", "decision-tree", "--out", out]) == 2
     assert capsys.readouterr().err == f"boaf: cannot write {out}: {reason}\n"
 

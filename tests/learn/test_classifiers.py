@@ -5,9 +5,10 @@ import pytest
 
 from boaf.errors import BoafError
 from boaf.learn import classifiers
-from boaf.learn.classifiers import CLASSIFIERS, TABLE_1, cross_validate, fit, grid_search, new_classifier
+from boaf.learn.classifiers import cross_validate, fit, grid_search, new_classifier
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.features import ARAKI, ARAKI_GRAPH, KNOWN, extract
+from boaf.learn.names import CLASSIFIERS, TABLE_1
 from boaf.learn.subsets import GROUPS, SUBSETS, features_named
 
 pytest.importorskip("sklearn")

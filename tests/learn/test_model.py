@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from boaf.errors import BoafError
-from boaf.learn.classifiers import CLASSIFIERS, fit
+from boaf.learn.classifiers import fit
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import FeatureModel, save
 from boaf.learn.features import extract
 from boaf.learn.model import load, probability, shipped
+from boaf.learn.names import CLASSIFIERS
 from boaf.learn.printed_tree import PrintedTree
 from boaf.models import model_file
 from boaf.models.forest import LEAF, Forest, join, new_tree, read_lightgbm, value, values

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,27 +14,12 @@ from boaf.cli.files import require_place
 from boaf.cli.progress import progress_bar
 from boaf.cli.train_neural import neural
 from boaf.errors import BoafError
+from boaf.learn.names import CLASSIFIERS
 
 if TYPE_CHECKING:
     from boaf.learn.data.data_set import DataSet
+    from boaf.models.model_file import Description
 
-CLASSIFIERS = {
-    "lightgbm": "LightGBM",
-    "bagging": "Bagging",
-    "mlp": "Multilayer Perceptron",
-    "adaboost": "AdaBoost",
-    "random-forest": "Random Forest",
-    "gradient-boosting": "Gradient Boosting Classifier",
-    "sgd": "Stochastic Gradient Descent",
-    "logistic-regression": "Logistic Regression",
-    "decision-tree": "Decision Tree",
-    "always-unsolvable": "Always Unsolvable",
-    "always-solvable": "Always Solvable",
-    "entropy-tree": "Hoshino & Kahn's (2019) tree, refitted",
-    "linear-regression": "Linear Regression",
-    "lightgbm-regression": "LightGBM regression",
-}
-"""Those of `boaf.learn.classifiers`, which is imported when one of them is asked for."""
 Data = Annotated[
     str,
     typer.Option(
@@ -52,10 +36,9 @@ Features = Annotated[
         "--features",
         "-f",
         metavar="NAMES",
-        help="Features, apart by commas, or groups of them: 000 and 001 (those papers'), graph, card, all (68), "
-        "relaxations, known (all and the relaxations), or a subset A to L of Araki et al. (2019). "
-        "`boaf features --all 1` shows "
-        "every feature.",
+        help="Features or groups of them, separated by commas: araki and hoshino-kahn (those papers'), graph, card, "
+        "all (68), relaxations, known (all and the relaxations), or a subset A to L of Araki et al. (2019). "
+        "`boaf features --all 1` shows every feature.",
     ),
 ]
 Seed = Annotated[
@@ -69,7 +52,7 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", "-p", metavar="NAME=VALUE", help="A parameter of the library, such as num_leaves=90."),
 ]
-Values = Annotated[str, typer.Option(metavar="VALUES", help="Values to try, apart by commas.")]
+Values = Annotated[str, typer.Option(metavar="VALUES", help="Values to try, separated by commas.")]
 
 train_app = typer.Typer(
     help="Fit a model to labelled boards, cross-validate it, and write it to a file for `boaf predict`; linear and "
@@ -89,45 +72,17 @@ def _command(name: str) -> Callable[..., None]:
         out: Out = None,
         as_json: Json = False,
     ) -> None:
-        from boaf.learn.classifiers import cross_validate, fit
+        from boaf.learn import training
         from boaf.learn.feature_models import save
-        from boaf.learn.features import extract
         from boaf.learn.subsets import features_named
 
         require_place(out)
         names, parameters = features_named(features), dict(map(_setting, settings or []))
-        boards, test = _to_fit_and_to_test(boards_named(data))
-        values = extract(boards.cards, boards.rows, boards.cols, names)
-        metrics: dict[str, Any] = {}
-        if folds:
-            with progress_bar(f"cross-validating {name}", len(boards), "boards") as progress:
-                scores = cross_validate(
-                    name,
-                    values,
-                    boards.solvable,
-                    folds=folds,
-                    seed=seed,
-                    groups=boards.seeds,
-                    parameters=parameters,
-                    progress=progress,
-                )
-            metrics = scores.to_json()
-        if out is not None or test is not None or not folds:
-            model = fit(
-                name,
-                values,
-                boards.solvable,
-                names,
-                seed=seed,
-                parameters=parameters,
-                recipe=boards.recipe,
-            )
-            if test is not None:
-                right = (model.probability(test.cards, test.rows, test.cols) >= 0.5) == test.solvable
-                metrics |= {"test_accuracy": float(right.mean()), "test_boards": len(test)}
-            if out is not None:
-                save(replace(model, description=replace(model.description, metrics=metrics)), out)
-        _show(name, boards, names, metrics, out, as_json)
+        boards = training.read_data(data, progress_bar)
+        model = training.train(name, boards, names, parameters=parameters, folds=folds, seed=seed, bar=progress_bar)
+        if out is not None:
+            save(model, out)
+        _show(model.description, training.fitted_and_tested(boards)[0], out, as_json)
 
     return train
 
@@ -140,7 +95,7 @@ def _help(title: str, example: str) -> str:
     )
 
 
-for _name, _title in CLASSIFIERS.items():
+for _name, (_title, *_) in CLASSIFIERS.items():
     _example = f"boaf train {_name} --data states:600 --folds 3"
     train_app.command(_name, short_help=_title, help=_help(_title, _example))(_command(_name))
 
@@ -181,9 +136,8 @@ def search(
 
     Example: boaf train grid-search --data states:600 --folds 2 --estimators 10 --leaves 7,15
     """
-    from boaf.learn.classifiers import grid_search
-    from boaf.learn.features import extract
     from boaf.learn.subsets import features_named
+    from boaf.learn.training import fitted_and_tested, read_data, search_parameters
 
     grid = {
         "learning_rate": _numbers(learning_rates, float),
@@ -191,15 +145,8 @@ def search(
         "num_leaves": _numbers(leaves, int),
     }
     names = features_named(features)
-    boards, _ = _to_fit_and_to_test(boards_named(data))
-    values = extract(boards.cards, boards.rows, boards.cols, names)
-    total = len(boards)
-    for choices in grid.values():
-        total *= len(choices)
-    with progress_bar("searching the grid", total, "boards") as progress:
-        found = grid_search(
-            values, boards.solvable, grid=grid, folds=folds, seed=seed, groups=boards.seeds, progress=progress
-        )
+    boards, _ = fitted_and_tested(read_data(data, progress_bar))
+    found = search_parameters(boards, grid, names, folds=folds, seed=seed, bar=progress_bar)
     if as_json:
         results = [{"parameters": parameters, "metrics": scores.to_json()} for parameters, scores in found]
         typer.echo(json.dumps({"boards": len(boards), "features": list(names), "results": results}))
@@ -211,31 +158,6 @@ def search(
 
 
 train_app.command("neural")(neural)
-
-
-def boards_named(data: str) -> DataSet:
-    """The data set that an option names."""
-    from boaf.learn.data.in_memory import numbered_deals, random_states, read
-
-    kind, *numbers = data.split(":")
-    if Path(data).exists() or (kind, len(numbers)) not in (("states", 1), ("deals", 2)):
-        return read(Path(data))
-    try:
-        first, *rest = map(int, numbers)
-    except ValueError:
-        raise BoafError(f"--data {data}: write states:N or deals:START:STOP") from None
-    with progress_bar("making boards", first if not rest else rest[0] - first, "boards") as progress:
-        if rest:
-            return numbered_deals(first, rest[0], progress=progress)
-        return random_states(first, progress=progress)
-
-
-def _to_fit_and_to_test(boards: DataSet) -> tuple[DataSet, DataSet | None]:
-    """The boards to fit and those to test on: the parts of a data set that has them, else all of it and none."""
-    if boards.parts is None:
-        return boards, None
-    fitted, test = boards.part("train"), boards.part("test")
-    return replace(fitted, recipe=boards.recipe | {"part": "train"}), test if len(test) else None
 
 
 def _setting(text: str) -> tuple[str, Any]:
@@ -252,25 +174,24 @@ def _numbers(text: str, kind: type) -> tuple[Any, ...]:
     try:
         return tuple(kind(part) for part in text.split(","))
     except ValueError:
-        raise BoafError(f"{text!r}: write numbers apart by commas") from None
+        raise BoafError(f"{text!r}: write numbers separated by commas") from None
 
 
-def _show(
-    name: str, boards: DataSet, features: tuple[str, ...], metrics: dict[str, Any], out: Path | None, as_json: bool
-) -> None:
+def _show(model: Description, boards: DataSet, out: Path | None, as_json: bool) -> None:
+    metrics = model.metrics
     answer = {
-        "model": name,
+        "model": model.name,
         "boards": len(boards),
         "solvable": int(boards.solvable.sum()),
-        "features": list(features),
+        "features": list(model.features),
         "metrics": metrics,
         "file": None if out is None else str(out),
     }
     if as_json:
         typer.echo(json.dumps(answer))
         return
-    share = float(boards.solvable.mean())
-    typer.echo(f"{name} on {len(boards):,} boards, {100 * share:.2f} % of them solvable, {len(features)} features")
+    share = f"{100 * float(boards.solvable.mean()):.2f} % of them solvable"
+    typer.echo(f"{model.name} on {len(boards):,} boards, {share}, {len(model.features)} features")
     if "folds" in metrics:
         typer.echo(
             f"accuracy {100 * metrics['accuracy']:.3f} % in {metrics['folds']} folds, "

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from boaf import __version__
 from boaf.errors import BoafError, require
 from boaf.learn.feature_models import FeatureModel, LinearModel, SklearnModel, TreeModel
+from boaf.learn.names import CLASSIFIERS, REPEATABLE
 from boaf.models.forest import read_lightgbm
 from boaf.models.model_file import Description
 
@@ -29,42 +30,6 @@ Features = NDArray[np.float64]
 Labels = NDArray[np.bool_]
 
 
-class _Maker(NamedTuple):
-    title: str
-    library: str
-    module: str
-    type: str
-    parameters: dict[str, Any]
-
-
-def _sklearn(title: str, place: str, **parameters: Any) -> _Maker:
-    module, _, name = place.rpartition(".")
-    return _Maker(title, "scikit-learn", f"sklearn.{module}", name, parameters)
-
-
-_REPEATABLE = {"deterministic": True, "force_row_wise": True, "verbosity": -1, "n_jobs": 0}
-"""So that a fit can be made again; with n_jobs 0, LightGBM takes as many threads as OpenMP is told to."""
-_MAKERS = {
-    "lightgbm": _Maker("LightGBM", "lightgbm", "lightgbm", "LGBMClassifier", _REPEATABLE),
-    "bagging": _sklearn("Bagging", "ensemble.BaggingClassifier"),
-    "mlp": _sklearn("Multilayer Perceptron", "neural_network.MLPClassifier"),
-    "adaboost": _sklearn("AdaBoost", "ensemble.AdaBoostClassifier"),
-    "random-forest": _sklearn("Random Forest", "ensemble.RandomForestClassifier"),
-    "gradient-boosting": _sklearn("Gradient Boosting Classifier", "ensemble.GradientBoostingClassifier"),
-    "sgd": _sklearn("Stochastic Gradient Descent", "linear_model.SGDClassifier"),
-    "logistic-regression": _sklearn("Logistic Regression", "linear_model.LogisticRegression"),
-    "decision-tree": _sklearn("Decision Tree", "tree.DecisionTreeClassifier"),
-    "always-unsolvable": _sklearn("Always Unsolvable", "dummy.DummyClassifier", strategy="constant", constant=False),
-    "always-solvable": _sklearn("Always Solvable", "dummy.DummyClassifier", strategy="constant", constant=True),
-    "entropy-tree": _sklearn(
-        "Hoshino & Kahn's (2019) tree, refitted", "tree.DecisionTreeClassifier", criterion="entropy"
-    ),
-    "linear-regression": _sklearn("Linear Regression", "linear_model.LinearRegression"),
-    "lightgbm-regression": _Maker("LightGBM regression", "lightgbm", "lightgbm", "LGBMRegressor", _REPEATABLE),
-}
-CLASSIFIERS = {name: maker.title for name, maker in _MAKERS.items()}
-"""Every classifier by name; the first eleven are those of Araki et al. (2019), Table 1, in its order."""
-TABLE_1 = tuple(CLASSIFIERS)[:11]
 _WITHOUT_SEED = ("linear-regression",)
 GRID = {"learning_rate": (0.05, 0.1, 0.2), "n_estimators": (50, 100), "num_leaves": (31, 60, 90)}
 """The grid that is searched by default; it holds the library's defaults and the combination that Araki et al. (2019)
@@ -98,14 +63,14 @@ class Scores:
 
 def new_classifier(name: str, seed: int = 0, parameters: Mapping[str, Any] | None = None) -> Any:
     """A classifier, or regression, that is not fitted."""
-    if name not in _MAKERS:
-        raise BoafError(f"unknown classifier {name!r}: choose from {', '.join(_MAKERS)}")
-    maker = _MAKERS[name]
+    if name not in CLASSIFIERS:
+        raise BoafError(f"unknown classifier {name!r}: choose from {', '.join(CLASSIFIERS)}")
+    maker = CLASSIFIERS[name]
     make = getattr(require(maker.module, "learn"), maker.type)
     given = maker.parameters | ({} if name in _WITHOUT_SEED else {"random_state": seed}) | dict(parameters or {})
     known = make().get_params()
     for parameter in given:
-        if parameter not in known and parameter not in _REPEATABLE:
+        if parameter not in known and parameter not in REPEATABLE:
             raise BoafError(f"{name} has no parameter {parameter!r}; it takes {', '.join(known)}")
     return make(**given)
 
@@ -125,7 +90,7 @@ def fit(
     _check(features, solvable, names)
     classifier = _fitted(name, features, solvable, seed, parameters)
     given = {"random_state": seed} | dict(parameters or {})
-    library = _MAKERS[name].library
+    library = CLASSIFIERS[name].library
     versions = {"boaf": __version__, library: version(library)}
 
     def description(kind: str, link: str | None = None) -> Description:
@@ -219,7 +184,7 @@ def _fitted(name: str, features: Features, solvable: Labels, seed: int, paramete
         warnings.simplefilter("ignore")
         try:
             return classifier.fit(features, target)
-        except _refusals(_MAKERS[name].library) as error:
+        except _refusals(CLASSIFIERS[name].library) as error:
             reason = str(error).splitlines()[0].partition(" at /")[0]  # LightGBM names the line of its source
             raise BoafError(f"{name} cannot be fitted: {reason}") from None
 

@@ -122,7 +122,7 @@ def extract(
     wanted = tuple(FEATURES) if names is None else tuple(names)
     for name in wanted:
         if name not in KNOWN:
-            raise BoafError(f"unknown feature {name!r}: `boaf features --all 1` shows those there are")
+            raise BoafError(f"unknown feature {name!r}: choose from boaf.learn.FEATURES")
     line = line_masks(rows, cols)
     if cards.ndim != 2 or cards.shape[1] != len(line):
         raise BoafError(f"an array of shape {cards.shape} holds no {rows} × {cols} boards, one a row")

@@ -19,11 +19,10 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.kernel.dealing import Cards, cards_of
+from boaf.learn.names import SHIPPED_NETWORKS
 from boaf.models.model_file import SUFFIX, Description, read_bytes
 
 SHIPPED = "shipped" + SUFFIX
-NAMED = {"stacks": "neural/stacks.safetensors"}
-"""Networks that come with boaf and need the extra `neural`, by name."""
 
 
 class Model(Protocol):
@@ -63,9 +62,9 @@ KINDS: dict[str, Kind] = {
 
 
 def load(path: Path | str) -> Model:
-    """Open a model file of any kind, or a network that comes with boaf, by its name (`NAMED`)."""
-    if str(path) in NAMED and not Path(path).exists():
-        return parse(files("boaf.learn").joinpath(NAMED[str(path)]).read_bytes(), str(path))
+    """Open a model file of any kind, or a network that comes with boaf, by its name (`SHIPPED_NETWORKS`)."""
+    if str(path) in SHIPPED_NETWORKS and not Path(path).exists():
+        return parse(files("boaf.learn").joinpath(SHIPPED_NETWORKS[str(path)]).read_bytes(), str(path))
     return parse(read_bytes(Path(path)), str(path))
 
 

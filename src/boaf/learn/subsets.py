@@ -10,6 +10,8 @@ siblings share, is in none.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boaf.errors import BoafError
 from boaf.learn.features import ARAKI, ARAKI_CARD, ARAKI_GRAPH, FEATURES, HOSHINO_KAHN, KNOWN
 from boaf.learn.relaxations import NAMES as RELAXATIONS
@@ -48,14 +50,12 @@ GROUPS = {
 }
 
 
-def features_named(text: str) -> tuple[str, ...]:
-    """The features that a text names: groups, subsets and single features, apart by commas."""
+def features_named(names: str | Sequence[str]) -> tuple[str, ...]:
+    """The features that names stand for: groups, subsets and single features, in one text separated by commas."""
     found: dict[str, None] = {}
-    for name in filter(None, (part.strip() for part in text.split(","))):
+    for name in filter(None, (part.strip() for part in (names.split(",") if isinstance(names, str) else names))):
         if name not in GROUPS and name not in KNOWN:
-            raise BoafError(
-                f"unknown feature {name!r}: choose from {', '.join(GROUPS)}, or what `boaf features --all 1` shows"
-            )
+            raise BoafError(f"unknown feature {name!r}: choose from {', '.join(GROUPS)}, or from boaf.learn.FEATURES")
         found |= dict.fromkeys(GROUPS.get(name, (name,)))
     if not found:
         raise BoafError("no feature is named")

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards, draw_deals
 from boaf.learn.data.data_set import PARTS, DataSet
-from boaf.learn.neural.maps import MAPS, has_odd_bird, maps_of
+from boaf.learn.names import MAPS
+from boaf.learn.neural.maps import has_odd_bird, maps_of
 from boaf.papers import neural_beyond, neural_study
 from boaf.papers.neural_study import ALL, BOAF, INIT, SETS, Fit, Job, data_set, fits
 from boaf.papers.quantity import Quantity, Table

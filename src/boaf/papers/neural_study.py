@@ -28,8 +28,8 @@ from boaf.learn.data.data_set import DataSet, joined
 from boaf.learn.data.in_memory import made
 from boaf.learn.data.making import make
 from boaf.learn.data.recipes import Balanced, Interesting, Recipe
+from boaf.learn.names import MAPS
 from boaf.learn.neural import require_torch
-from boaf.learn.neural.maps import MAPS
 from boaf.learn.neural.splits import split
 
 if TYPE_CHECKING:
@@ -169,10 +169,9 @@ def _train(
     job: Job, seed: int, data: DataSet, scale: str, learnt: Boards, held_out: Boards, epochs: int | None
 ) -> Trained:
     from boaf.learn.neural.files import new_network
-    from boaf.learn.neural.training import Recipe as Training
-    from boaf.learn.neural.training import train
+    from boaf.learn.neural.training import TrainingOptions, train
 
-    training = Training(
+    training = TrainingOptions(
         seed=seed,
         batch=BATCH[scale][job.data],
         epochs=epochs or EPOCHS[scale][job.data],

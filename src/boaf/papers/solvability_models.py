@@ -13,11 +13,12 @@ from typing import NamedTuple
 import numpy as np
 
 import boaf.papers
-from boaf.learn.classifiers import CLASSIFIERS, GRID, TABLE_1, cross_validate, fit, grid_search
+from boaf.learn.classifiers import GRID, cross_validate, fit, grid_search
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import FeatureModel
 from boaf.learn.features import ARAKI, extract
+from boaf.learn.names import CLASSIFIERS, TABLE_1
 from boaf.learn.subsets import SUBSETS
 from boaf.models.learned import learned_from
 from boaf.papers.quantity import Quantity, Table
@@ -71,7 +72,7 @@ def _accuracies(scale: str, progress: boaf.papers.Progress) -> Table:
         low, high = min(scores.accuracy), max(scores.accuracy)
         note = f"folds {low:.4f} … {high:.4f}" if high > low else ""
         quantities.append(
-            Quantity(CLASSIFIERS[name], PRINTED_ACCURACY[name], float(np.mean(scores.accuracy)), "%", note)
+            Quantity(CLASSIFIERS[name].title, PRINTED_ACCURACY[name], float(np.mean(scores.accuracy)), "%", note)
         )
     title = f"Araki et al. (2019), Table 1: {FOLDS} folds of {len(states):,} random states, {len(ARAKI)} features"
     return Table("table-1", title, quantities)

@@ -9,7 +9,8 @@ import boaf
 from boaf.errors import BoafError
 from boaf.kernel.dealing import board_of, cards_of, draw_deals
 from boaf.learn.data.in_memory import balanced, random_states
-from boaf.learn.neural.maps import MAPS, has_odd_bird, maps_of
+from boaf.learn.names import MAPS
+from boaf.learn.neural.maps import has_odd_bird, maps_of
 
 
 def plain_maps(board: boaf.Board) -> list[list[Fraction]]:

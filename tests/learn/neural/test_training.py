@@ -14,11 +14,11 @@ torch = pytest.importorskip("torch")
 
 from boaf.learn.neural.files import load_network, new_network, read_tensors, save_network, write_tensors  # noqa: E402
 from boaf.learn.neural.judging import Boards, judge, probabilities  # noqa: E402
-from boaf.learn.neural.training import Recipe, train  # noqa: E402
+from boaf.learn.neural.training import TrainingOptions, train  # noqa: E402
 
 STACKS: dict[str, Any] = {"width": 16, "heads": 8, "rounds": 2}
-QUICK = Recipe(batch=50, epochs=4, schedule="fall", optimizer="muon", averaging=0.9, warm_up=5)
-PAPER = Recipe(batch=50, epochs=4)
+QUICK = TrainingOptions(batch=50, epochs=4, schedule="fall", optimizer="muon", averaging=0.9, warm_up=5)
+PAPER = TrainingOptions(batch=50, epochs=4)
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_the_network_of_the_paper_learns_one_map(boards: Boards) -> None:
 
 @pytest.mark.parametrize(("kind", "options", "recipe"), [("stacks", STACKS, QUICK), ("maps", {"layers": 3}, PAPER)])
 def test_an_interrupted_training_gives_the_same_bits(
-    kind: str, options: dict[str, Any], recipe: Recipe, boards: Boards, tmp_path: Path
+    kind: str, options: dict[str, Any], recipe: TrainingOptions, boards: Boards, tmp_path: Path
 ) -> None:
     training, validation = halves(boards)
     whole = train(new_network(kind, options), training, validation, recipe, checkpoint=tmp_path / "whole")

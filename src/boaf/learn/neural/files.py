@@ -71,17 +71,23 @@ class Network(Protocol):
         """Get ready to be used."""
 
 
-def new_network(kind: str, options: dict[str, Any], seed: int = 0) -> Network:
-    """An untrained network; its first weights depend on the seed alone."""
+def network_type(kind: str) -> Any:
+    """The class of a kind of network."""
     from boaf.learn.neural.network import PaperNetwork
     from boaf.learn.neural.stacks import StackNetwork
 
-    kinds: dict[str, Any] = {network.kind: network for network in (PaperNetwork, StackNetwork)}
+    kinds = {network.kind: network for network in (PaperNetwork, StackNetwork)}
     if kind not in kinds:
         raise BoafError(f"unknown network {kind!r}: choose from {', '.join(kinds)}")
+    return kinds[kind]
+
+
+def new_network(kind: str, options: dict[str, Any], seed: int = 0) -> Network:
+    """An untrained network; its first weights depend on the seed alone."""
+    make = network_type(kind)
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
-        network: Network = kinds[kind](**options)
+        network: Network = make(**options)
     return network
 
 

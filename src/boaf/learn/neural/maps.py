@@ -20,10 +20,10 @@ from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, ZERO, Masks, bit
 from boaf.kernel.dealing import EMPTY, Cards, match_cards
 from boaf.kernel.jit import compiled
+from boaf.learn.names import MAPS
 from boaf.prove.odd_bird import odd_birds
 
-MAPS = ("rank", "suit", "movability", "odd-bird")
-RANK, SUIT, MOVABILITY, ODD_BIRD = range(len(MAPS))
+RANK, SUIT, MOVABILITY = range(len(MAPS) - 1)
 _SUITS, _RANKS = STANDARD.suits, STANDARD.ranks
 _MAX_CELLS = 64
 

@@ -24,7 +24,8 @@ from torch.nn import functional
 
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards
-from boaf.learn.neural.maps import MAPS, check_maps, maps_of
+from boaf.learn.names import MAPS
+from boaf.learn.neural.maps import check_maps, maps_of
 
 LAYERS = 15
 WIDTH = 32

@@ -34,7 +34,7 @@ _SAVE_SECONDS = 15
 
 
 @dataclass(frozen=True)
-class Recipe:
+class TrainingOptions:
     """How a network is trained."""
 
     seed: int = 0
@@ -90,7 +90,7 @@ def train(
     network: Network,
     training: Boards,
     validation: Boards,
-    recipe: Recipe,
+    options: TrainingOptions,
     *,
     checkpoint: Path | None = None,
     metrics: Path | None = None,
@@ -102,14 +102,14 @@ def train(
 
     `watch` is called with the figures of each epoch, also of those that a checkpoint holds; `tick` after each batch.
     """
-    if recipe.schedule not in SCHEDULES:
-        raise BoafError(f"unknown schedule {recipe.schedule!r}: choose from {', '.join(SCHEDULES)}")
-    if recipe.optimizer not in OPTIMIZERS:
-        raise BoafError(f"unknown optimizer {recipe.optimizer!r}: choose from {', '.join(OPTIMIZERS)}")
+    if options.schedule not in SCHEDULES:
+        raise BoafError(f"unknown schedule {options.schedule!r}: choose from {', '.join(SCHEDULES)}")
+    if options.optimizer not in OPTIMIZERS:
+        raise BoafError(f"unknown optimizer {options.optimizer!r}: choose from {', '.join(OPTIMIZERS)}")
     if not len(training.cards) or not len(validation.cards):
         raise BoafError("training needs boards to train on and boards to validate on")
     torch.set_num_threads(1)
-    run = _Run(network, training, validation, recipe)
+    run = _Run(network, training, validation, options)
     if checkpoint is not None and checkpoint.exists():
         run.load(checkpoint)
     if metrics is not None:
@@ -146,14 +146,14 @@ def train(
 class _Run:
     """A training in progress."""
 
-    def __init__(self, network: Network, training: Boards, validation: Boards, recipe: Recipe) -> None:
-        self.network, self.training, self.recipe = network, training, recipe
+    def __init__(self, network: Network, training: Boards, validation: Boards, options: TrainingOptions) -> None:
+        self.network, self.training, self.options = network, training, options
         self.identity = {
-            "recipe": asdict(recipe), "options": network.options, "boards": _digest([*training, *validation]),
+            "recipe": asdict(options), "options": network.options, "boards": _digest([*training, *validation]),
             "first weights": _digest(value.numpy() for value in network.state_dict().values()),
         }  # fmt: skip
         """What makes this training another than others."""
-        self.optimizers = _optimizers(network, recipe)
+        self.optimizers = _optimizers(network, options)
         self.groups = network.groups(training.cards)
         self.labels = torch.from_numpy(training.solvable.astype(np.float32))
         self.weights = None if training.weights is None else torch.from_numpy(training.weights)
@@ -162,13 +162,13 @@ class _Run:
         self.best = 0
         self.steps = 0
         self.history: list[Epoch] = []
-        in_all = sum(-(-int(count) // recipe.batch) for count in np.unique(self.groups, return_counts=True)[1])
-        self.epoch_batches = min(in_all, recipe.epoch_batches or in_all)
+        in_all = sum(-(-int(count) // options.batch) for count in np.unique(self.groups, return_counts=True)[1])
+        self.epoch_batches = min(in_all, options.epoch_batches or in_all)
 
     @property
     def is_finished(self) -> bool:
-        done, patience = len(self.history), self.recipe.patience
-        return done >= self.recipe.epochs or (patience is not None and done - self.best >= patience and self.best > 0)
+        done, patience = len(self.history), self.options.patience
+        return done >= self.options.epochs or (patience is not None and done - self.best >= patience and self.best > 0)
 
     def one_epoch(self, tick: Callable[[], None] | None) -> tuple[float, float]:
         """Train for an epoch; the mean loss and accuracy on the way."""
@@ -196,40 +196,40 @@ class _Run:
                 group["lr"] = rate * factor
             optimizer.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
-        if self.recipe.schedule == "fall":
+        if self.options.schedule == "fall":
             torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
         for _, optimizer in self.optimizers:
             optimizer.step()
         self.steps += 1
-        if self.recipe.averaging is not None:
-            factor = min(self.recipe.averaging, (1 + self.steps) / (10 + self.steps))
+        if self.options.averaging is not None:
+            factor = min(self.options.averaging, (1 + self.steps) / (10 + self.steps))
             with torch.no_grad():
                 for name, value in self.network.state_dict().items():
                     self.average[name].lerp_(value, 1 - factor)
 
     def _factor(self) -> float:
         """What the learning rates are multiplied with at this step."""
-        recipe = self.recipe
-        if recipe.schedule == "steps":
-            return recipe.decay ** (len(self.history) * 50 // (13 * recipe.epochs))
+        options = self.options
+        if options.schedule == "steps":
+            return options.decay ** (len(self.history) * 50 // (13 * options.epochs))
         done = self.steps / self.epoch_batches
-        falling = (recipe.epochs - done) / (recipe.epochs - fall_begins(recipe.epochs))
-        return min(1.0, (self.steps + 1) / recipe.warm_up, max(0.0, falling))
+        falling = (options.epochs - done) / (options.epochs - fall_begins(options.epochs))
+        return min(1.0, (self.steps + 1) / options.warm_up, max(0.0, falling))
 
     def _batches(self) -> Iterator[NDArray[np.int64]]:
         """The batches of the epoch that comes next: boards of one group each, in random order."""
-        random = np.random.default_rng((self.recipe.seed, len(self.history)))
+        random = np.random.default_rng((self.options.seed, len(self.history)))
         order = random.permutation(len(self.groups))
         order = order[np.argsort(self.groups[order], kind="stable")]
         edges = np.flatnonzero(np.diff(self.groups[order])) + 1
-        parts = [part[k : k + self.recipe.batch] for part in np.split(order, edges)
-                 for k in range(0, len(part), self.recipe.batch)]  # fmt: skip
+        parts = [part[k : k + self.options.batch] for part in np.split(order, edges)
+                 for k in range(0, len(part), self.options.batch)]  # fmt: skip
         for k in random.permutation(len(parts))[: self.epoch_batches]:
             yield parts[k]
 
     def judge(self, boards: Boards) -> tuple[float, float]:
         """The mean loss and the accuracy on boards, with the averaged weights if there are any."""
-        if self.recipe.averaging is None:
+        if self.options.averaging is None:
             return judge(self.network, boards)
         own = _copy(self.network.state_dict())
         self.network.load_state_dict(self.average)
@@ -243,7 +243,7 @@ class _Run:
         best = self.history[self.best - 1].validation_loss if self.best else math.inf
         if epoch.validation_loss < best:
             self.best = epoch.epoch
-            kept = self.network.state_dict() if self.recipe.averaging is None else self.average
+            kept = self.network.state_dict() if self.options.averaging is None else self.average
             self.best_weights = _copy(kept)
 
     def save(self, path: Path) -> None:
@@ -276,28 +276,28 @@ class _Run:
     def _check_is_same(self, path: Path, facts: dict[str, Any]) -> None:
         """Complain about a checkpoint of another training; another number of epochs is fine before the rates fall."""
         theirs = facts.get("recipe", {})
-        if self.recipe.schedule == "fall" and "epochs" in theirs:
+        if self.options.schedule == "fall" and "epochs" in theirs:
             done = len(facts["history"])
-            if done <= min(fall_begins(theirs["epochs"]), fall_begins(self.recipe.epochs)):
-                theirs = theirs | {"epochs": self.recipe.epochs}
+            if done <= min(fall_begins(theirs["epochs"]), fall_begins(self.options.epochs)):
+                theirs = theirs | {"epochs": self.options.epochs}
         for name, value in self.identity.items():
             if (theirs if name == "recipe" else facts.get(name)) != value:
                 raise BoafError(f"{path} is a checkpoint of another training, with other {name}: remove or rename it")
 
 
-def _optimizers(network: Network, recipe: Recipe) -> list[tuple[float, torch.optim.Optimizer]]:
+def _optimizers(network: Network, options: TrainingOptions) -> list[tuple[float, torch.optim.Optimizer]]:
     """The optimisers, each with its full learning rate."""
     weights = dict(network.named_parameters())
     matrices = [name for name, value in weights.items() if value.ndim == 2 and name.startswith("rounds.")]
-    chosen = matrices if recipe.optimizer == "muon" else []
+    chosen = matrices if options.optimizer == "muon" else []
     rest = [value for name, value in weights.items() if name not in chosen]
-    decay = recipe.weight_decay
+    decay = options.weight_decay
     found: list[tuple[float, torch.optim.Optimizer]] = [
-        (recipe.learning_rate, torch.optim.AdamW(rest, lr=recipe.learning_rate, weight_decay=decay, fused=True))
+        (options.learning_rate, torch.optim.AdamW(rest, lr=options.learning_rate, weight_decay=decay, fused=True))
     ]
     if chosen:
-        muon = Muon([weights[name] for name in chosen], lr=recipe.matrix_rate, weight_decay=decay)
-        found.append((recipe.matrix_rate, muon))
+        muon = Muon([weights[name] for name in chosen], lr=options.matrix_rate, weight_decay=decay)
+        found.append((options.matrix_rate, muon))
     return found
 
 

@@ -1,0 +1,168 @@
+"""From boards to a trained network in its file: what `boaf train neural` does, for Python.
+
+Beside the file stand FILE.jsonl with the figures of each epoch and, until the training is done, FILE.checkpoint, from
+which the same call goes on after an interruption.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from boaf.errors import BoafError
+from boaf.learn.data.data_set import DataSet
+from boaf.learn.data.in_memory import balanced
+from boaf.learn.data.making import make
+from boaf.learn.names import MAPS
+from boaf.learn.neural.ahead import fit_weights
+from boaf.learn.neural.files import Network, load_network, network_type, new_network, save_network
+from boaf.learn.neural.judging import Boards, judge
+from boaf.learn.neural.mixture import Mixture, boards_of
+from boaf.learn.neural.splits import class_weights, split
+from boaf.learn.neural.training import Epoch, TrainingOptions, Watch, train
+from boaf.learn.training import Bar, no_bar, read_data
+
+_STACKS = "stacks"
+_BALANCED_DEALS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which network is trained, on what, and how; None stands for what suits the network."""
+
+    network: str = "maps"
+    """`maps` (Sang & Yoon 2019) or `stacks` (ours, for any board size)."""
+    data: DataSet | Path | str | None = None
+    """As `boaf.learn.training.read_data` takes it; None: Sang & Yoon's (2019) deals for maps, and for stacks lines of
+    play with deals (`boaf.learn.neural.mixture`), kept beside the network."""
+    maps: tuple[str, ...] = MAPS
+    layers: int = 15
+    """Fully connected layers (maps)."""
+    convolution: bool = True
+    shrinking: bool = True
+    width: int = 80
+    """Numbers for each stack (stacks)."""
+    rounds: int = 8
+    """Rounds of attention (stacks)."""
+    start: Path | None = None
+    """The file of a network to go on from, with its options."""
+    epochs: int | None = None
+    batch: int | None = None
+    rate: float | None = None
+    patience: int | None = None
+    weighted: bool = False
+    """Whether both classes count the same."""
+    split: str = "seed"
+    """By what data without parts are split (`boaf.learn.neural.splits.SPLITS`)."""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        network_type(self.network)
+        for name in ("epochs", "batch", "rate", "patience"):
+            value = getattr(self, name)
+            if value is not None and not 0 < value < math.inf:
+                raise BoafError(f"{name} must be above 0, not {value}")
+        if not 0 <= self.seed < 1 << 32:
+            raise BoafError(f"seed must lie between 0 and 2^32 − 1, but it is {self.seed}")
+
+    @property
+    def is_on_mixture(self) -> bool:
+        """Whether the boards are those that our network is made for."""
+        return self.network == _STACKS and self.data is None
+
+    @property
+    def training(self) -> TrainingOptions:
+        """How the network is trained."""
+        if self.network != _STACKS:
+            return TrainingOptions(
+                self.seed, self.batch or 100, self.epochs or 200, self.rate or 1e-3, patience=self.patience
+            )
+        return TrainingOptions(
+            self.seed, self.batch or 160, self.epochs or 35, self.rate or 2e-3, schedule="fall", optimizer="muon",
+            weight_decay=0.01, averaging=0.998, epoch_batches=1000 if self.is_on_mixture else None,
+            patience=self.patience,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Report:
+    """What became of a training."""
+
+    boards: int
+    test_boards: int
+    history: list[Epoch]
+    metrics: dict[str, Any]
+    """The figures of the best epoch, and `test_accuracy`, which is None where no boards were kept for it."""
+
+
+Show = Callable[[int], AbstractContextManager[tuple[Watch | None, Callable[[], None] | None]]]
+"""Given the number of epochs, shows how they and the batches of each get done."""
+
+
+def train_network(plan: Plan, out: Path | str, *, bar: Bar = no_bar, show: Show | None = None) -> Report:
+    """Train a network as planned and write it to a file."""
+    out = Path(out)
+    boards = _data(plan, out, bar)
+    training, validation, test = _parts(plan, boards)
+    network, earlier = _network(plan, boards)
+    options = plan.training
+    checkpoint = _beside(out, ".checkpoint")
+    with show(options.epochs) if show else nullcontext((None, None)) as (watch, tick):
+        trained = train(
+            network, training, validation, options, checkpoint=checkpoint, metrics=_beside(out, ".jsonl"),
+            watch=watch, tick=tick,
+        )  # fmt: skip
+    best = trained.history[trained.best - 1]
+    metrics: dict[str, Any] = {
+        "epochs": len(trained.history), "best": trained.best, "train_loss": best.train_loss,
+        "validation_loss": best.validation_loss, "validation_accuracy": best.validation_accuracy,
+        "test_accuracy": judge(trained.network, test)[1] if len(test.cards) else None,
+    }  # fmt: skip
+    recipe = {"training": asdict(options), "weighted": plan.weighted, "data": boards.recipe, **earlier}
+    ahead = fit_weights(trained.network, validation) if plan.network == _STACKS else ()
+    save_network(trained.network, out, recipe, metrics, ahead)
+    checkpoint.unlink(missing_ok=True)
+    return Report(len(boards), len(test.cards), trained.history, metrics)
+
+
+def _data(plan: Plan, out: Path, bar: Bar) -> DataSet:
+    """The boards to learn from, split into parts."""
+    if plan.data is not None:
+        found = read_data(plan.data, bar)
+        return found if found.parts is not None else split(found, plan.split)
+    if plan.is_on_mixture:
+        return make(Mixture(), _beside(out, ".data.parquet"), lambda total: bar("making boards", total, "lines")).data
+    with bar("making boards", _BALANCED_DEALS, "deals") as progress:
+        return balanced(progress=progress)
+
+
+def _parts(plan: Plan, boards: DataSet) -> tuple[Boards, Boards, Boards]:
+    """The training, the validation and the test boards; the mixture has none of the last."""
+    training = boards_of(boards, "train", Mixture().repeat if plan.is_on_mixture else 1)
+    if plan.weighted:
+        training = training._replace(weights=class_weights(training.solvable))
+    return training, boards_of(boards, "validation"), boards_of(boards, "test")
+
+
+def _network(plan: Plan, boards: DataSet) -> tuple[Network, dict[str, Any]]:
+    """The network to train, and how it was trained before."""
+    if plan.start is not None:
+        network, facts = load_network(plan.start)
+        if network.kind != plan.network:
+            raise BoafError(f"{plan.start} is a network of {network.kind}, not of {plan.network}")
+        return network, {"start": facts["recipe"]}
+    if plan.network == _STACKS:
+        return new_network(_STACKS, {"width": plan.width, "rounds": plan.rounds}, plan.seed), {}
+    options = {
+        "rows": boards.rows, "cols": boards.cols, "maps": list(plan.maps), "convolution": plan.convolution,
+        "shrinking": plan.shrinking, "layers": plan.layers,
+    }  # fmt: skip
+    return new_network(plan.network, options, plan.seed), {}
+
+
+def _beside(out: Path, suffix: str) -> Path:
+    return out.with_name(out.name + suffix)

@@ -1,0 +1,117 @@
+"""From labelled boards to a fitted classifier: what `boaf train` does, for Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.errors import BoafError
+from boaf.learn.classifiers import Progress, Scores, cross_validate, fit, grid_search
+from boaf.learn.data.data_set import DataSet
+from boaf.learn.data.in_memory import numbered_deals, random_states, read
+from boaf.learn.feature_models import FeatureModel
+from boaf.learn.features import extract
+from boaf.learn.subsets import features_named
+
+Bar = Callable[[str, int | None, str], AbstractContextManager[Progress | None]]
+"""Shows how work gets done, given what it is, how many units there are, and their name."""
+
+
+def no_bar(what: str, total: int | None, unit: str) -> AbstractContextManager[None]:  # noqa: ARG001
+    """Show nothing."""
+    return nullcontext()
+
+
+def train(
+    classifier: str,
+    data: DataSet | Path | str,
+    features: str | Sequence[str] = "araki",
+    *,
+    parameters: Mapping[str, Any] | None = None,
+    folds: int = 10,
+    seed: int = 0,
+    bar: Bar = no_bar,
+) -> FeatureModel:
+    """Fit a classifier to boards, cross-validate it, and test it on the boards that are kept for that."""
+    names = features_named(features)
+    boards, test = fitted_and_tested(read_data(data, bar))
+    values = _values(boards, names)
+    metrics: dict[str, Any] = {}
+    if folds:
+        with bar(f"cross-validating {classifier}", len(boards), "boards") as progress:
+            scores = cross_validate(
+                classifier,
+                values,
+                boards.solvable,
+                folds=folds,
+                seed=seed,
+                groups=boards.seeds,
+                parameters=parameters,
+                progress=progress,
+            )
+        metrics = scores.to_json()
+    model = fit(classifier, values, boards.solvable, names, seed=seed, parameters=parameters, recipe=boards.recipe)
+    if test is not None:
+        right = (model.probability(test.cards, test.rows, test.cols) >= 0.5) == test.solvable
+        metrics |= {"test_accuracy": float(right.mean()), "test_boards": len(test)}
+    return replace(model, description=replace(model.description, metrics=metrics))
+
+
+def search_parameters(
+    data: DataSet | Path | str,
+    grid: Mapping[str, Sequence[float]],
+    features: str | Sequence[str] = "araki",
+    *,
+    folds: int = 10,
+    seed: int = 0,
+    bar: Bar = no_bar,
+) -> list[tuple[dict[str, float], Scores]]:
+    """LightGBM with every combination of parameters, the most accurate first (Araki et al. 2019)."""
+    names = features_named(features)
+    boards, _ = fitted_and_tested(read_data(data, bar))
+    total = len(boards) * int(np.prod([len(values) for values in grid.values()]))
+    with bar("searching the grid", total, "boards") as progress:
+        return grid_search(
+            _values(boards, names),
+            boards.solvable,
+            grid=grid,
+            folds=folds,
+            seed=seed,
+            groups=boards.seeds,
+            progress=progress,
+        )
+
+
+def read_data(data: DataSet | Path | str, bar: Bar = no_bar) -> DataSet:
+    """A data set: itself, from a file, or made: `states:N` for random states, `deals:START:STOP` for deals."""
+    if isinstance(data, DataSet):
+        return data
+    kind, *numbers = str(data).split(":")
+    if Path(data).exists() or (kind, len(numbers)) not in (("states", 1), ("deals", 2)):
+        return read(Path(data))
+    try:
+        first, *rest = map(int, numbers)
+    except ValueError:
+        raise BoafError(f"{data}: write states:N or deals:START:STOP") from None
+    with bar("making boards", rest[0] - first if rest else first, "boards") as progress:
+        if rest:
+            return numbered_deals(first, rest[0], progress=progress)
+        return random_states(first, progress=progress)
+
+
+def fitted_and_tested(boards: DataSet) -> tuple[DataSet, DataSet | None]:
+    """The boards to fit and those to test on: the parts of a data set that has them, else all of it and none."""
+    if boards.parts is None:
+        return boards, None
+    fitted, test = boards.part("train"), boards.part("test")
+    return replace(fitted, recipe=boards.recipe | {"part": "train"}), test if len(test) else None
+
+
+def _values(boards: DataSet, names: Sequence[str]) -> NDArray[np.float64]:
+    return extract(boards.cards, boards.rows, boards.cols, names)
