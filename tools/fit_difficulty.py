@@ -14,8 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from os import cpu_count
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +28,7 @@ from boaf.players.playout import play_out_many
 from boaf.players.registry import player
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of, game_attributes_of
 from boaf.puzzles.difficulty import DIGITS, LEVELS
+from boaf.threads import thread_pool
 
 FIRST_SEED = 1_000_000_000
 """Far from the deals on which anything is measured."""
@@ -84,7 +83,7 @@ def solvable_deals(
 ) -> tuple[list[boaf.Board], Rows]:
     """Of so many numbered deals the solvable ones, and their attributes."""
     boards = [boaf.deal(seed, rows, cols) for seed in range(first, first + number)]
-    with ThreadPoolExecutor(cpu_count()) as pool:
+    with thread_pool() as pool:
         found = list(pool.map(measured, boards))
     kept = [(board, row) for board, row in zip(boards, found, strict=True) if row is not None]
     return [board for board, _ in kept], [row for _, row in kept]
@@ -103,7 +102,7 @@ def losses(boards: list[boaf.Board], iterations: list[int], games: int) -> dict[
             games_of_deal = np.repeat(cards[k : k + 1], games, axis=0)
             return float(np.mean(player("mcts", iterations=number).play_many(games_of_deal, rows, cols, seeds).won))
 
-        with ThreadPoolExecutor(cpu_count()) as pool:
+        with thread_pool() as pool:
             found[f"mcts {number}"] = 1 - np.array(list(pool.map(play, range(len(boards)))))
     return found
 

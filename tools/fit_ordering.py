@@ -15,8 +15,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from concurrent.futures import ThreadPoolExecutor
-from os import cpu_count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,6 +27,7 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.position import MAX_CELLS, push
 from boaf.solvers.endgame import SOLVED, Search, new_search, run, start
 from boaf.solvers.ordering import FEATURES, Weights, children, features
+from boaf.threads import thread_pool
 
 CELLS = 16
 FIRST_SEED = 1_000_000_000
@@ -103,7 +102,7 @@ def make_data(weights: Weights, deals: int) -> Data:
         moves, positions = follow(first, share, play, judge, rows, good, position, stacks)
         return Data(rows[:moves].astype(np.float64), good[:moves], position[:moves], stacks[:positions])
 
-    with ThreadPoolExecutor(cpu_count()) as pool:
+    with thread_pool() as pool:
         parts = list(pool.map(job, range(FIRST_SEED, FIRST_SEED + deals, share)))
     starts = np.cumsum([0] + [len(part.stacks) for part in parts[:-1]])
     numbered = [part._replace(position=part.position + start) for part, start in zip(parts, starts, strict=True)]

@@ -13,7 +13,6 @@ called with the option `reset_mask`.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -45,6 +44,7 @@ from boaf.errors import BoafError
 from boaf.kernel.position import line_masks, moves_of
 from boaf.solvers.batch import VERDICTS, solve_many
 from boaf.solvers.result import Verdict
+from boaf.threads import thread_count
 
 Flags = NDArray[np.bool_]
 _SHARE = 1024
@@ -90,7 +90,7 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         self._games = new_games(num_envs, rows, cols)
         self._boards: dict[int, Board] = {}
         self._is_reset = False
-        self._threads = threads or os.cpu_count() or 1
+        self._threads = thread_count(threads)
         self._shares = _shares(num_envs, self._threads)
         self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
 

@@ -12,9 +12,7 @@ cache from occupied masks to patterns that belongs to one thread.
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
-from os import cpu_count
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +21,7 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.patterns import MAX_STACKS, canonical, rook_connected_patterns
+from boaf.threads import thread_pool
 
 _CHUNK = 7
 """Match bits are permuted seven at a time: 21 bits, the most there are, make three chunks."""
@@ -70,7 +69,7 @@ def empty_tables(stacks: int) -> Tables:
 def build_tables(stacks: int) -> Tables:
     """Compute the tables of all patterns of up to `stacks` stacks, on all cores."""
     tables = empty_tables(stacks)
-    with ThreadPoolExecutor(cpu_count()) as pool:
+    with thread_pool() as pool:
         for n in range(2, stacks + 1):
             lookup = new_lookup(tables, 8)
             jobs = [

@@ -21,9 +21,7 @@ and gives all confusion counts as printed: 143 of 143 unsolvable and 69,767 of 6
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +40,7 @@ from boaf.learn.relaxations import NAMES as RELAXATION_NAMES
 from boaf.learn.relaxations import fill_relaxations
 from boaf.models.position_features import NAMES, fill, groups_of
 from boaf.solvers.ordering import Weights, fitted_weights
+from boaf.threads import thread_pool
 
 _CHUNK = 2000
 
@@ -140,13 +139,8 @@ def extract(
             np.ascontiguousarray(cards[part], np.uint8), line, groups, relaxed, played, weights, columns, values[part]
         )
 
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        try:
-            for _ in pool.map(work, range(0, len(cards), _CHUNK)):
-                pass
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    with thread_pool(threads) as pool:
+        list(pool.map(work, range(0, len(cards), _CHUNK)))
     return values
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,6 +13,7 @@ from boaf.learn.data.recipes import random_boards
 from boaf.solvers.batch import VERDICTS
 from boaf.solvers.depth_first import Choices, search_many
 from boaf.solvers.single import solve
+from boaf.threads import thread_pool
 
 if TYPE_CHECKING:
     from boaf.papers import Progress
@@ -59,14 +58,10 @@ def run_solver(
 
 def _gather(work: Any, total: int, progress: Progress) -> tuple[Verdicts, Nodes]:
     parts = []
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        try:
-            for part in pool.map(work, range(0, total, _CHUNK)):
-                parts.append(part)
-                progress(len(part[0]))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    with thread_pool() as pool:
+        for part in pool.map(work, range(0, total, _CHUNK)):
+            parts.append(part)
+            progress(len(part[0]))
     if not parts:
         return np.zeros(0, np.int8), np.zeros(0, np.int64)
     return np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])

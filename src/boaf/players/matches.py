@@ -8,11 +8,8 @@ few deals with many games each, the interval for other deals is wider.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from threading import local
 from time import perf_counter
 from typing import Any
 
@@ -29,6 +26,7 @@ from boaf.players.playout import stream
 from boaf.players.registry import find_player
 from boaf.solvers.batch import VERDICTS, seed_reader, solve_many
 from boaf.solvers.result import Verdict
+from boaf.threads import PerThread, thread_pool
 
 
 @dataclass(frozen=True)
@@ -109,28 +107,24 @@ def play_match(
     seeds = game_seeds(np.uint64(seed & 0xFFFFFFFFFFFFFFFF), names, games).reshape(-1)
     scores, stacks = np.zeros(len(seeds), np.int64), np.zeros(len(seeds), np.int64)
     finished = np.zeros(len(seeds), np.bool_)
-    own = local()
+    own_player = PerThread(lambda: make(**options))
 
     def work(part: slice) -> int:
-        if not hasattr(own, "player"):
-            own.player = make(**options)
         chosen = np.arange(len(seeds))[part] // games
-        found = own.player.play_many(np.ascontiguousarray(cards[chosen]), rows, cols, seeds[part])
+        found = own_player().play_many(np.ascontiguousarray(cards[chosen]), rows, cols, seeds[part])
         scores[part], stacks[part], finished[part] = found.scores, found.stacks, True
         return len(chosen)
 
     size = _compile(make(**options), rows, cols).games_at_once
     started = perf_counter()
     interrupted = False
-    pool = ThreadPoolExecutor(threads or os.cpu_count())
     try:
-        for done in pool.map(work, [slice(first, first + size) for first in range(0, len(seeds), size)]):
-            if progress:
-                progress(done)
+        with thread_pool(threads) as pool:
+            for done in pool.map(work, [slice(first, first + size) for first in range(0, len(seeds), size)]):
+                if progress:
+                    progress(done)
     except KeyboardInterrupt:
         interrupted = True
-    finally:
-        pool.shutdown(cancel_futures=True)
     seconds = perf_counter() - started
     count = int(finished.sum())
     return Match(

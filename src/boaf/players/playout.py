@@ -11,8 +11,6 @@ batch and on any number of threads.
 
 from __future__ import annotations
 
-import os
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -27,6 +25,7 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks, position_of, push
 from boaf.kernel.random import next_random, random_below
 from boaf.solvers.best_first import WEIGHT
+from boaf.threads import thread_pool
 
 RANDOM, GREEDY = range(2)
 POLICIES = {"random": RANDOM, "greedy": GREEDY}
@@ -116,7 +115,7 @@ def _play_out(
     if boards <= _CHUNK:
         work(0)
     else:
-        with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        with thread_pool(threads) as pool:
             list(pool.map(work, range(0, boards, _CHUNK)))
     return Playouts(scores, stacks, made)
 

@@ -17,10 +17,8 @@ the deals are such. Where quantiles coincide, as on tiny boards, some levels hav
 from __future__ import annotations
 
 import json
-import os
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -32,6 +30,7 @@ from boaf.errors import UndecidedError, UnsolvableError
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of, game_attributes_of
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
+from boaf.threads import thread_pool
 
 LEVELS = {1: 0.20, 2: 0.30, 3: 0.30, 4: 0.15, 5: 0.05}
 """The share of the solvable numbered deals of a size that each level has."""
@@ -106,15 +105,11 @@ def rate_many(
             return Verdict.UNKNOWN
 
     found: list[Rating | Verdict] = []
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        try:
-            for rating in pool.map(work, boards):
-                found.append(rating)
-                if progress:
-                    progress(1)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    with thread_pool(threads) as pool:
+        for rating in pool.map(work, boards):
+            found.append(rating)
+            if progress:
+                progress(1)
     return found
 
 

@@ -7,12 +7,9 @@ number of threads.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from threading import local
 from typing import cast
 
 import numpy as np
@@ -28,6 +25,7 @@ from boaf.kernel.position import Position, moves_of
 from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import PAUSED, SOLVED, Search, complete, decide, new_search, run, search_first, start
 from boaf.solvers.result import Verdict
+from boaf.threads import PerThread, thread_pool
 
 VERDICTS = (Verdict.UNSOLVABLE, Verdict.SOLVABLE, Verdict.UNKNOWN)
 """The meaning of the codes 0, 1 and 2."""
@@ -99,30 +97,25 @@ def run_searches(
     verdicts, nodes = np.zeros(total, np.int8), np.zeros(total, np.int64)
     steps = np.zeros((total, room), np.uint16)
     allowed = limits.nodes_left(0)
-    own = local()
+    own_search = PerThread(make_search)
 
     def work(first: int) -> int:
-        if not hasattr(own, "search"):
-            own.search = make_search()
+        search = own_search()
         part = slice(first, min(first + _CHUNK, total))
         cards = cards_from(part)
-        _solve_chunk(cards, own.search, allowed, verdicts[part], nodes[part], steps[part])
+        _solve_chunk(cards, search, allowed, verdicts[part], nodes[part], steps[part])
         for k in first + np.flatnonzero(verdicts[part] == PAUSED):
             if nodes[k] < allowed:
-                verdict, found, nodes[k] = decide(position_from(cards[k - first], own.search), own.search, limits)
+                verdict, found, nodes[k] = decide(position_from(cards[k - first], search), search, limits)
                 verdicts[k] = VERDICTS.index(verdict)
                 if room:
                     steps[k, : len(found)] = found
         return len(cards)
 
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        try:
-            for finished in pool.map(work, range(0, total, _CHUNK)):
-                if progress:
-                    progress(finished)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    with thread_pool(threads) as pool:
+        for finished in pool.map(work, range(0, total, _CHUNK)):
+            if progress:
+                progress(finished)
     return Batch(verdicts, nodes, steps)
 
 

@@ -13,10 +13,7 @@ walks that were begun too early are made again.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from threading import local
 from typing import NamedTuple
 
 import numpy as np
@@ -30,6 +27,7 @@ from boaf.solvers.contract import Limits
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.endgame import PAUSED, SOLVED, Search, decide, new_search, run, search_first, start
 from boaf.solvers.result import Verdict
+from boaf.threads import PerThread, thread_pool
 
 _ROWS, _COLS = 4, 4
 _CELLS = _ROWS * _COLS
@@ -77,14 +75,12 @@ def interesting_states(
     From another seed than 0 on they depend on the state of the generator after the seeds before.
     """
     random = random or JavaRandom(0)
-    own = local()
+    search = PerThread(lambda: new_search(_ROWS, _COLS, _TABLES))
 
     def walk(seed: int, state: int) -> tuple[States, int]:
-        if not hasattr(own, "search"):
-            own.search = new_search(_ROWS, _COLS, _TABLES)
-        return _states_of(seed, state, own.search)
+        return _states_of(seed, state, search())
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with thread_pool() as pool:
         for first in range(start, stop, _AHEAD):
             seeds = range(first, min(first + _AHEAD, stop))
             begins = _begins(seeds, random.state)

@@ -8,10 +8,7 @@ out.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import local
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +20,7 @@ from boaf.kernel.random import random_below
 from boaf.solvers.batch import solve_many
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.endgame import PAUSED, SOLVED, Search, new_search, run, start
+from boaf.threads import PerThread, thread_pool
 
 _CHUNK = 20
 _MAX_NODES = 300
@@ -34,29 +32,23 @@ def lines_of_play(
     start: int, stop: int, rows: int = 4, cols: int = 4, progress: Callable[[int], None] | None = None
 ) -> tuple[Cards, NDArray[np.bool_], NDArray[np.int64]]:
     """Hard states of the deals start … stop − 1: cards (states, cells), whether solvable (states,), seeds (states,)."""
-    own = local()
+    search = PerThread(lambda: new_search(rows, cols, _TABLES))
     steps = natural_steps(rows, cols)
 
     def work(first: int) -> tuple[Cards, NDArray[np.int8], NDArray[np.int64]]:
-        if not hasattr(own, "search"):
-            own.search = new_search(rows, cols, _TABLES)
         room = min(_CHUNK, stop - first) * rows * cols * len(steps) // 2
         cards, codes = np.empty((room, rows * cols), np.uint8), np.empty(room, np.int8)
         seeds = np.empty(room, np.int64)
-        found = _follow(first, min(first + _CHUNK, stop), own.search, steps, cards, codes, seeds)
+        found = _follow(first, min(first + _CHUNK, stop), search(), steps, cards, codes, seeds)
         return cards[:found].copy(), codes[:found].copy(), seeds[:found].copy()
 
     parts = []
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        try:
-            firsts = range(start, stop, _CHUNK)
-            for first, part in zip(firsts, pool.map(work, firsts), strict=True):
-                parts.append(part)
-                if progress:
-                    progress(min(_CHUNK, stop - first))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    with thread_pool() as pool:
+        firsts = range(start, stop, _CHUNK)
+        for first, part in zip(firsts, pool.map(work, firsts), strict=True):
+            parts.append(part)
+            if progress:
+                progress(min(_CHUNK, stop - first))
     cards, codes, seeds = (np.concatenate(column) for column in zip(*parts, strict=True))
     hard = np.flatnonzero(codes == PAUSED)
     if len(hard):

@@ -1,0 +1,54 @@
+"""Threads that share a piece of work, and stop when it is no longer wanted.
+
+The compiled searches let other threads run, so threads use all cores. Whatever ends the block of `thread_pool`, an
+error or Ctrl-C included, drops what is queued: only what a thread has begun is waited for.
+
+    >>> with thread_pool() as pool:
+    ...     list(pool.map(abs, [-1, 2, -3]))
+    [1, 2, 3]
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import local
+from typing import Generic, TypeVar
+
+from boaf.errors import BoafError
+
+T = TypeVar("T")
+
+
+def thread_count(threads: int | None = None) -> int:
+    """How many threads to use: what was asked for, or one for each core."""
+    if threads is not None and threads < 1:
+        raise BoafError(f"threads must be at least 1, but it is {threads}")
+    return threads or os.cpu_count() or 1
+
+
+@contextmanager
+def thread_pool(threads: int | None = None) -> Iterator[ThreadPoolExecutor]:
+    """A pool of threads, by default one for each core; at the end of the block, what it has not begun is dropped."""
+    pool = ThreadPoolExecutor(thread_count(threads))
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+class PerThread(Generic[T]):
+    """An object for each thread that asks for its own, made when it first does."""
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self._make = make
+        self._local = local()
+
+    def __call__(self) -> T:
+        """The object of the current thread."""
+        if not hasattr(self._local, "own"):
+            self._local.own = self._make()
+        own: T = self._local.own
+        return own

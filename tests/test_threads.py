@@ -1,0 +1,80 @@
+"""A pool of threads stops when its work is no longer wanted."""
+
+import doctest
+from threading import Event, get_ident
+
+import pytest
+
+from boaf import threads
+from boaf.errors import BoafError
+from boaf.threads import PerThread, thread_count, thread_pool
+
+
+def test_the_example_holds() -> None:
+    assert doctest.testmod(threads).failed == 0
+
+
+def test_results_come_in_the_order_of_the_items() -> None:
+    later = Event()
+
+    def work(item: int) -> int:
+        if item == 0:
+            later.wait()
+        else:
+            later.set()
+        return item
+
+    with thread_pool(2) as pool:
+        assert list(pool.map(work, range(5))) == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, ValueError])
+def test_an_error_drops_what_is_queued(error: type[BaseException]) -> None:
+    begun: list[int] = []
+    started, dropped = Event(), Event()
+
+    def work(item: int) -> None:
+        begun.append(item)
+        started.set()
+        dropped.wait()
+
+    def fail() -> None:
+        with thread_pool(1) as pool:
+            jobs = [pool.submit(work, item) for item in range(100)]
+            jobs[-1].add_done_callback(lambda _: dropped.set())
+            started.wait()
+            raise error
+
+    with pytest.raises(error):
+        fail()
+    assert begun == [0]
+
+
+def test_an_error_of_a_thread_reaches_the_caller() -> None:
+    with pytest.raises(ZeroDivisionError), thread_pool(2) as pool:
+        list(pool.map(lambda item: 1 // item, [1, 0, 1]))
+
+
+def test_each_thread_has_its_own_object() -> None:
+    own = PerThread(lambda: [get_ident()])
+    both_asked = Event()
+
+    def work(item: int) -> tuple[int, int]:
+        first = own()
+        if item:
+            both_asked.set()
+        both_asked.wait()
+        assert own() is first
+        return first[0], get_ident()
+
+    with thread_pool(2) as pool:
+        found = list(pool.map(work, range(2)))
+    assert all(made == asked for made, asked in found)
+    assert len({made for made, _ in found}) == 2
+
+
+def test_a_number_of_threads_is_at_least_one() -> None:
+    assert thread_count(3) == 3
+    assert thread_count() >= 1
+    with pytest.raises(BoafError, match="threads must be at least 1, but it is 0"):
+        thread_count(0)
