@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 import boaf
 from boaf.deals import SEEDS, SplitMix64
-from boaf.errors import BoafError
+from boaf.errors import BoafError, ParseError
 
 PRINTED = {
     1264: "2H 3D KD 3H / 4D AH TS 6D / 3C 4H KC 9S / KH AC 6C 2C",
@@ -63,3 +63,22 @@ def test_random_deals_come_from_any_deck() -> None:
     deck = boaf.Deck(suits=10, ranks=10)
     board = boaf.random_deal(3, 10, 10, deck)
     assert set(board.tops) == set(deck)
+
+
+def test_a_seed_and_a_board_text_are_read() -> None:
+    assert boaf.read_board(" 1264 ") == boaf.deal(1264)
+    assert boaf.read_board("-7", 5, 6) == boaf.deal(-7, 5, 6)
+    assert boaf.read_board("7H 6C / -- 6H") == boaf.Board("7H 6C / -- 6H")
+    for wrong in ("seven", "1264 5", "7H 6C / 6H", "9" * 5000):
+        with pytest.raises(ParseError):
+            boaf.read_board(wrong)
+    with pytest.raises(ParseError, match="the board has 2 rows, not 3"):
+        boaf.read_board("7H 6C / -- 6H", rows=3)
+
+
+def test_a_wrong_type_is_told_the_remedy() -> None:
+    with pytest.raises(TypeError, match=r"boaf.deal takes a number, not 'x': boaf.read_board reads a text"):
+        boaf.deal("x")  # type: ignore[arg-type]
+    for read in (boaf.read_board, boaf.Board):
+        with pytest.raises(TypeError, match=r"not 1264: boaf.deal makes numbered deals"):
+            read(1264)  # type: ignore[operator]

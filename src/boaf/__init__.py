@@ -18,7 +18,7 @@ from boaf.lazy import lazy_names
 if TYPE_CHECKING:
     from boaf.board import Board, Move, parse_moves
     from boaf.cards import STANDARD, Card, Deck
-    from boaf.deals import deal, random_board, random_deal
+    from boaf.deals import deal, random_board, random_deal, read_board
     from boaf.errors import BoafError, IllegalMoveError, ParseError, ProofError, UndecidedError
     from boaf.prove.checker import check_proof
     from boaf.prove.explain import Explanation, explain
@@ -57,6 +57,7 @@ _HOMES = {
     "parse_moves": "boaf.board",
     "random_board": "boaf.deals",
     "random_deal": "boaf.deals",
+    "read_board": "boaf.deals",
     "solve": "boaf.solvers.single",
     "solve_many": "boaf.solvers.batch",
 }
@@ -88,6 +89,7 @@ __all__ = [
     "parse_moves",
     "random_board",
     "random_deal",
+    "read_board",
     "solve",
     "solve_many",
 ]

@@ -79,6 +79,8 @@ class Board:
         A single run of two-character cells (`TH5HKSTC…`) is read row by row; `rows` and `cols` give its shape, which
         is a square otherwise. Where `rows` or `cols` is given, the text must have that shape.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"boaf.Board takes a board text, not {text!r}: boaf.deal makes numbered deals")
         fields = _read_fields(text, rows, cols)
         try:
             self._start(_parse_cells(fields))
@@ -95,6 +97,31 @@ class Board:
         board = cls.__new__(cls)
         board._start([[_as_stack(cell) for cell in row] for row in grid])
         return board
+
+    @classmethod
+    def from_cells(cls, cells: Sequence[Card | Sequence[Card] | None], cols: int) -> Board:
+        """A board from its cells row by row, `cols` to a row.
+
+        Parameters
+        ----------
+        cells
+            Each a card, the cards of a stack (top first), or None.
+        cols
+            The number of columns.
+
+        Raises
+        ------
+        ParseError
+            If the rows are not equally long, a card occurs twice, or no cell holds a card.
+
+        Examples
+        --------
+        >>> board = Board("7H 6C / -- 6H")
+        >>> Board.from_cells(board.tops, board.cols) == board
+        True
+
+        """
+        return cls.from_grid([cells[start : start + cols] for start in range(0, len(cells), cols)])
 
     def _start(self, grid: list[list[Stack]]) -> None:
         self.rows, self.cols = _shape(grid)

@@ -7,22 +7,50 @@ same board on every machine and for ever. From its 64-bit outputs x, a number be
 
 from __future__ import annotations
 
+import re
+from operator import index
 from typing import TypeVar
 
 from boaf.board import Board
 from boaf.cards import STANDARD, Card, Deck
-from boaf.errors import BoafError
+from boaf.errors import BoafError, ParseError
 
 _T = TypeVar("_T")
 _MASK64 = (1 << 64) - 1
+_SEED = re.compile(r"\s*([+-]?[0-9]+)\s*")
+_LONGEST_SEED = 1000
 SEEDS = 1 << 31
 """How many numbered deals there are of each size."""
 
 
 def deal(seed: int, rows: int = 4, cols: int = 4) -> Board:
-    """The numbered deal `seed`; negative seeds are legal."""
+    """The numbered deal `seed`.
+
+    Parameters
+    ----------
+    seed
+        Any integer; seeds that differ by a multiple of 2^31 give the same deal.
+    rows, cols
+        The size of the board.
+
+    Raises
+    ------
+    BoafError
+        If 52 cards cannot fill a board of that size.
+    TypeError
+        If `seed` is not an integer.
+
+    Examples
+    --------
+    >>> deal(1, 2, 3)
+    Board("JD 2D 9H / JC 5D 7H")
+
+    """
     count = _cells(rows, cols, STANDARD)
-    state = seed % SEEDS
+    try:
+        state = index(seed) % SEEDS
+    except TypeError:
+        raise TypeError(f"boaf.deal takes a number, not {seed!r}: boaf.read_board reads a text") from None
     deck = list(STANDARD)
     cards = []
     for left in range(len(deck), len(deck) - count, -1):
@@ -30,13 +58,56 @@ def deal(seed: int, rows: int = 4, cols: int = 4) -> Board:
         drawn = (state >> 16) % left
         cards.append(deck[drawn])
         deck[drawn] = deck[left - 1]
-    return _fill(cards, list(range(count)), rows, cols)
+    return Board.from_cells(cards, cols)
+
+
+def read_board(text: str, rows: int | None = None, cols: int | None = None) -> Board:
+    """The board that a text names, by the number of a deal or by its cells.
+
+    Parameters
+    ----------
+    text
+        A seed, such as `"1264"`, or a board text, as `Board` reads it.
+    rows, cols
+        The size of a numbered deal, 4 by default. A board text must have this size if it is given.
+
+    Raises
+    ------
+    ParseError
+        If the text is neither a seed nor a board of that size; it says where the mistake is.
+    TypeError
+        If `text` is not a text.
+
+    Examples
+    --------
+    >>> read_board("1", rows=2, cols=3)
+    Board("JD 2D 9H / JC 5D 7H")
+    >>> read_board("7H 6C / -- 6H").stack_count
+    3
+
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"boaf.read_board takes a text, not {text!r}: boaf.deal makes numbered deals")
+    seed = seed_in(text)
+    if seed is None:
+        return Board(text, rows, cols)
+    return deal(seed, 4 if rows is None else rows, 4 if cols is None else cols)
+
+
+def seed_in(text: str) -> int | None:
+    """The seed that a text consists of, or None where it is something else."""
+    found = _SEED.fullmatch(text)
+    if found is None:
+        return None
+    if len(found[1]) > _LONGEST_SEED:
+        raise ParseError(f"a seed has at most {_LONGEST_SEED} digits", start=found.start(1), end=found.end(1))
+    return int(found[1])
 
 
 def random_deal(seed: int, rows: int = 4, cols: int = 4, deck: Deck = STANDARD) -> Board:
     """A full board of distinct cards drawn at random from `deck`."""
     count = _cells(rows, cols, deck)
-    return _fill(_sample(SplitMix64(seed), list(deck), count), list(range(count)), rows, cols)
+    return Board.from_cells(_sample(SplitMix64(seed), list(deck), count), cols)
 
 
 def random_board(seed: int, rows: int = 4, cols: int = 4, stacks: int | None = None) -> Board:
@@ -51,7 +122,10 @@ def random_board(seed: int, rows: int = 4, cols: int = 4, stacks: int | None = N
     drawn = 1 + random.below(cells)
     count = drawn if stacks is None else stacks
     cards = _sample(random, list(STANDARD), count)
-    return _fill(cards, _sample(random, list(range(cells)), count), rows, cols)
+    tops: list[Card | None] = [None] * cells
+    for card, cell in zip(cards, _sample(random, list(range(cells)), count), strict=True):
+        tops[cell] = card
+    return Board.from_cells(tops, cols)
 
 
 class SplitMix64:
@@ -90,10 +164,3 @@ def _cells(rows: int, cols: int, deck: Deck) -> int:
     if rows * cols > len(deck):
         raise BoafError(f"a {rows} × {cols} board has {rows * cols} cells; the deck fills at most {len(deck)}")
     return rows * cols
-
-
-def _fill(cards: list[Card], cells: list[int], rows: int, cols: int) -> Board:
-    grid: list[list[Card | None]] = [[None] * cols for _ in range(rows)]
-    for card, cell in zip(cards, cells, strict=True):
-        grid[cell // cols][cell % cols] = card
-    return Board.from_grid(grid)

@@ -25,9 +25,7 @@ def small_boards() -> list[tuple[Board, Verdict]]:
         cells = rows * cols
         hand = random.sample(list(STANDARD), cells)
         arrangements = permutations(hand) if cells <= 6 else (random.sample(hand, cells) for _ in range(300))
-        boards += [
-            Board.from_grid([cards[start : start + cols] for start in range(0, cells, cols)]) for cards in arrangements
-        ]
+        boards += [Board.from_cells(cards, cols) for cards in arrangements]
     return [(board, oracle(board)) for board in boards]
 
 

@@ -91,7 +91,7 @@ def test_a_connected_unsolvable_deal_is_searched_to_the_end() -> None:
     assert replayed(board, best).score == 200
     for card in board.tops:
         rest = [None if other == card else other for other in board.tops]
-        smaller = Board.from_grid([rest[start : start + 4] for start in range(0, 16, 4)])
+        smaller = Board.from_cells(rest, 4)
         assert boaf.solve(smaller, "collapse").verdict is Verdict.UNSOLVABLE
 
 

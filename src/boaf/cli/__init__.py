@@ -34,11 +34,9 @@ from boaf.cli import (
     solve,
     train,
 )
+from boaf.cli.status import Status
 from boaf.errors import BoafError, UndecidedError
 
-BAD_INPUT = 2
-LIMIT_REACHED = solve.LIMIT_REACHED
-INTERRUPTED = 130
 _UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
 """What typer raises for arguments it cannot read; it has no public name of its own."""
 
@@ -92,7 +90,7 @@ def main(arguments: list[str] | None = None) -> int:
         words = _protect_negative(census.with_default_command(given))
         status = typer.main.get_command(app).main(words, "boaf", standalone_mode=False)
         sys.stdout.flush()
-        if status == INTERRUPTED:
+        if status == Status.INTERRUPTED:
             raise KeyboardInterrupt
         return status if isinstance(status, int) else 0
     except _UsageError as error:
@@ -101,18 +99,18 @@ def main(arguments: list[str] | None = None) -> int:
         return _complain(str(error))
     except UndecidedError as limit:
         _complain(str(limit))
-        return LIMIT_REACHED
+        return Status.LIMIT_REACHED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return Status.ANSWERED
     except (KeyboardInterrupt, typer.Abort):
         print("interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return Status.INTERRUPTED
 
 
 def _complain(message: str) -> int:
     print(f"boaf: {' '.join(message.split())}", file=sys.stderr)
-    return BAD_INPUT
+    return Status.BAD_INPUT
 
 
 def _protect_negative(arguments: list[str]) -> list[str]:

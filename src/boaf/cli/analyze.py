@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
-from boaf.cli.solve import LIMIT_REACHED
+from boaf.cli.status import Status
 from boaf.solvers.result import Verdict
 
 _PER_LINE = 10
@@ -43,4 +43,4 @@ def analyze(
                 for start in range(0, len(moves), _PER_LINE):
                     typer.echo("  " + " ".join(moves[start : start + _PER_LINE]))
     undecided = any(verdict is Verdict.UNKNOWN for _, verdict in analysis.moves)
-    return LIMIT_REACHED if undecided else 0
+    return Status.LIMIT_REACHED if undecided else Status.ANSWERED

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from boaf.board import Board
-from boaf.deals import deal
+from boaf.deals import read_board
 from boaf.errors import BoafError
 
 BOARD_HELP = 'A seed (1264), a board text ("2H 3D / KD --"), or - for standard input.'
@@ -37,13 +37,6 @@ def read_one_board(text: str, rows: int | None, cols: int | None) -> Board:
     if len(found) > 1:
         raise BoafError(f"standard input holds {len(found)} boards; this command takes one")
     return found[0]
-
-
-def read_board(text: str, rows: int | None, cols: int | None) -> Board:
-    """A board from a seed or a board text."""
-    if re.fullmatch(r"\s*[+-]?\d+\s*", text):
-        return deal(int(text), 4 if rows is None else rows, 4 if cols is None else cols)
-    return Board(text, rows, cols)
 
 
 def split_boards(text: str) -> list[str]:

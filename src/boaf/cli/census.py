@@ -12,7 +12,7 @@ import typer
 from boaf.cli.boards import Json
 from boaf.cli.files import require_figure
 from boaf.cli.progress import progress_bar
-from boaf.cli.solve import LIMIT_REACHED
+from boaf.cli.status import Status
 
 if TYPE_CHECKING:
     from boaf.census.counts import Counts
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from boaf.census.run import Summary
     from boaf.census.verify import Verification
 
-DAMAGED = 2
 _DEFAULT = "run"
 Directory = Annotated[Path, typer.Argument(metavar="DIR", help="The directory of a census.")]
 Workers = Annotated[int | None, typer.Option("--workers", "-w", metavar="N", help="Threads; all cores by default.")]
@@ -93,7 +92,7 @@ def run(
         watch=partial(progress_bar, "solving", unit="deals"),
     )
     typer.echo(json.dumps(summary.to_json()) if as_json else _describe_run(summary))
-    return LIMIT_REACHED if summary.counts.unknown else 0
+    return Status.LIMIT_REACHED if summary.counts.unknown else Status.ANSWERED
 
 
 @census_app.command()
@@ -118,7 +117,7 @@ def verify(
     with progress_bar("verifying", total, "chunks") as progress:
         found = verify_census(directory, sample=sample, seed=seed, repair=repair, progress=progress)
     typer.echo(json.dumps(found.to_json()) if as_json else _describe_verification(found))
-    return 0 if found.is_sound else DAMAGED
+    return Status.ANSWERED if found.is_sound else Status.BAD_INPUT
 
 
 @census_app.command()
@@ -184,7 +183,7 @@ def grid(
         typer.echo(json.dumps(answer))
     else:
         typer.echo(_describe_grid(sizes))
-    return LIMIT_REACHED if any(size.counts.unknown for size in sizes) else 0
+    return Status.LIMIT_REACHED if any(size.counts.unknown for size in sizes) else Status.ANSWERED
 
 
 def _describe_run(summary: Summary) -> str:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boaf.board import Board
-from boaf.cli.boards import Json, MaxNodes, MaxSeconds, read_board, split_boards
+from boaf.cli.boards import Json, MaxNodes, MaxSeconds, split_boards
 from boaf.cli.files import require_figure
 from boaf.cli.progress import progress_bar
-from boaf.deals import deal, random_board
+from boaf.deals import deal, random_board, read_board
 from boaf.errors import BoafError
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _boards(
         text = states.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BoafError(f"cannot read {states}: {getattr(error, 'strerror', None) or 'it is not text'}") from None
-    return [read_board(part, None, None) for part in split_boards(text)]
+    return [read_board(part) for part in split_boards(text)]
 
 
 def _draw(found: Comparison, path: Path) -> None:

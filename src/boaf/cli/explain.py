@@ -10,7 +10,7 @@ import typer
 
 from boaf.board import Board
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
-from boaf.cli.solve import LIMIT_REACHED
+from boaf.cli.status import Status
 from boaf.errors import BoafError, ProofError
 from boaf.files import write_text
 from boaf.prove.proof import Proof
@@ -45,7 +45,7 @@ def explain(
     if svg is not None:
         write_text(svg, draw_graph(parsed, explanation.proof))
     typer.echo(json.dumps(explanation.to_json()) if as_json else explanation)
-    return LIMIT_REACHED if explanation.verdict is Verdict.UNKNOWN else 0
+    return Status.LIMIT_REACHED if explanation.verdict is Verdict.UNKNOWN else Status.ANSWERED
 
 
 def check_proof_file(board: Board, path: Path) -> dict[str, Any]:

@@ -10,13 +10,13 @@ import typer
 from boaf.cli.boards import Json
 from boaf.cli.options import convert_options, split_options
 from boaf.cli.progress import progress_bar
+from boaf.cli.status import Status
 from boaf.errors import BoafError
 from boaf.players.registry import PLAYERS, find_player
 
 if TYPE_CHECKING:
     from boaf.players.matches import Match
 
-INTERRUPTED = 130
 _PLAYER_HELP = "Who plays: " + "; ".join(f"{name} ({what})" for name, what in PLAYERS.items()) + "."
 
 
@@ -77,7 +77,7 @@ def match(
             **given,
         )
     typer.echo(json.dumps(found.to_json()) if as_json else _describe(found, rows * cols))
-    return INTERRUPTED if found.interrupted else 0
+    return Status.INTERRUPTED if found.interrupted else Status.ANSWERED
 
 
 def _describe(found: Match, cells: int) -> str:

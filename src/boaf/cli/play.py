@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 from urllib.parse import quote
 
 import typer
 
 from boaf.cli.boards import Cols, Rows, read_one_board
+from boaf.deals import seed_in
 from boaf.errors import BoafError
 
 _PORT = 8416
@@ -52,7 +52,8 @@ def _fragment(text: str, rows: int | None, cols: int | None) -> str:
 
     board = read_one_board(text, rows, cols)
     require_size(board.rows, board.cols)
-    if not re.fullmatch(r"\s*[+-]?\d+\s*", text):
+    seed = seed_in(text)
+    if seed is None:
         return f"#board={quote(board.text(), safe='')}"
     size = "" if (board.rows, board.cols) == (4, 4) else f"&rows={board.rows}&cols={board.cols}"
-    return f"#deal={int(text)}{size}"
+    return f"#deal={seed}{size}"

@@ -9,7 +9,7 @@ import typer
 
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
 from boaf.cli.progress import progress_bar
-from boaf.cli.solve import LIMIT_REACHED
+from boaf.cli.status import Status
 from boaf.solvers.result import Verdict
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def rate(
         else:
             text = f"{rating}: {_WHY_NOT[rating]}" if isinstance(rating, Verdict) else describe(rating)
             typer.echo(("\n" if number else "") + f"{board}\n{text}")
-    return LIMIT_REACHED if Verdict.UNKNOWN in ratings else 0
+    return Status.LIMIT_REACHED if Verdict.UNKNOWN in ratings else Status.ANSWERED
 
 
 def describe(rating: Rating) -> str:

@@ -10,12 +10,12 @@ from typing import Annotated
 import typer
 
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxSeconds, Rows, read_one_board
+from boaf.cli.status import Status
 from boaf.errors import BoafError
 from boaf.files import write_text
 from boaf.reduction.example import NAMED
 from boaf.reduction.formula import Formula, parse_dimacs, require_three_sat
 
-LIMIT_REACHED = 3
 FORMULA_HELP = (
     "A DIMACS file of clauses with three literals, - for standard input, or one of the formulas known by name: "
     f"{', '.join(NAMED)}."
@@ -179,7 +179,7 @@ def prove(
             typer.echo(moves)
         if checked is not None:
             typer.echo(f"the proof was checked: {checked.reason}")
-    return LIMIT_REACHED if verdict is Verdict.UNKNOWN else 0
+    return Status.LIMIT_REACHED if verdict is Verdict.UNKNOWN else Status.ANSWERED
 
 
 def read_formula(path: str) -> Formula:

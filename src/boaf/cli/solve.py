@@ -10,6 +10,7 @@ import typer
 from boaf.board import Board
 from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
 from boaf.cli.options import convert_options, split_options
+from boaf.cli.status import Status
 from boaf.errors import BoafError
 from boaf.solvers.registry import SOLVERS, find_solver
 from boaf.solvers.result import Result, Verdict
@@ -18,7 +19,6 @@ from boaf.solvers.single import solve as solve_board
 if TYPE_CHECKING:
     from boaf.solvers.best_score import BestScore
 
-LIMIT_REACHED = 3
 _SOLVER_HELP = "How: " + "; ".join(f"{name} ({what})" for name, what in SOLVERS.items()) + "."
 
 
@@ -53,7 +53,7 @@ def solve(
         raise BoafError("--best-score is a method of its own: it takes no --solver and no --option")
     named = split_options(options)
     given = convert_options(named, get_type_hints(find_solver(solver, named)))
-    status = 0
+    status = Status.ANSWERED
     for number, board in enumerate(read_boards(boards, rows, cols)):
         result: Result | BestScore
         if best:
@@ -68,7 +68,7 @@ def solve(
             text = _describe(board, result) if isinstance(result, Result) else _describe_best(board, result)
             typer.echo(("\n" if number else "") + text)
         if result.verdict is Verdict.UNKNOWN:
-            status = LIMIT_REACHED
+            status = Status.LIMIT_REACHED
     return status
 
 

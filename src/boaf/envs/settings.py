@@ -60,7 +60,10 @@ class Settings:
             if not isinstance(value, str | Board):
                 raise BoafError(f"option board {value!r}: must be a board or its text")
             number = None
-            board = Board(value, self.rows, self.cols) if isinstance(value, str) else Board.from_grid(_grid(value))
+            if isinstance(value, str):
+                board = Board(value, self.rows, self.cols)
+            else:  # without the moves that led there
+                board = Board.from_cells(value.stacks, value.cols)
             if (board.rows, board.cols) != (self.rows, self.cols):
                 raise BoafError(f"the board is {board.rows} × {board.cols}, not {self.rows} × {self.cols}")
             if not all(card in STANDARD for stack in board.stacks for card in stack):
@@ -80,8 +83,3 @@ def start_option(options: Mapping[str, Any] | None, others: tuple[str, ...] = ()
     if len(given) > 1:
         raise BoafError("a game starts from a deal or from a board, not from both")
     return given[0] if given else None
-
-
-def _grid(board: Board) -> list[list[Any]]:
-    """The stacks of a board, without the moves that led there."""
-    return [list(board.stacks[row * board.cols : (row + 1) * board.cols]) for row in range(board.rows)]

@@ -34,7 +34,7 @@ def cards_of(board: Board) -> Cards:
 def board_of(cards: Cards, cols: int) -> Board:
     """The board with these card numbers, `cols` to a row."""
     tops = [None if number == EMPTY else Card(number // _SUITS + 1, number % _SUITS + 1) for number in cards.tolist()]
-    return Board.from_grid([tops[start : start + cols] for start in range(0, len(tops), cols)])
+    return Board.from_cells(tops, cols)
 
 
 @compiled

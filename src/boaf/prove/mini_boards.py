@@ -21,7 +21,7 @@ def mini_board(board: Board, placed: Iterable[tuple[Card, int]]) -> Board:
     tops: list[Card | None] = [None] * (board.rows * board.cols)
     for card, cell in placed:
         tops[cell] = card
-    return Board.from_grid([tops[start : start + board.cols] for start in range(0, len(tops), board.cols)])
+    return Board.from_cells(tops, board.cols)
 
 
 def can_be_collapsed(board: Board) -> bool:

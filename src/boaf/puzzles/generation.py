@@ -186,4 +186,4 @@ def _changed(board: Board, random: SplitMix64) -> Board:
         cards[first], cards[second] = cards[second], cards[first]
     else:
         cards[first] = rest[second - len(cards)]
-    return Board.from_grid([cards[start : start + board.cols] for start in range(0, len(cards), board.cols)])
+    return Board.from_cells(cards, board.cols)

@@ -42,7 +42,7 @@ from boaf.web.models import (
     Thought,
     Wish,
 )
-from boaf.web.reading import deal_numbered, play, read_board, read_date, read_text, require_size
+from boaf.web.reading import deal_numbered, play, read_date, read_text, require_size, shown_board
 from boaf.web.shield import Shield
 from boaf.web.work import BusyError, Work
 
@@ -111,19 +111,19 @@ async def board(question: AnyText) -> BoardRead:
 @api.post("/solve", summary="Solve a board", operation_id="solve")
 async def solve(question: AboutBoard, request: Request) -> Solved:
     """Whether the board can be collapsed to one stack, and the moves that do it."""
-    return await _work(request).answer(answers.solve, read_board(question.board))
+    return await _work(request).answer(answers.solve, shown_board(question.board))
 
 
 @api.post("/analyze", summary="The fate of every legal move", operation_id="analyze")
 async def analyze(question: AboutBoard, request: Request) -> Analyzed:
     """For every legal move, whether the board can be solved after it."""
-    return await _work(request).answer(answers.analyze, read_board(question.board))
+    return await _work(request).answer(answers.analyze, shown_board(question.board))
 
 
 @api.post("/history", summary="When a game was lost", operation_id="history")
 async def history(question: Played, request: Request) -> History:
     """Whether the board could be solved at the start and after each move, and which move lost the game."""
-    played = read_board(question.board)
+    played = shown_board(question.board)
     lane = _work(request).lane_for(played)
     play(played, question.moves)
     return await lane.run(lambda: answers.history(played))
@@ -132,19 +132,19 @@ async def history(question: Played, request: Request) -> History:
 @api.post("/explain", summary="Why a board is unsolvable", operation_id="explain")
 async def explain(question: AboutBoard, request: Request) -> Explained:
     """A proof in words, with the cells that it speaks of, if the board cannot be solved."""
-    return await _work(request).answer(answers.explain, read_board(question.board))
+    return await _work(request).answer(answers.explain, shown_board(question.board))
 
 
 @api.post("/graph", summary="The compatibility graph", operation_id="graph")
 async def graph(question: AboutBoard, request: Request) -> Graph:
     """Which stacks match by card, with odd birds, flocks, cut edges and articulation points."""
-    return await _work(request).answer(answers.graph, read_board(question.board))
+    return await _work(request).answer(answers.graph, shown_board(question.board))
 
 
 @api.post("/rate", summary="How hard a board is", operation_id="rate")
 async def rate(question: AboutBoard, request: Request) -> Rated:
     """A difficulty from 1 to 5 and what it was judged by, if the board can be solved."""
-    return await _work(request).answer(games.rate, read_board(question.board))
+    return await _work(request).answer(games.rate, shown_board(question.board))
 
 
 @api.post("/generate", summary="Make puzzles", operation_id="generate")
@@ -176,13 +176,13 @@ async def daily(
 @api.post("/predict", summary="What the learned models say", operation_id="predict")
 async def predict(question: AboutBoard, request: Request) -> Predicted:
     """How likely each installed model finds it that the board is solvable, beside the truth."""
-    return await _work(request).answer(games.predict, read_board(question.board))
+    return await _work(request).answer(games.predict, shown_board(question.board))
 
 
 @api.post("/think", summary="What a player would do", operation_id="think")
 async def think(question: Thinking, request: Request) -> Thought:
     """The move that a player chooses, and the moves that it considered with its visit counts."""
-    thinking = read_board(question.board)
+    thinking = shown_board(question.board)
     return await _work(request).slow.run(lambda: games.think(thinking, question))
 
 

@@ -6,16 +6,15 @@ import re
 from datetime import date as Date  # noqa: N812
 
 from boaf.board import Board, Move
-from boaf.deals import deal
+from boaf.deals import deal, seed_in
 from boaf.errors import IllegalMoveError, ParseError
 from boaf.web.models import LARGEST_SEED, BoardRead, Dealt
 
 _LARGEST = 7
 _LONG = ((4, 13), (13, 4))
-_SEED = re.compile(r"\s*([+-]?[0-9]+)\s*")
 
 
-def read_board(text: str, rows: int | None = None, cols: int | None = None) -> Board:
+def shown_board(text: str, rows: int | None = None, cols: int | None = None) -> Board:
     """The board of a text, of a size and with cards that the page can show."""
     board = Board(text, rows, cols)
     require_size(board.rows, board.cols)
@@ -42,14 +41,13 @@ def deal_numbered(seed: int, rows: int, cols: int) -> Dealt:
 
 def read_text(text: str, rows: int | None, cols: int | None) -> BoardRead:
     """The board that a seed or a board text stands for."""
-    number = _SEED.fullmatch(text)
-    if number is None:
-        board = read_board(text, rows, cols)
+    seed = seed_in(text)
+    if seed is None:
+        board = shown_board(text, rows, cols)
         return BoardRead(board=board.text(), rows=board.rows, cols=board.cols, seed=None)
-    seed = int(number[1][: len(str(LARGEST_SEED)) + 2])
     if abs(seed) > LARGEST_SEED:
-        start, end = number.span(1)
-        raise ParseError(f"a seed is from −{LARGEST_SEED} to {LARGEST_SEED}", start=start, end=end)
+        start = len(text) - len(text.lstrip())
+        raise ParseError(f"a seed is from −{LARGEST_SEED} to {LARGEST_SEED}", start=start, end=len(text.rstrip()))
     dealt = deal_numbered(seed, 4 if rows is None else rows, 4 if cols is None else cols)
     return BoardRead(board=dealt.board, rows=dealt.rows, cols=dealt.cols, seed=seed)
 
