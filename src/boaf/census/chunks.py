@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import io
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,6 +25,7 @@ from boaf.census.solutions import encode_solutions
 from boaf.deals import SEEDS, deal
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, draw_deals
+from boaf.progress import Progress
 from boaf.prove.proof import REASONS
 from boaf.solvers.batch import VERDICTS, Batch, solve_many
 from boaf.solvers.best_score import maximise
@@ -71,7 +72,7 @@ def compute_chunk(
     chunk: int,
     *,
     threads: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> tuple[bytes, Record]:
     """The Parquet file of a chunk and its record; `progress` counts deals."""
     if parameters.version != __version__:

@@ -7,7 +7,6 @@ are different samples of the same chance, and both are counted.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +15,7 @@ from boaf.cards import STANDARD
 from boaf.census.chunks import SOLVABLE, UNKNOWN, UNSOLVABLE
 from boaf.census.counts import Counts
 from boaf.errors import BoafError
+from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
 
 SIDES = range(2, 8)
@@ -47,7 +47,7 @@ def count_grid(
     *,
     max_nodes: int = MAX_NODES,
     workers: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> list[Size]:
     """Solve the deals start … start + deals − 1 of every size of `SIZES`; `progress` counts deals."""
     if deals < 1:

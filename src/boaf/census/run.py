@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -12,12 +11,10 @@ from time import perf_counter
 from boaf.census.counts import Counts, total
 from boaf.census.directory import CensusDirectory
 from boaf.census.parameters import Parameters, Shard
-from boaf.census.runners import Finished, Progress, run_here, run_on_dask
+from boaf.census.runners import Finished, run_here, run_on_dask
 from boaf.errors import BoafError
 from boaf.files import remove_leftovers
-
-Watch = Callable[[int], AbstractContextManager[Progress | None]]
-"""Given the number of deals to solve, shows how they get done."""
+from boaf.progress import Watch
 
 
 @dataclass(frozen=True)

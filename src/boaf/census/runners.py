@@ -7,7 +7,7 @@ need no disk in common.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import ExitStack
 from itertools import islice
@@ -16,11 +16,10 @@ from typing import Any
 from boaf.census.chunks import Record, compute_chunk
 from boaf.census.parameters import Parameters
 from boaf.errors import BoafError, require
+from boaf.progress import Progress
 
 LOCAL = "local"
 """The address that asks for a cluster of processes on this machine."""
-Progress = Callable[[int], None]
-"""Takes the number of deals finished since its last call."""
 Finished = Generator[tuple[bytes, Record], None, None]
 """Chunks as they are finished; closing it ends the work."""
 _RETRIES = 5

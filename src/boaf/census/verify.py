@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import io
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
@@ -27,6 +27,7 @@ from boaf.census.parameters import Parameters
 from boaf.census.solutions import replays
 from boaf.deals import deal
 from boaf.errors import BoafError
+from boaf.progress import Progress
 from boaf.prove.explain import explain
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import solve
@@ -72,7 +73,7 @@ def verify_census(
     sample: int = SAMPLE,
     seed: int = 0,
     repair: bool = False,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Verification:
     """Verify the census at `path`, solving `sample` deals again; `progress` counts chunks."""
     if sample < 0:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from time import perf_counter
@@ -24,8 +24,8 @@ from boaf.learn.feature_models import FeatureModel, LinearModel, SklearnModel, T
 from boaf.learn.names import CLASSIFIERS, REPEATABLE
 from boaf.models.forest import read_lightgbm
 from boaf.models.model_file import Description
+from boaf.progress import Progress
 
-Progress = Callable[[int], None]
 Features = NDArray[np.float64]
 Labels = NDArray[np.bool_]
 

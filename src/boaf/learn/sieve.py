@@ -7,14 +7,13 @@ an unsolvable one, is told in docs/learning.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards
 from boaf.learn.features import extract
 from boaf.learn.model import Model, shipped
+from boaf.progress import Progress
 
 _CHUNK = 20_000
 
@@ -24,7 +23,7 @@ def suspects(
     rows: int = 4,
     cols: int = 4,
     model: Model | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> NDArray[np.bool_]:
     """Which boards are suspect. Shapes (boards, cells) and (boards,)."""
     model = model or shipped()
@@ -37,7 +36,7 @@ def probability_unless_won(
     rows: int = 4,
     cols: int = 4,
     model: Model | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> NDArray[np.float64]:
     """How likely boards are solvable: 1 where a playout wins, else what the model says. Shape (boards,)."""
     model = model or shipped()

@@ -11,6 +11,7 @@ from importlib import import_module
 
 from boaf.errors import BoafError
 from boaf.papers.quantity import Table
+from boaf.progress import Progress
 
 PAPERS = {
     "intractability": "Hoshino & Notarangelo (2019): unsolvability conditions and the two searches on a million deals",
@@ -20,8 +21,6 @@ PAPERS = {
     "solvability": "Araki et al. (2019): classifiers and search algorithms on random states",
 }
 SCALES = ("small", "paper")
-Progress = Callable[[int], None]
-"""Takes the number of boards finished since its last call."""
 
 
 def reproduce(

@@ -10,9 +10,9 @@ from collections import Counter
 
 import numpy as np
 
-from boaf.papers import Progress
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import numbered_deals, run_depth_first
+from boaf.progress import Progress
 from boaf.prove.batch import intractability_reasons
 from boaf.solvers.batch import VERDICTS, solve_many
 from boaf.solvers.depth_first import CARDS, HEURISTIC, POSITIONS, REVERSED, Choices

@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-import boaf.papers
 from boaf.intervals import Interval
 from boaf.learn.data.interesting import interesting_states
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import Nodes, Verdicts, numbered_deals, run_depth_first, run_solver
 from boaf.players.matches import Match, play_match
+from boaf.progress import Progress
 from boaf.prove.batch import CLASSES, classes_of
 from boaf.solvers.batch import VERDICTS, solve_many
 from boaf.solvers.depth_first import CARDS, NATURAL, POSITIONS, REVERSED, Choices
@@ -101,7 +101,7 @@ PARTS: dict[str, dict[str, Any]] = {
 PARTED = {"small": 1_000, "paper": 10_000}
 
 
-def _nodes(scale: str, progress: boaf.papers.Progress) -> Table:
+def _nodes(scale: str, progress: Progress) -> Table:
     """Mean nodes for each weight, and for DFS."""
     deals = DEALS[scale]
     solvable = np.flatnonzero(solve_many(range(deals)).verdicts == VERDICTS.index(Verdict.SOLVABLE))
@@ -126,7 +126,7 @@ def _mean(name: str, printed: float, verdicts: Verdicts, nodes: Nodes, remark: s
     return Quantity(name, printed, float(nodes.mean()), note=note)
 
 
-def _classes(scale: str, progress: boaf.papers.Progress) -> Table:
+def _classes(scale: str, progress: Progress) -> Table:
     """The share of the unsolvable interesting states in each class."""
     seeds = STATE_SEEDS[scale]
     found, combined, total = np.zeros(len(CLASSES), np.int64), 0, 0
@@ -147,7 +147,7 @@ def _classes(scale: str, progress: boaf.papers.Progress) -> Table:
     return Table("table-2", title, quantities)
 
 
-def _players(scale: str, progress: boaf.papers.Progress) -> Table:
+def _players(scale: str, progress: Progress) -> Table:
     """The win rates of Roberson & Sperduto's (2019) player and of ours."""
     quantities = []
     for iterations, deals in PLAYED[scale].items():
@@ -163,7 +163,7 @@ def _players(scale: str, progress: boaf.papers.Progress) -> Table:
     )
 
 
-def _readings(scale: str, progress: boaf.papers.Progress) -> Table:
+def _readings(scale: str, progress: Progress) -> Table:
     """What other readings of the paper give, and what each part is worth."""
     title = f"Roberson & Sperduto (2019), other readings and parts left out, {READINGS_AT} iterations"
     deals, printed = _spread(READ[scale]), PRINTED_WINS[READINGS_AT]
@@ -174,7 +174,7 @@ def _readings(scale: str, progress: boaf.papers.Progress) -> Table:
     return Table("readings", title, [_wins(name, printed, match) for name, match in found.items()])
 
 
-def _parts(scale: str, progress: boaf.papers.Progress) -> Table:
+def _parts(scale: str, progress: Progress) -> Table:
     """What each part of our player is worth."""
     deals = _spread(PARTED[scale])
     found = {

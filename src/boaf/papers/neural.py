@@ -11,7 +11,6 @@ stand in `neural_beyond`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +22,10 @@ from boaf.learn.neural.maps import has_odd_bird, maps_of
 from boaf.papers import neural_beyond, neural_study
 from boaf.papers.neural_study import ALL, BOAF, INIT, SETS, Fit, Job, data_set, fits
 from boaf.papers.quantity import Quantity, Table
+from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure, Picture
 from boaf.solvers.batch import VERDICTS, solve_many
 from boaf.solvers.result import Verdict
-
-if TYPE_CHECKING:
-    from boaf.papers import Progress
 
 PRINTED_SIZES = {
     INIT: {"unsolvable, odd bird": (734, 442, 295), "unsolvable, no odd bird": (197, 118, 77),

@@ -11,7 +11,7 @@ player     Does it pay as a prior of the Monte Carlo players?
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,12 +37,10 @@ from boaf.papers.quantity import Quantity, Table
 from boaf.players.flock import Player as FlockPlayer
 from boaf.players.mcts import Player as MctsPlayer
 from boaf.players.tree_player import TreePlayer
+from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure
 from boaf.solvers.batch import VERDICTS, solve_many
 from boaf.solvers.result import Verdict
-
-if TYPE_CHECKING:
-    from boaf.papers import Progress
 
 MORE_SOLVABLE = {"small": 20, "paper": 200}
 """How many solvable deals there are for each unsolvable one where they are not thrown away."""

@@ -31,12 +31,12 @@ from boaf.learn.data.recipes import Balanced, Interesting, Recipe
 from boaf.learn.names import MAPS
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.splits import split
+from boaf.progress import Progress
 
 if TYPE_CHECKING:
     from boaf.learn.neural.files import Network
     from boaf.learn.neural.judging import Boards
     from boaf.learn.neural.training import Trained
-    from boaf.papers import Progress
 
 INIT, BOAF, ALL = "InitSet", "BOAF", "All"
 SETS = (INIT, BOAF, ALL)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-import boaf.papers
 from boaf.board import Board
 from boaf.deals import deal
 from boaf.kernel.dealing import cards_of
@@ -19,6 +18,7 @@ from boaf.learn.data.in_memory import numbered_deals
 from boaf.learn.features import HOSHINO_KAHN, extract
 from boaf.learn.printed_tree import says_unsolvable
 from boaf.papers.quantity import Quantity, Table
+from boaf.progress import Progress
 from boaf.prove.explain import explain
 
 DEALS = {"small": 100_000, "paper": 100_000}
@@ -35,7 +35,7 @@ Claims = NDArray[np.bool_]
 class _Deals:
     """The deals of both sets: their features, nw1, nw2 (unordered pairs) and spanning trees, and true labels."""
 
-    def __init__(self, scale: str, progress: boaf.papers.Progress) -> None:
+    def __init__(self, scale: str, progress: Progress) -> None:
         count = DEALS[scale]
         data = numbered_deals(1, count + 1, progress=progress)
         self.seeds = data.seeds
@@ -54,7 +54,7 @@ class _Deals:
         return value if self.whole else None
 
 
-def _counts(scale: str, progress: boaf.papers.Progress) -> Table:
+def _counts(scale: str, progress: Progress) -> Table:
     """The confusion counts of the printed tree on both sets."""
     deals = _Deals(scale, progress)
     printed = {
@@ -95,7 +95,7 @@ def _counts(scale: str, progress: boaf.papers.Progress) -> Table:
     return Table("counts", title, quantities)
 
 
-def _ranges(scale: str, progress: boaf.papers.Progress) -> Table:
+def _ranges(scale: str, progress: Progress) -> Table:
     """The averages of nw1 and nw2 on the training set, and their ranges on its unsolvable connected deals."""
     deals = _Deals(scale, progress)
     part = deals.parts()["training"]
@@ -119,7 +119,7 @@ def _quantity(name: str, printed: float | None, computed: float, deals: _Deals) 
     return Quantity(name, None if printed is None else deals.printed(printed), computed)
 
 
-def _trees(scale: str, progress: boaf.papers.Progress) -> Table:
+def _trees(scale: str, progress: Progress) -> Table:
     """The tree in the other reading, and fitted again."""
     from boaf.learn.classifiers import fit
 
@@ -150,7 +150,7 @@ def _trees(scale: str, progress: boaf.papers.Progress) -> Table:
     )
 
 
-def _latin_square(_scale: str, progress: boaf.papers.Progress) -> Table:
+def _latin_square(_scale: str, progress: Progress) -> Table:
     """The deal of the conclusion, whose cards form two orthogonal Latin squares."""
     board = Board(LATIN_SQUARE)
     values = extract(cards_of(board)[None], 4, 4, (*HOSHINO_KAHN, "moves"))

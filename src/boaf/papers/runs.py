@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards, board_of, draw_deals
 from boaf.learn.data.recipes import random_boards
+from boaf.progress import Progress
 from boaf.solvers.batch import VERDICTS
 from boaf.solvers.depth_first import Choices, search_many
 from boaf.solvers.single import solve
 from boaf.threads import thread_pool
-
-if TYPE_CHECKING:
-    from boaf.papers import Progress
 
 _CHUNK = 200
 Verdicts = NDArray[np.int8]

@@ -13,12 +13,12 @@ from time import perf_counter
 
 import numpy as np
 
-import boaf.papers
 from boaf.kernel.dealing import EMPTY, Cards
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import random_states, run_depth_first, run_solver
 from boaf.papers.solvability_models import TABLES as MODELS
 from boaf.papers.solvability_models import tuned_model
+from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure
 from boaf.solvers.depth_first import CARDS, NATURAL, Choices
 from boaf.solvers.ordered import CUTOFFS
@@ -38,7 +38,7 @@ DIVERGENT = 10
 """The paper's divergent region: states with at least ten stacks."""
 
 
-def _algorithms(scale: str, progress: boaf.papers.Progress) -> Table:
+def _algorithms(scale: str, progress: Progress) -> Table:
     """Nodes and time of each algorithm, by number of stacks."""
     states = random_states(STATES[scale])
     stacks = np.sum(states != EMPTY, axis=1)
@@ -108,7 +108,7 @@ def _algorithms(scale: str, progress: boaf.papers.Progress) -> Table:
     )
 
 
-def _memory(scale: str, progress: boaf.papers.Progress) -> Table:
+def _memory(scale: str, progress: Progress) -> Table:
     """The same searches with and without a memory for positions, which the paper does not mention."""
     states = random_states(MEMORY_STATES[scale])
     quantities = []
@@ -125,7 +125,7 @@ def _memory(scale: str, progress: boaf.papers.Progress) -> Table:
 def _run(
     states: Cards,
     name: str,
-    progress: boaf.papers.Progress,
+    progress: Progress,
     *,
     remember: bool = True,
     max_nodes: int = MAX_NODES,
@@ -135,7 +135,7 @@ def _run(
     return run_solver(states, name, max_nodes, progress, remember=remember)[1]
 
 
-def _cutoffs(scale: str, progress: boaf.papers.Progress) -> Table:
+def _cutoffs(scale: str, progress: Progress) -> Table:
     """Nodes and time for every ordering cutoff."""
     states = random_states(CUTOFF_STATES[scale])
     nodes, seconds = [], []

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-import boaf.papers
 from boaf.learn.classifiers import GRID, cross_validate, fit, grid_search
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.in_memory import random_states
@@ -23,6 +22,7 @@ from boaf.learn.subsets import SUBSETS
 from boaf.models.learned import learned_from
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import run_depth_first
+from boaf.progress import Progress
 from boaf.solvers.depth_first import CARDS, NATURAL, Choices
 from boaf.solvers.ordered import CUTOFFS
 from boaf.solvers.ordered import choices as ordered_choices
@@ -62,7 +62,7 @@ TABLE_3 = {
 PRINTED_ZERO_ERROR = 0.698
 
 
-def _accuracies(scale: str, progress: boaf.papers.Progress) -> Table:
+def _accuracies(scale: str, progress: Progress) -> Table:
     """Table 1: the accuracy of every classifier with default parameters, in ten folds."""
     states = random_states(CLASSIFIER_STATES[scale])
     features = extract(states.cards, 4, 4, ARAKI)
@@ -78,7 +78,7 @@ def _accuracies(scale: str, progress: boaf.papers.Progress) -> Table:
     return Table("table-1", title, quantities)
 
 
-def _grid(scale: str, progress: boaf.papers.Progress) -> Table:
+def _grid(scale: str, progress: Progress) -> Table:
     """The grid search for LightGBM."""
     states = random_states(GRID_STATES[scale])
     features = extract(states.cards, 4, 4, ARAKI)
@@ -98,7 +98,7 @@ def _grid(scale: str, progress: boaf.papers.Progress) -> Table:
     return Table("grid", title, quantities)
 
 
-def _ordering_models(scale: str, progress: boaf.papers.Progress) -> Table:
+def _ordering_models(scale: str, progress: Progress) -> Table:
     """Table 3: what the two models are like, and what the searches ordered by them cost; every child is ordered."""
     states, test = random_states(FIT_STATES[scale], FIT_SEED), random_states(SEARCH_STATES[scale], SEARCH_SEED)
     quantities = []
@@ -130,7 +130,7 @@ def _ordering_models(scale: str, progress: boaf.papers.Progress) -> Table:
     return Table("table-3", title, quantities)
 
 
-def _subsets(scale: str, progress: boaf.papers.Progress) -> Table:
+def _subsets(scale: str, progress: Progress) -> Table:
     """Table 2: the time of the search for each subset and model, as a ratio to that of Compatible DFS."""
     states, test = random_states(FIT_STATES[scale], FIT_SEED), random_states(SEARCH_STATES[scale], SEARCH_SEED)
     _, plain = _search(test, Choices(drop=CARDS, order=NATURAL, count_all=True), progress)
@@ -169,7 +169,7 @@ def _ordering(model: FeatureModel) -> Choices:
     return ordered_choices(CUTOFFS[0], learned_from(model.description, model.body(), model.description.name))
 
 
-def _search(test: DataSet, choices: Choices, progress: boaf.papers.Progress) -> tuple[float, float]:
+def _search(test: DataSet, choices: Choices, progress: Progress) -> tuple[float, float]:
     """The mean nodes and seconds of a search."""
     run_depth_first(test.cards[:1], choices, MAX_NODES, progress)
     started = perf_counter()

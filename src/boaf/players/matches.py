@@ -8,7 +8,7 @@ few deals with many games each, the interval for other deals is wider.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
@@ -24,6 +24,7 @@ from boaf.kernel.jit import compiled
 from boaf.players.player import Player
 from boaf.players.playout import stream
 from boaf.players.registry import find_player
+from boaf.progress import Progress
 from boaf.solvers.batch import VERDICTS, seed_reader, solve_many
 from boaf.solvers.result import Verdict
 from boaf.threads import PerThread, thread_pool
@@ -85,7 +86,7 @@ def play_match(
     seed: int = 0,
     keep_unsolvable: bool = False,
     threads: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
     **options: Any,
 ) -> Match:
     """Let a player play `games` games on each of the numbered deals `deals`.

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -27,6 +27,7 @@ from typing import Any
 
 from boaf.board import Board
 from boaf.errors import UndecidedError, UnsolvableError
+from boaf.progress import Progress
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of, game_attributes_of
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
@@ -89,7 +90,7 @@ def rate_many(
     max_nodes: int | None = None,
     max_seconds: float | None = None,
     threads: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> list[Rating | Verdict]:
     """The ratings of many boards, or the verdicts of those that have none; the limits hold for each board.
 

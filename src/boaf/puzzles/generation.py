@@ -14,7 +14,7 @@ everyone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date as Date  # noqa: N812
@@ -25,6 +25,7 @@ from boaf.board import Board, Move
 from boaf.cards import STANDARD, Card
 from boaf.deals import SEEDS, SplitMix64, deal, random_deal
 from boaf.errors import BoafError, UndecidedError
+from boaf.progress import Progress
 from boaf.puzzles.difficulty import LEVELS, Rating, cuts_of, difficulty_of, levels_of, quick_score, rate
 from boaf.solvers.contract import Limits
 from boaf.solvers.single import solve
@@ -64,7 +65,7 @@ def generate(
     seed: int = 0,
     method: str = "deals",
     *,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> list[Puzzle]:
     """`count` different winnable boards of a difficulty from 1 to 5; `progress` is called with 1 after each."""
     if difficulty not in LEVELS:

@@ -22,6 +22,7 @@ from boaf.kernel.bits import count
 from boaf.kernel.dealing import Cards, cards_of, draw_deals, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, moves_of
+from boaf.progress import Progress
 from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import PAUSED, SOLVED, Search, complete, decide, new_search, run, search_first, start
 from boaf.solvers.result import Verdict
@@ -61,7 +62,7 @@ def solve_many(
     max_nodes: int | None = None,
     tables: int | None = None,
     threads: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Batch:
     """Solve many boards with the `endgame` solver.
 
@@ -91,7 +92,7 @@ def run_searches(
     *,
     room: int = 0,
     threads: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Batch:
     """Run any search over `total` boards, which `cards_from` brings part by part; `room` is for steps of solutions."""
     verdicts, nodes = np.zeros(total, np.int8), np.zeros(total, np.int64)

@@ -17,6 +17,7 @@ import numpy as np
 
 from boaf.kernel.clock import now
 from boaf.kernel.position import MAX_CELLS
+from boaf.progress import Progress
 from boaf.solvers.batch import VERDICTS, Batch, run_searches, seed_reader
 from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import RULES, new_search
@@ -59,7 +60,7 @@ class Benchmark:
         }
 
 
-def measure(deals: int, rows: int = 4, cols: int = 4, progress: Callable[[int], None] | None = None) -> Benchmark:
+def measure(deals: int, rows: int = 4, cols: int = 4, progress: Progress | None = None) -> Benchmark:
     """Run both searches over the deals 0 … deals − 1 on all cores; `progress` counts to twice that number."""
     papers_sum = np.zeros((MAX_CELLS + 1, len(FEATURES)), np.int64)
     papers_sum[:, :3] = 1
@@ -100,7 +101,7 @@ def _measure(
     rows: int,
     cols: int,
     fewest: int,
-    progress: Callable[[int], None] | None,
+    progress: Progress | None,
 ) -> Measurement:
     started = now()
     batch = run_searches(seed_reader(range(deals), rows, cols), deals, make, limits, progress=progress)

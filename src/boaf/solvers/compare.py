@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from statistics import fmean, median
@@ -11,6 +11,7 @@ from typing import Any
 
 from boaf.board import Board
 from boaf.errors import BoafError, require
+from boaf.progress import Progress
 from boaf.solvers.registry import find_solver
 from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve
@@ -72,7 +73,7 @@ def compare(
     *,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Comparison:
     """Solve every board with every solver; the limits hold for each board."""
     if not boards:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from boaf.learn.data.data_set import PARTS, DataSet
 from boaf.learn.data.files import read, write
-from boaf.learn.data.recipes import Balanced, Interesting, NumberedDeals, Progress, RandomStates, Recipe
+from boaf.learn.data.recipes import Balanced, Interesting, NumberedDeals, RandomStates, Recipe
+from boaf.progress import Progress
 
 __all__ = ["PARTS", "DataSet", "balanced", "interesting", "numbered_deals", "random_states", "read", "write"]
 

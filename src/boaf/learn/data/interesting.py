@@ -13,7 +13,7 @@ walks that were begun too early are made again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import count
 from boaf.kernel.dealing import EMPTY, Cards, draw_deals, match_cards
 from boaf.kernel.jit import compiled
+from boaf.progress import Progress
 from boaf.solvers.batch import VERDICTS, position_from, solve_many
 from boaf.solvers.contract import Limits
 from boaf.solvers.depth_first import natural_steps
@@ -68,7 +69,7 @@ class JavaRandom:
 
 
 def interesting_states(
-    stop: int, progress: Callable[[int], None] | None = None, *, start: int = 0, random: JavaRandom | None = None
+    stop: int, progress: Progress | None = None, *, start: int = 0, random: JavaRandom | None = None
 ) -> Iterator[States]:
     """The states of the seeds start … stop − 1, on all cores; `progress` is called with 1 after each seed.
 

@@ -8,8 +8,7 @@ directory with another recipe is touched.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -19,10 +18,9 @@ from boaf.errors import BoafError
 from boaf.files import create_file, remove_leftovers
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read, read_recipe, require_suffix, write
-from boaf.learn.data.recipes import Progress, Recipe
+from boaf.learn.data.recipes import Recipe
+from boaf.progress import Watch
 
-Watch = Callable[[int], AbstractContextManager[Progress | None]]
-"""Given the number of units to compute, shows how they get done."""
 _RECIPE = "recipe.json"
 
 

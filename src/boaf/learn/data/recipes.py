@@ -8,7 +8,7 @@ from one chunk to the next: there it depends on the chunk before. So an interrup
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
@@ -22,10 +22,10 @@ from boaf.kernel.dealing import Cards, draw_deals, draw_random_board
 from boaf.kernel.jit import compiled
 from boaf.learn.data.data_set import DataSet, joined
 from boaf.learn.data.interesting import JavaRandom, interesting_states
+from boaf.progress import Progress
 from boaf.solvers.batch import VERDICTS, solve_many
 from boaf.solvers.result import Verdict
 
-Progress = Callable[[int], None]
 _UNITS = 1 << 32
 """How many random states belong to each seed."""
 _LARGEST = 1 << 62

@@ -8,8 +8,6 @@ out.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,6 +15,7 @@ from boaf.kernel.bits import count
 from boaf.kernel.dealing import DECK, EMPTY, Cards, draw_deal, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.random import random_below
+from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.endgame import PAUSED, SOLVED, Search, new_search, run, start
@@ -29,7 +28,7 @@ _TABLES = 7
 
 
 def lines_of_play(
-    start: int, stop: int, rows: int = 4, cols: int = 4, progress: Callable[[int], None] | None = None
+    start: int, stop: int, rows: int = 4, cols: int = 4, progress: Progress | None = None
 ) -> tuple[Cards, NDArray[np.bool_], NDArray[np.int64]]:
     """Hard states of the deals start … stop − 1: cards (states, cells), whether solvable (states,), seeds (states,)."""
     search = PerThread(lambda: new_search(rows, cols, _TABLES))

@@ -15,9 +15,10 @@ import numpy as np
 from boaf.kernel.dealing import EMPTY
 from boaf.learn.data.data_set import PARTS, DataSet
 from boaf.learn.data.in_memory import balanced
-from boaf.learn.data.recipes import Progress, Recipe
+from boaf.learn.data.recipes import Recipe
 from boaf.learn.neural.judging import Boards
 from boaf.learn.neural.lines import lines_of_play
+from boaf.progress import Progress
 
 _LINES, _VALIDATION_LINES, _DEALS = 1_000_000_000, 1_500_000_000, 1_100_000_000
 _DEALS_A_LINE = 1_000
