@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
+from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.patterns import MAX_STACKS, canonical, rook_connected_patterns
 from boaf.threads import thread_pool
@@ -134,43 +134,60 @@ _ALL = (1 << MAX_STACKS) - 1
 def find_move(lookup: Lookup, match: Masks, occupied: np.uint64, line: Masks, depth: int) -> np.int64:
     """A move (a step) to a position that can be collapsed, or −1; the tables must cover that position.
 
-    All moves of one source leave the same pattern, and their entries differ only in the row of the covered stack, which
-    becomes that of the source: so the match bits are gathered once for each source. The position is frame `depth` of
-    `match`, shape (frames, cells).
+    The position is frame `depth` of `match`, shape (frames, cells).
     """
-    bits, known_mask = lookup.bits, lookup.known_mask
-    known_offset, order = lookup.known_offset, lookup.known_order
-    stacks = count(occupied) - 1
     left = occupied
     while left:
         source = lowest(left)
         left &= left - ONE
-        row = np.uint64(match[depth, source])
-        targets = row & np.uint64(line[source])
-        if not targets:
-            continue
-        rest = occupied & ~bit(source)
-        slot = slot_of(rest)
-        if known_mask[slot] != rest:
-            learn_pattern(lookup, rest)
-        if known_offset[slot] == UNSOLVABLE:
-            continue
-        offset = np.uint64(known_offset[slot])
-        own, entries, shift = ZERO, ZERO, ZERO
-        for i in range(stacks):
-            cell = np.uint64(order[slot, i])
-            own |= (row >> cell & ONE) << np.uint64(i)
-            matching = np.uint64(match[depth, cell])
-            for j in range(i + 1, stacks):
-                entries |= (matching >> np.uint64(order[slot, j]) & ONE) << shift
-                shift += ONE
-        for i in range(stacks):
-            target = np.uint64(order[slot, i])
-            if targets >> target & ONE:
-                entry = offset + ((entries & ~_ROW_BITS[stacks, i, _ALL]) | _ROW_BITS[stacks, i, own])
-                if np.uint64(bits[entry >> np.uint64(3)]) >> (entry & np.uint64(7)) & ONE:
-                    return np.int64(source << np.uint64(8) | target)
+        targets = np.uint64(match[depth, source]) & np.uint64(line[source])
+        if targets:
+            found = solvable_targets(lookup, match, depth, occupied, source, targets, True)
+            if found:
+                return np.int64(source << np.uint64(8) | lowest(found))
     return np.int64(-1)
+
+
+@compiled
+def solvable_targets(
+    lookup: Lookup,
+    match: Masks,
+    depth: Cell,
+    occupied: np.uint64,
+    source: np.uint64,
+    targets: np.uint64,
+    only_one: bool,
+) -> np.uint64:
+    """Those of `targets` onto which `source` can move so that the position after it can be collapsed, or one of them.
+
+    All these moves leave the same pattern, and their entries differ only in the row of the covered stack, which becomes
+    that of the source: so the match bits are gathered once.
+    """
+    order, rest = lookup.known_order, occupied & ~bit(source)
+    slot = slot_of(rest)
+    if lookup.known_mask[slot] != rest:
+        learn_pattern(lookup, rest)
+    if lookup.known_offset[slot] == UNSOLVABLE:
+        return ZERO
+    offset, row, stacks = np.uint64(lookup.known_offset[slot]), np.uint64(match[depth, source]), count(rest)
+    own, entries, shift = ZERO, ZERO, ZERO
+    for i in range(stacks):
+        cell = np.uint64(order[slot, i])
+        own |= (row >> cell & ONE) << np.uint64(i)
+        matching = np.uint64(match[depth, cell])
+        for j in range(i + 1, stacks):
+            entries |= (matching >> np.uint64(order[slot, j]) & ONE) << shift
+            shift += ONE
+    found = ZERO
+    for i in range(stacks):
+        target = np.uint64(order[slot, i])
+        if targets >> target & ONE:
+            entry = offset + ((entries & ~_ROW_BITS[stacks, i, _ALL]) | _ROW_BITS[stacks, i, own])
+            if np.uint64(lookup.bits[entry >> np.uint64(3)]) >> (entry & np.uint64(7)) & ONE:
+                found |= bit(target)
+                if only_one:
+                    break
+    return found
 
 
 def _pairs(stacks: int) -> int:

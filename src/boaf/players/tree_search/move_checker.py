@@ -24,8 +24,7 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.position import line_masks
 from boaf.kernel.store import tables_of
-from boaf.kernel.tables import UNSOLVABLE as NO_PATTERN
-from boaf.kernel.tables import Lookup, learn_pattern, new_lookup, slot_of
+from boaf.kernel.tables import Lookup, new_lookup, slot_of, solvable_targets
 from boaf.prove.lynchpin import lynchpins
 
 CONDITIONS = {"stranded": 1, "separated": 2, "lynchpin": 4}
@@ -98,7 +97,13 @@ def judge_moves(
         if not targets:
             continue
         if stacks <= checker.known:
-            found = _look_up(checker, match, frame, occupied, source, targets, steps, statuses, found)
+            solvable = solvable_targets(checker.lookup, match, frame, occupied, source, targets, False)
+            while targets:
+                target = lowest(targets)
+                targets &= targets - ONE
+                steps[frame, found] = source << np.uint64(8) | target
+                statuses[frame, found] = SOLVABLE if solvable & bit(target) else UNSOLVABLE
+                found += 1
             continue
         rest = occupied & ~bit(source)
         slot = checker.slots[_describe(checker, rest)]
@@ -150,48 +155,3 @@ def _describe(checker: Checker, occupied: np.uint64) -> np.uint64:
         slot["stranded"] = not is_connected(checker.line, occupied)
         slot["pins"] = lynchpins(checker.line, occupied)
     return number
-
-
-@compiled
-def _look_up(
-    checker: Checker,
-    match: Masks,
-    frame: Cell,
-    occupied: np.uint64,
-    source: np.uint64,
-    targets: np.uint64,
-    steps: NDArray[np.uint16],
-    statuses: NDArray[np.int8],
-    found: np.int64,
-) -> np.int64:
-    """Judge the moves of one source by the endgame tables; return how many moves are listed in all."""
-    lookup, rest = checker.lookup, occupied & ~bit(source)
-    slot = slot_of(rest)
-    if lookup.known_mask[slot] != rest:
-        learn_pattern(lookup, rest)
-    while targets:
-        target = lowest(targets)
-        targets &= targets - ONE
-        steps[frame, found] = source << np.uint64(8) | target
-        statuses[frame, found] = UNSOLVABLE
-        if lookup.known_offset[slot] != NO_PATTERN and _entry(lookup, match, frame, slot, rest, source, target):
-            statuses[frame, found] = SOLVABLE
-        found += 1
-    return found
-
-
-@compiled
-def _entry(
-    lookup: Lookup, match: Masks, frame: Cell, slot: np.uint64, rest: np.uint64, source: np.uint64, target: np.uint64
-) -> bool:
-    """What the table says of the board after a move: the covered stack has the matches of the mover."""
-    stacks, order = count(rest), lookup.known_order
-    entry, shift = np.uint64(lookup.known_offset[slot]), ZERO
-    for i in range(stacks):
-        cell = np.uint64(order[slot, i])
-        matching = np.uint64(match[frame, source if cell == target else cell])
-        for j in range(i + 1, stacks):
-            other = np.uint64(order[slot, j])
-            entry += (matching >> (source if other == target else other) & ONE) << shift
-            shift += ONE
-    return bool(np.uint64(lookup.bits[entry >> np.uint64(3)]) >> (entry & np.uint64(7)) & ONE)
