@@ -30,6 +30,9 @@ from boaf.deals import SEEDS, SplitMix64, deal
 from boaf.envs.games import NO_DEAL, plane_count
 from boaf.envs.settings import Settings, start_option
 from boaf.errors import BoafError, IllegalMoveError, MissingExtraError
+from boaf.kernel.bits import Masks
+from boaf.kernel.dealing import cards_of, match_cards
+from boaf.kernel.position import line_masks
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import solve
 
@@ -82,7 +85,7 @@ class BirdsOfAFeather(gymnasium.Env[Observation, np.int64]):
         self.observation_space = observation_space(self._settings)
         self.action_space = spaces.Discrete(self._settings.action_count)
         self._stream: SplitMix64 | None = None
-        self._line = _lines(rows, cols)
+        self._line = line_masks(rows, cols)
         self._deal, self._gain = NO_DEAL, 1
         self._board = deal(0, rows, cols)
         self._look()
@@ -129,14 +132,9 @@ class BirdsOfAFeather(gymnasium.Env[Observation, np.int64]):
 
     def _look(self) -> None:
         """See which stacks match, and which of them stand in line."""
-        tops = self._board.tops
-        ranks = np.array([card.rank if card else 0 for card in tops])
-        suits = np.array([card.suit if card else 0 for card in tops])
-        near = (suits[:, None] == suits) | (np.abs(ranks[:, None] - ranks) <= 1)
-        occupied = ranks > 0
-        self._match = near & occupied[:, None] & occupied
-        np.fill_diagonal(self._match, val=False)
-        self._legal = self._match & self._line
+        match = np.zeros_like(self._line)
+        match_cards(cards_of(self._board), match)
+        self._match, self._legal = _bits(match), _bits(match & self._line)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal. Shape (actions,)."""
@@ -204,7 +202,6 @@ def render_board(board: Board, mode: str | None) -> str | NDArray[np.uint8] | No
     return None if mode is None else f"{board}\n"
 
 
-def _lines(rows: int, cols: int) -> NDArray[np.bool_]:
-    """Which cells stand in line. Shape (cells, cells)."""
-    row, column = np.divmod(np.arange(rows * cols), cols)
-    return (row[:, None] == row) | (column[:, None] == column)
+def _bits(masks: Masks) -> NDArray[np.bool_]:
+    """Which cells the mask of each cell holds. Shapes (cells,) and (cells, cells)."""
+    return (masks[:, None] >> np.arange(len(masks), dtype=masks.dtype) & masks.dtype.type(1)).astype(np.bool_)
