@@ -3,7 +3,7 @@
 Two rules stand here. `random` takes every legal move with the same chance. `greedy` takes the move to the board with
 the highest value by Roberson & Sperduto's (2019) heuristic, its score plus w times its legal moves, and draws among
 equals. The value of a child needs no pass over the board: after a → b the score grows by twice the product of the two
-sizes; the pairs of stacks that may be joined lose those of a and of b and gain those of a's card in b's cell.
+heights; the pairs of stacks that may be joined lose those of a and of b and gain those of a's card in b's cell.
 
 Game k of a seed has a generator of its own, which starts at output k of SplitMix64(seed): so a game is the same in any
 batch and on any number of threads.
@@ -12,18 +12,18 @@ batch and on any number of threads.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.errors import BoafError
-from boaf.kernel.bits import ONE, Cell, Masks, bit, count, lowest
-from boaf.kernel.dealing import EMPTY, Cards, match_cards
+from boaf.kernel.bits import ONE, Cell, bit, count, lowest
+from boaf.kernel.dealing import Cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks, position_of, push
+from boaf.kernel.position import line_masks
 from boaf.kernel.random import next_random, random_below
+from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames, put_cards, score_of
 from boaf.solvers.best_first import WEIGHT
 from boaf.threads import thread_pool
 
@@ -32,25 +32,12 @@ POLICIES = {"random": RANDOM, "greedy": GREEDY}
 _CHUNK = 512
 
 
-class Frames(NamedTuple):
-    """Positions with the sizes of their stacks, one a frame."""
-
-    line: Masks
-    """Shape (cells,)."""
-    match: Masks
-    """Shape (frames, cells)."""
-    occupied: NDArray[np.uint64]
-    """Shape (frames,)."""
-    sizes: NDArray[np.int64]
-    """The sizes of the stacks. Shape (frames, cells)."""
-
-
 @dataclass(frozen=True)
 class Playouts:
     """How whole games ended."""
 
     scores: NDArray[np.int64]
-    """The final score, the sum of the squares of the stack sizes. Shape (boards, games), as `stacks` and `won`."""
+    """The final score, the sum of the squares of the stack heights. Shape (boards, games), as `stacks` and `won`."""
     stacks: NDArray[np.int64]
     """How many stacks were left."""
     steps: NDArray[np.uint16]
@@ -65,11 +52,8 @@ class Playouts:
 def play_out(
     board: Board, policy: str = "greedy", games: int = 1, *, seed: int = 0, weight: float = WEIGHT, steps: bool = False
 ) -> Playouts:
-    """Play `games` games to the end from a board; the answer has one row. Stacks have the sizes they have here."""
-    position = position_of(board)
-    sizes = np.array([[len(stack) for stack in board.stacks]], np.int64)
-    starts = Frames(position.line, position.match[None], np.array([position.occupied], np.uint64), sizes)
-    return _play_out(starts, policy, games, seed, weight, steps, 1)
+    """Play `games` games to the end from a board; the answer has one row. Stacks have the heights they have here."""
+    return _play_out(frames_of(board), policy, games, seed, weight, steps, 1)
 
 
 def play_out_many(
@@ -88,8 +72,8 @@ def play_out_many(
     line = line_masks(rows, cols)
     if cards.ndim != 2 or cards.shape[1] != len(line):
         raise BoafError(f"the boards must have {rows} × {cols} cells")
-    starts = Frames(line, np.zeros(cards.shape, line.dtype), np.zeros(len(cards), np.uint64), (cards != EMPTY) + 0)
-    _match_all(np.ascontiguousarray(cards, np.uint8), starts.match, starts.occupied)
+    starts = new_frames(line, len(cards))
+    _put_all(np.ascontiguousarray(cards, np.uint8), starts)
     return _play_out(starts, policy, games, seed, weight, steps, threads)
 
 
@@ -109,7 +93,7 @@ def _play_out(
 
     def work(first: int) -> None:
         part = slice(first, first + _CHUNK)
-        some = starts._replace(match=starts.match[part], occupied=starts.occupied[part], sizes=starts.sizes[part])
+        some = starts._replace(match=starts.match[part], occupied=starts.occupied[part], heights=starts.heights[part])
         _play_each(some, POLICIES[policy], weight, first_state, scores[part], stacks[part], made[part])
 
     if boards <= _CHUNK:
@@ -121,10 +105,10 @@ def _play_out(
 
 
 @compiled
-def _match_all(cards: Cards, match: Masks, occupied: NDArray[np.uint64]) -> None:
-    """Shapes: cards and match (boards, cells), occupied (boards,)."""
+def _put_all(cards: Cards, frames: Frames) -> None:
+    """Put every board into its frame. Shape (boards, cells)."""
     for k in range(len(cards)):
-        occupied[k] = match_cards(cards[k], match[k])
+        put_cards(cards[k], frames, k)
 
 
 @compiled
@@ -145,11 +129,8 @@ def _play_each(
     steps: NDArray[np.uint16],
 ) -> None:
     """Play every game of some boards. Shapes (boards, games), for steps as in `Playouts`."""
-    boards, cells = starts.match.shape
-    line = starts.line
-    game = Frames(line, np.zeros((1, cells), line.dtype), np.zeros(1, np.uint64), np.zeros((1, cells), np.int64))
-    random, first = np.zeros(1, np.uint64), np.int64(0)
-    for board in range(boards):
+    game, random, first = new_frames(starts.line, 1), np.zeros(1, np.uint64), np.int64(0)
+    for board in range(len(starts.match)):
         for k in range(scores.shape[1]):
             copy_frame(starts, board, game, first)
             stream(seed, k, random)
@@ -164,36 +145,6 @@ def _play_each(
                 advance(game, first, step, first)
             scores[board, k] = score_of(game, first)
             stacks[board, k] = count(game.occupied[0])
-
-
-@compiled
-def copy_frame(source: Frames, frame: Cell, target: Frames, into: Cell) -> None:
-    """Copy a frame."""
-    for cell in range(source.match.shape[1]):
-        target.match[into, cell] = source.match[frame, cell]
-        target.sizes[into, cell] = source.sizes[frame, cell]
-    target.occupied[into] = source.occupied[frame]
-
-
-@compiled
-def advance(frames: Frames, frame: Cell, step: Cell, into: Cell) -> None:
-    """Make a move in one frame and write the position after it to another, or to the same one."""
-    push(frames.match, frames.occupied, frame, step, into)
-    sizes, source, target = frames.sizes, np.uint64(step >> 8), np.uint64(step & 255)
-    if into != frame:
-        for cell in range(sizes.shape[1]):
-            sizes[into, cell] = sizes[frame, cell]
-    sizes[into, target] += sizes[into, source]
-    sizes[into, source] = 0
-
-
-@compiled
-def score_of(frames: Frames, frame: Cell) -> int:
-    """The sum of the squares of the stack sizes."""
-    score = 0
-    for cell in range(frames.sizes.shape[1]):
-        score += frames.sizes[frame, cell] * frames.sizes[frame, cell]
-    return score
 
 
 @compiled
@@ -262,5 +213,5 @@ def value_change(frames: Frames, frame: Cell, source: np.uint64, target: np.uint
     around_target = np.uint64(line[target]) & occupied
     lost = count(matching & np.uint64(line[source])) + count(np.uint64(match[frame, target]) & around_target) - 1
     gained = count(matching & around_target & ~bit(source))
-    joined = frames.sizes[frame, source] * frames.sizes[frame, target]
+    joined = frames.heights[frame, source] * frames.heights[frame, target]
     return 2.0 * float(joined) + 2.0 * weight * float(gained - lost)

@@ -12,21 +12,13 @@ from boaf.board import Board, Move
 from boaf.deals import SplitMix64
 from boaf.errors import BoafError
 from boaf.kernel.bits import count
-from boaf.kernel.dealing import Cards, match_cards
+from boaf.kernel.dealing import Cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks, moves_of, position_of, steps_of
+from boaf.kernel.position import line_masks, moves_of, steps_of
 from boaf.kernel.random import next_random
+from boaf.players.frames import Frames, advance, frames_of, new_frames, put_cards, score_of
 from boaf.players.player import Candidate, Player, Thought, new_playouts, require_a_move
-from boaf.players.playout import (
-    GREEDY,
-    RANDOM,
-    Frames,
-    Playouts,
-    advance,
-    choose,
-    score_of,
-    value_change,
-)  # fmt: skip
+from boaf.players.playout import GREEDY, RANDOM, Playouts, choose, value_change
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.result import Verdict
 
@@ -45,9 +37,7 @@ class PolicyPlayer(Player):
     def think(self, board: Board, random: SplitMix64) -> Thought:
         """Choose by the policy; the value of a candidate is what the policy looks at."""
         require_a_move(board)
-        position = position_of(board)
-        sizes = np.array([[len(stack) for stack in board.stacks]], np.int64)
-        frames = Frames(position.line, position.match[None], np.array([position.occupied], np.uint64), sizes)
+        frames = frames_of(board)
         step = choose(frames, np.int64(0), self.policy, self.weight, np.array([random.next()], np.uint64))
         (move,) = moves_of(board, [int(step)])
         candidates = [Candidate(m, 0, self._value(board, m, frames), Verdict.UNKNOWN) for m in board.legal_moves]
@@ -87,15 +77,11 @@ def _play_games(
     steps: NDArray[np.uint16],
 ) -> None:
     """Shapes: cards (games, cells), steps (games, cells − 1), the others (games,)."""
-    cells = cards.shape[1]
-    game = Frames(line, np.zeros((1, cells), line.dtype), np.zeros(1, np.uint64), np.zeros((1, cells), np.int64))
+    game = new_frames(line, 1)
     own, random = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
     first = np.int64(0)
     for k in range(len(cards)):
-        occupied = match_cards(cards[k], game.match[0])
-        game.occupied[0] = occupied
-        for cell in range(cells):
-            game.sizes[0, cell] = np.int64(occupied >> np.uint64(cell) & np.uint64(1))
+        put_cards(cards[k], game, first)
         own[0] = seeds[k]
         move = 0
         while True:

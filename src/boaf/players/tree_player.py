@@ -14,12 +14,13 @@ from boaf.board import Board
 from boaf.deals import SplitMix64
 from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, count, lowest
-from boaf.kernel.dealing import EMPTY, Cards, cards_of, match_cards
+from boaf.kernel.dealing import EMPTY, Cards, cards_of
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import moves_of, position_of
+from boaf.kernel.position import moves_of
 from boaf.kernel.random import next_random
+from boaf.players.frames import copy_frame, frames_of, put_cards, score_of
 from boaf.players.player import Candidate, Player, Thought, new_playouts, require_a_move
-from boaf.players.playout import Playouts, score_of
+from boaf.players.playout import Playouts
 from boaf.players.tree_search.iterations import Halt, begin_move, conclude, pending_tops, play_step, search
 from boaf.players.tree_search.move_checker import CONDITIONS, KNOWN, new_checker
 from boaf.players.tree_search.rules import FinalChoice, PriorKind, Reward, SearchRules, Simulation
@@ -119,8 +120,8 @@ class TreePlayer(Player):
         require_a_move(board)
         tree = self._tree_for(board.rows, board.cols)
         if board != self._next:
-            position = position_of(board)
-            begin_game(tree, position.match, position.occupied, np.array([len(s) for s in board.stacks], np.int64))
+            copy_frame(frames_of(board), 0, tree.frames, 0)
+            begin_game(tree)
             self._cards = cards_of(board) if self.ask else self._cards
         tree.random[0] = random.next()
         step = begin_move(tree, self._rules)
@@ -220,7 +221,6 @@ def _play_games(
     Shapes: cards (games, cells), steps (games, cells − 1), own (1,), the others (games,).
     """
     state, occupied = tree.state[0], tree.frames.occupied
-    match, sizes = np.zeros_like(tree.frames.line), np.zeros(cards.shape[1], np.int64)
     while True:
         if state["phase"] == Phase.BEGIN and not _has_move(tree):
             game = state["game"]
@@ -229,10 +229,8 @@ def _play_games(
             game += 1
             if game == len(cards):
                 return True
-            cells = match_cards(cards[game], match)
-            for cell in range(len(sizes)):
-                sizes[cell] = np.int64(cells >> np.uint64(cell) & ONE)
-            begin_game(tree, match, cells, sizes)
+            put_cards(cards[game], tree.frames, np.int64(0))
+            begin_game(tree)
             state["game"] = game
             own[0] = seeds[game]
             continue

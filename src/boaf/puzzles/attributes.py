@@ -27,7 +27,8 @@ from boaf.errors import UndecidedError
 from boaf.kernel.bits import ONE, Masks, count, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, position_of, push
-from boaf.players.playout import POLICIES, Frames, advance, choose, copy_frame, stream
+from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames
+from boaf.players.playout import POLICIES, choose, stream
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import SOLVED, Search, decide, new_search, run, search_first, start
@@ -91,9 +92,8 @@ def game_attributes_of(board: Board, limits: Limits | None = None) -> dict[str, 
     verdict, _ = _decide(position, tools.search, limits or Limits())
     if verdict is Verdict.UNSOLVABLE:
         return None
-    frames, stacks = tools.frames, board.stack_count
-    frames.match[0], frames.occupied[0] = position.match, position.occupied
-    frames.sizes[0] = [len(stack) for stack in board.stacks]
+    copy_frame(frames_of(board), 0, tools.frames, 0)
+    stacks = board.stack_count
     return {
         "greedy_wins": _share_of_games(tools, "greedy", GAMES, stacks),
         "greedy_halfway": _share_of_games(tools, "greedy", _HALVES, stacks // 2),
@@ -114,13 +114,7 @@ def _tools(rows: int, cols: int) -> _Tools:
         _OWN.tools = {}
     if (rows, cols) not in _OWN.tools:
         search = new_search(rows, cols, _TABLES)
-        cells = rows * cols
-        frames = Frames(
-            search.line,
-            np.zeros((2, cells), search.line.dtype),
-            np.zeros(2, np.uint64),
-            np.zeros((2, cells), np.int64),
-        )
+        frames = new_frames(search.line, 2)
         _OWN.tools[rows, cols] = _Tools(search, frames, np.zeros(search.steps.shape[1], np.uint16))
     tools: _Tools = _OWN.tools[rows, cols]
     return tools

@@ -17,7 +17,8 @@ from boaf.kernel.bits import ONE, Cell, count, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.random import next_random
 from boaf.kernel.tables import find_move
-from boaf.players.playout import Frames, advance, copy_frame, greedy_step, random_step, score_of, value_change
+from boaf.players.frames import Frames, advance, copy_frame, score_of
+from boaf.players.playout import greedy_step, random_step, value_change
 from boaf.players.tree_search.rules import Reward, SearchRules, Simulation
 from boaf.players.tree_search.tree import SearchTree
 from boaf.solvers.ordering import children
@@ -48,8 +49,8 @@ def simulate(tree: SearchTree, rules: SearchRules, depth: int) -> tuple[float, i
     stacks = count(frames.occupied[game])
     if rules.reward == Reward.SCORE:
         cards = 0
-        for cell in range(frames.sizes.shape[1]):
-            cards += frames.sizes[game, cell]
+        for cell in range(frames.heights.shape[1]):
+            cards += frames.heights[game, cell]
         reward = float(score_of(frames, game)) / float(cards * cards)
     else:
         reward = 1.0 if stacks == 1 else 0.0

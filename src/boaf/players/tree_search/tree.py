@@ -17,11 +17,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.bits import ONE, Cell, Masks, bit
+from boaf.kernel.bits import ONE, Cell, bit
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks
 from boaf.kernel.seen import words
-from boaf.players.playout import Frames, advance
+from boaf.players.frames import Frames, advance, new_frames
 from boaf.players.tree_search.move_checker import UNKNOWN, Checker
 from boaf.solvers.ordering import Weights, fitted_weights
 
@@ -89,19 +89,13 @@ class SearchTree(NamedTuple):
 
 
 def new_search_tree(rows: int, cols: int, checker: Checker, capacity: int = 1 << 12) -> SearchTree:
-    """An empty tree for boards of one shape; `begin_game` puts a board into it."""
+    """An empty tree for boards of one shape; a board goes into frame 0."""
     cells, line = rows * cols, line_masks(rows, cols)
     most = max(cells * (rows + cols - 2), 1)
     while capacity <= 2 * most:
         capacity *= 2
-    frames = Frames(
-        line,
-        np.zeros((cells + 1, cells), line.dtype),
-        np.zeros(cells + 1, np.uint64),
-        np.zeros((cells + 1, cells), np.int64),
-    )
     return SearchTree(
-        frames=frames,
+        frames=new_frames(line, cells + 1),
         checker=checker,
         nodes=np.zeros(capacity, NODE),
         edges=np.zeros(capacity, EDGE),
@@ -149,16 +143,12 @@ def has_room(tree: SearchTree) -> bool:
 
 
 @compiled
-def begin_game(tree: SearchTree, match: Masks, occupied: np.uint64, sizes: NDArray[np.int64]) -> None:
-    """Put a board into frame 0 and forget all that was found. Shapes (cells,)."""
-    frames = tree.frames
-    frames.occupied[0] = occupied
+def begin_game(tree: SearchTree) -> None:
+    """Begin a game on the board of frame 0, and forget all that was found."""
     tree.keys[0] = 0
-    for cell in range(len(match)):
-        frames.match[0, cell] = match[cell]
-        frames.sizes[0, cell] = sizes[cell]
+    for cell in range(tree.tops.shape[1]):
         tree.tops[0, cell] = cell
-        if occupied & bit(cell):
+        if tree.frames.occupied[0] & bit(cell):
             for k in range(2):
                 tree.keys[0, k] ^= tree.words[cell, cell, k]
     state = tree.state[0]
