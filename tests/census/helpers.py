@@ -25,7 +25,7 @@ def count(event, arguments):
             os.kill(os.getpid(), signal.SIGKILL)
 
 sys.addaudithook(count)
-run_census(Parameters(0, 2300, chunk_size=500, solutions=True, reasons=True), directory, workers=1)
+run_census(Parameters(0, 2300, chunk_size=500, solutions=True, reasons=True), directory, threads=1)
 """
 
 

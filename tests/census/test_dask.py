@@ -43,7 +43,7 @@ def test_a_killed_worker_costs_nothing(undisturbed: Path, tmp_path: Path) -> Non
 def test_a_local_cluster_is_started_and_ended(tmp_path: Path) -> None:
     parameters = Parameters(0, 60, chunk_size=20)
     counted: list[int] = []
-    run_census(parameters, tmp_path / "dask", dask="local", workers=1, watch=lambda _: nullcontext(counted.append))
+    run_census(parameters, tmp_path / "dask", dask="local", threads=1, watch=lambda _: nullcontext(counted.append))
     run_census(parameters, tmp_path / "here")
     assert counted == [20, 20, 20]
     assert contents(tmp_path / "dask") == contents(tmp_path / "here")

@@ -87,7 +87,7 @@ def test_finished_chunks_are_not_computed_again(undisturbed: Path, tmp_path: Pat
 
 
 def test_shards_in_any_order_give_the_same_bytes(undisturbed: Path, tmp_path: Path) -> None:
-    deals = [run_census(SMALL, tmp_path, shard=Shard(index, 3), workers=index).counts.deals for index in (2, 3, 1)]
+    deals = [run_census(SMALL, tmp_path, shard=Shard(index, 3), threads=index).counts.deals for index in (2, 3, 1)]
     assert deals == [800, 500, 1000]
     assert contents(tmp_path) == contents(undisturbed)
 
@@ -228,6 +228,6 @@ def test_an_interrupt_keeps_finished_chunks(undisturbed: Path, tmp_path: Path, m
     assert contents(tmp_path) == contents(undisturbed)
 
 
-def test_workers_must_be_some(tmp_path: Path) -> None:
-    with pytest.raises(BoafError, match="--workers must be at least 1"):
-        run_census(SMALL, tmp_path, workers=0)
+def test_there_must_be_a_thread(tmp_path: Path) -> None:
+    with pytest.raises(BoafError, match="threads must be at least 1"):
+        run_census(SMALL, tmp_path, threads=0)

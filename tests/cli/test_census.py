@@ -100,10 +100,10 @@ def test_reports_of_several_sizes_stand_side_by_side(
 
 
 def test_grid_prints_every_size(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "grid", "--deals", "5")
+    status, out, _ = run(capsys, "grid", "--seeds", "0", "5")
     assert status == 0
     assert len(out.splitlines()) == 38
-    answer = json.loads(run(capsys, "grid", "--deals", "5", "--json")[1])
+    answer = json.loads(run(capsys, "grid", "--seeds", "0", "5", "--json")[1])
     assert len(answer["sizes"]) == 37
     assert answer["sizes"][0]["low"] <= answer["sizes"][0]["share"] <= answer["sizes"][0]["high"]
 
@@ -128,12 +128,12 @@ def test_every_command_explains_itself_with_an_example_that_works(
         (["0", "2147483649", "--out", "x"], "boaf: there are only 2^31 = 2,147,483,648 numbered deals"),
         (["0", "5", "--out", "x", "--rows", "9", "--cols", "9"], "boaf: a 9 × 9 board has 81 cells"),
         (["0", "5", "--out", "x", "--shard", "3/2"], "boaf: shard '3/2': write it as i/n"),
-        (["0", "5", "--out", "x", "--workers", "0"], "boaf: --workers must be at least 1"),
+        (["0", "5", "--out", "x", "--threads", "0"], "boaf: Invalid value for '--threads': "),
         (["0", "5", "--out", "/dev/null"], "boaf: cannot write to /dev/null: "),
         (["0", "5"], "boaf: Missing option '--out'"),
         (["verify", "x"], "boaf: x holds no census: there is no census.json"),
         (["report", "x"], "boaf: x holds no census: there is no census.json"),
-        (["grid", "--deals", "0"], "boaf: --deals must be at least 1"),
+        (["grid", "--seeds", "5", "5"], "boaf: --seeds 5 5: START must be below STOP"),
     ],
 )
 def test_bad_input_gets_one_clear_line(

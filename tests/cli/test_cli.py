@@ -160,7 +160,7 @@ def test_bench_measures(run) -> None:  # type: ignore[no-untyped-def]
     assert set(found) == {"ours", "reference", "speed_ratio", "node_ratio"}
     assert found["ours"]["unknown"] == 0
     assert found["ours"]["solvable"] == 198
-    assert "no wrong turn" in run("bench", "-n", "50").out
+    assert "no wrong turn" in run("bench", "--deals", "50").out
 
 
 @pytest.mark.parametrize(

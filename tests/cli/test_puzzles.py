@@ -52,7 +52,7 @@ def test_generate_gives_puzzles_that_can_be_solved(capsys: pytest.CaptureFixture
         for move in puzzle["solution"]:
             board.push(move)
         assert board.is_solved
-    words = run(capsys, "generate", "-d", "2", "--seed", "4")[1]
+    words = run(capsys, "generate", "--difficulty", "2", "--seed", "4")[1]
     assert words.startswith(f"deal {answer['puzzles'][0]['seed']}\n")
     assert "\nsolution: " in words
 
@@ -72,14 +72,17 @@ def test_generate_gives_the_puzzle_of_a_day(capsys: pytest.CaptureFixture[str]) 
         (["generate", "--rows", "9", "--cols", "9"], "boaf: a 9 × 9 board has 81 cells"),
         (["generate", "--daily", "tomorrow"], "boaf: date 'tomorrow': write it as 2026-11-15, or as today"),
         (
-            ["generate", "--daily", "today", "-d", "1"],
+            ["generate", "--daily", "today", "--difficulty", "1"],
             "boaf: the puzzle of a day is the same for everyone: leave --difficulty",
         ),
         (
             ["generate", "--daily", "today", "-r", "5"],
             "boaf: the puzzle of a day is the same for everyone: leave --rows",
         ),
-        (["generate", "-d", "1", "-r", "1", "-c", "1", "-n", "53"], "boaf: after 52 different ones no further 1 × 1"),
+        (
+            ["generate", "--difficulty", "1", "-r", "1", "-c", "1", "-n", "53"],
+            "boaf: after 52 different ones no further 1 × 1",
+        ),
         (["rate", "XY"], "boaf: card 'XY' in row 1"),
         (["rate", "1", "--max-seconds", "-1"], "boaf: max_seconds must be 0 or more, not -1.0"),
     ],

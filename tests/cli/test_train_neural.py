@@ -19,7 +19,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_network_is_trained_and_used(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["train", "neural", "--out", "net.safetensors", *DATA, "--layers", "1", "--epochs", "2", "--json"]
-    assert main([*words, "--figure", "loss.png", "--maps", "rank,movability", "--weighted"]) == 0
+    assert main([*words, "--plot", "loss.png", "--maps", "rank,movability", "--weighted"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["network"], answer["boards"], answer["epochs"]) == ("maps", 300, 2)
     assert 0 <= answer["test_accuracy"] <= 1
@@ -73,7 +73,7 @@ def test_our_network_looks_ahead(capsys: pytest.CaptureFixture[str]) -> None:
         (["--network", "stacks", "--rounds", "-3"], "at least one round"),
         (["--rate", "nan"], "rate must be above 0, not nan"),
         (["--seed", "-1"], "seed must lie between"),
-        (["--figure", "loss.xyz"], "cannot draw loss.xyz: its name must end in .png, .svg, .pdf"),
+        (["--plot", "loss.xyz"], "cannot draw loss.xyz: its name must end in .png, .svg, .pdf"),
         (["--out", "missing/net"], "cannot write missing/net: No such file or directory"),
         (["--rate", "1e9", "--epochs", "2"], "the loss is no number after epoch 1: choose a lower learning rate"),
     ],

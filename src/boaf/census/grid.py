@@ -46,16 +46,16 @@ def count_grid(
     start: int = 0,
     *,
     max_nodes: int = MAX_NODES,
-    workers: int | None = None,
+    threads: int | None = None,
     progress: Progress | None = None,
 ) -> list[Size]:
     """Solve the deals start … start + deals − 1 of every size of `SIZES`; `progress` counts deals."""
     if deals < 1:
-        raise BoafError(f"--deals must be at least 1, but it is {deals}")
+        raise BoafError(f"deals must be at least 1, but it is {deals}")
     found = []
     for rows, cols in SIZES:
         seeds = range(start, start + deals)
-        batch = solve_many(seeds, rows, cols, max_nodes=max_nodes, threads=workers, progress=progress)
+        batch = solve_many(seeds, rows, cols, max_nodes=max_nodes, threads=threads, progress=progress)
         number = np.bincount(batch.verdicts, minlength=3).tolist()
         counts = Counts(number[SOLVABLE], number[UNSOLVABLE], number[UNKNOWN], None, int(batch.nodes.sum()))
         found.append(Size(rows, cols, counts))

@@ -40,17 +40,17 @@ def run_census(
     path: Path | str,
     *,
     shard: Shard | None = None,
-    workers: int | None = None,
+    threads: int | None = None,
     dask: str | None = None,
     watch: Watch | None = None,
 ) -> Summary:
     """Compute the chunks that the census at `path` lacks, all of them or those of one shard.
 
-    `workers` threads share the work, or processes where `dask` is "local"; `dask` may also be the address of a cluster.
+    `threads` threads share the work, or processes where `dask` is "local"; `dask` may also be the address of a cluster.
     The same call resumes a run that was interrupted. Another census in that directory is refused.
     """
-    if workers is not None and workers < 1:
-        raise BoafError(f"--workers must be at least 1, but it is {workers}")
+    if threads is not None and threads < 1:
+        raise BoafError(f"threads must be at least 1, but it is {threads}")
     started = perf_counter()
     directory = CensusDirectory(Path(path))
     directory.claim(parameters)
@@ -60,9 +60,9 @@ def run_census(
     if missing:
         with watch(deals) if watch else nullcontext() as progress:
             if dask is None:
-                _save_all(directory, run_here(parameters, missing, workers, progress))
+                _save_all(directory, run_here(parameters, missing, threads, progress))
             else:
-                _save_all(directory, run_on_dask(parameters, missing, dask, workers, progress))
+                _save_all(directory, run_on_dask(parameters, missing, dask, threads, progress))
     directory.write_manifest()
     remove_leftovers(directory.path)
     records = [record for chunk in chunks if (record := directory.record(chunk))]

@@ -32,22 +32,22 @@ _IN_FLIGHT = 2
 """How many chunks each thread of a cluster has to itself, so that none waits for the next."""
 
 
-def run_here(parameters: Parameters, chunks: Sequence[int], workers: int | None, progress: Progress | None) -> Finished:
+def run_here(parameters: Parameters, chunks: Sequence[int], threads: int | None, progress: Progress | None) -> Finished:
     """Compute one chunk after another, the deals of each on all cores or on so many threads."""
     for chunk in chunks:
-        yield compute_chunk(parameters, chunk, threads=workers, progress=progress)
+        yield compute_chunk(parameters, chunk, threads=threads, progress=progress)
 
 
 def run_on_dask(
-    parameters: Parameters, chunks: Sequence[int], address: str, workers: int | None, progress: Progress | None
+    parameters: Parameters, chunks: Sequence[int], address: str, threads: int | None, progress: Progress | None
 ) -> Finished:
-    """Compute chunks on the Dask cluster at an address, or on a `LOCAL` one of `workers` processes.
+    """Compute chunks on the Dask cluster at an address, or on a `LOCAL` one of `threads` processes.
 
     A chunk whose worker dies is computed by another.
     """
     distributed = require("distributed", "cluster")
     with ExitStack() as stack:
-        client = _connect(distributed, stack, address, workers)
+        client = _connect(distributed, stack, address, threads)
         left = iter(chunks)
         pending = distributed.as_completed()
 
@@ -70,13 +70,13 @@ def run_on_dask(
             yield content, record
 
 
-def _connect(distributed: Any, stack: ExitStack, address: str, workers: int | None) -> Any:
+def _connect(distributed: Any, stack: ExitStack, address: str, threads: int | None) -> Any:
     """A client of the cluster; it is closed, and a local cluster ended, with the stack."""
     if address == LOCAL:
         settings = {"distributed.scheduler.allowed-failures": _ALLOWED_DEATHS}
         stack.enter_context(require("dask", "cluster").config.set(settings))
         cluster = distributed.LocalCluster(
-            n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, preload=[_DEAF]
+            n_workers=threads, threads_per_worker=1, processes=True, dashboard_address=None, preload=[_DEAF]
         )
         stack.enter_context(cluster)
         return stack.enter_context(distributed.Client(cluster))

@@ -34,6 +34,7 @@ from boaf.cli import (
     solve,
     train,
 )
+from boaf.cli.help import Command, Group
 from boaf.cli.status import Status
 from boaf.errors import BoafError, UndecidedError
 
@@ -42,32 +43,24 @@ _UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
 
 app = typer.Typer(
     name="boaf",
+    cls=Group,
     help="Birds of a Feather solitaire: deal, solve, prove, learn, play, generate, count.",
     add_completion=False,
     rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-for command in (
-    deal.deal,
-    solve.solve,
-    analyze.analyze,
-    explain.explain,
-    features.features,
-    predict.predict,
-    check.check,
-    rate.rate,
-    generate.generate,
-    compare.compare,
-    match.match,
-    reproduce.reproduce,
-    bench.bench,
-    play.play,
-):
-    app.command()(command)
-app.add_typer(sat.app, name="sat")
-app.add_typer(census.census_app, name="census")
-app.add_typer(dataset.dataset_app, name="dataset")
-app.add_typer(train.train_app, name="train")
+_COMMANDS = {
+    "The game": (deal.deal, solve.solve, analyze.analyze, explain.explain, check.check, play.play),
+    "Puzzles and players": (rate.rate, generate.generate, match.match),
+    "Learning": (features.features, predict.predict, dataset.dataset_app, train.train_app),
+    "Research": (compare.compare, census.census_app, sat.sat_app, reproduce.reproduce, bench.bench),
+}
+for panel, commands in _COMMANDS.items():
+    for command in commands:
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, rich_help_panel=panel)
+        else:
+            app.command(cls=Command, rich_help_panel=panel)(command)
 
 
 def _show_version(value: bool) -> None:
@@ -78,7 +71,9 @@ def _show_version(value: bool) -> None:
 
 @app.callback()
 def _options(
-    version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
+    version: bool = typer.Option(
+        False, "--version", "-V", callback=_show_version, is_eager=True, help="Show the version."
+    ),
 ) -> None:
     pass
 

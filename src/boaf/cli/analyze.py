@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
 
 import typer
 
-from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
+from boaf.cli.boards import BoardText, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
 from boaf.cli.status import Status
 from boaf.solvers.result import Verdict
 
@@ -15,7 +14,7 @@ _PER_LINE = 10
 
 
 def analyze(
-    board: Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP)],
+    board: BoardText,
     rows: Rows = None,
     cols: Cols = None,
     max_nodes: MaxNodes = None,

@@ -7,15 +7,15 @@ from typing import Annotated
 
 import typer
 
-from boaf.cli.boards import Json
+from boaf.cli.boards import DealCols, DealRows, Json
 from boaf.cli.progress import progress_bar
 from boaf.errors import BoafError
 
 
 def bench(
-    deals: Annotated[int, typer.Option("--deals", "-n", metavar="N", help="Solve the deals 0 … N − 1.")] = 100_000,
-    rows: Annotated[int, typer.Option("--rows", "-r", metavar="R", help="Rows of the deals.")] = 4,
-    cols: Annotated[int, typer.Option("--cols", "-c", metavar="C", help="Columns of the deals.")] = 4,
+    deals: Annotated[int, typer.Option("--deals", metavar="N", help="Solve the deals 0 … N − 1.")] = 100_000,
+    rows: DealRows = 4,
+    cols: DealCols = 4,
     as_json: Json = False,
 ) -> None:
     """Measure the search beside the ordering of Hoshino & Notarangelo (2019).

@@ -1,4 +1,4 @@
-"""The BOARD argument: a seed, a board text, or `-` for standard input."""
+"""What many commands take: the BOARD argument (a seed, a board text, or `-` for standard input), sizes, limits."""
 
 from __future__ import annotations
 
@@ -13,11 +13,24 @@ from boaf.deals import read_board
 from boaf.errors import BoafError
 
 BOARD_HELP = 'A seed (1264), a board text ("2H 3D / KD --"), or - for standard input.'
+BoardText = Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP)]
+BoardTexts = Annotated[list[str], typer.Argument(metavar="BOARD", help=BOARD_HELP)]
 Rows = Annotated[int | None, typer.Option("--rows", "-r", metavar="R", help="Rows of the board (for a seed: 4).")]
 Cols = Annotated[int | None, typer.Option("--cols", "-c", metavar="C", help="Columns of the board (for a seed: 4).")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line, and nothing else.")]
-MaxNodes = Annotated[int | None, typer.Option("--max-nodes", metavar="N", help="Stop after so many nodes.")]
-MaxSeconds = Annotated[float | None, typer.Option("--max-seconds", metavar="S", help="Stop after so many seconds.")]
+DealRows = Annotated[int, typer.Option("--rows", "-r", metavar="R", help="Rows of the boards.")]
+DealCols = Annotated[int, typer.Option("--cols", "-c", metavar="C", help="Columns of the boards.")]
+Seeds = typer.Option("--seeds", metavar="START STOP", help="The numbered deals START … STOP − 1.")
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object per line, and nothing else.")]
+MaxNodes = Annotated[int | None, typer.Option("--max-nodes", metavar="N", help="Give up after N nodes.")]
+MaxSeconds = Annotated[float | None, typer.Option("--max-seconds", metavar="S", help="Give up after S seconds.")]
+Threads = Annotated[int | None, typer.Option("--threads", metavar="N", min=1, help="Threads (default: all cores).")]
+
+
+def range_of(seeds: tuple[int, int]) -> range:
+    """The seeds that `--seeds START STOP` names."""
+    if seeds[0] >= seeds[1]:
+        raise BoafError(f"--seeds {seeds[0]} {seeds[1]}: START must be below STOP")
+    return range(*seeds)
 
 
 def read_boards(texts: list[str], rows: int | None, cols: int | None) -> list[Board]:
@@ -40,7 +53,7 @@ def read_one_board(text: str, rows: int | None, cols: int | None) -> Board:
 
 
 def split_boards(text: str) -> list[str]:
-    """The boards of a text: apart by blank lines, or one a line where every line is a whole board.
+    """The boards of a text: separated by blank lines, or one per line where every line is a whole board.
 
     Rows of a data set, `"TH5HKS…",1`, are boards too; the label is left out.
     """

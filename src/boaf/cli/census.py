@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boaf.cli.boards import Json
+from boaf.cli.boards import DealCols, DealRows, Json, Seeds, Threads, range_of
 from boaf.cli.files import require_figure
+from boaf.cli.help import Command, Group
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
 
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
 
 _DEFAULT = "run"
 Directory = Annotated[Path, typer.Argument(metavar="DIR", help="The directory of a census.")]
-Workers = Annotated[int | None, typer.Option("--workers", "-w", metavar="N", help="Threads; all cores by default.")]
 
 census_app = typer.Typer(
+    name="census",
+    cls=Group,
     help="Solve a range of numbered deals into Parquet files; verify and report them. "
     "`boaf census START STOP` is short for `boaf census run START STOP`.",
     no_args_is_help=True,
@@ -43,25 +45,25 @@ def with_default_command(arguments: list[str]) -> list[str]:
     return arguments
 
 
-@census_app.command()
+@census_app.command(cls=Command)
 def run(
     start: Annotated[int, typer.Argument(metavar="START", help="The first seed.")],
     stop: Annotated[int, typer.Argument(metavar="STOP", help="The seed after the last one.")],
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The directory for the files.")],
-    rows: Annotated[int, typer.Option("--rows", "-r", metavar="R", help="Rows of the deals.")] = 4,
-    cols: Annotated[int, typer.Option("--cols", "-c", metavar="C", help="Columns of the deals.")] = 4,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The directory for the files.")],
+    rows: DealRows = 4,
+    cols: DealCols = 4,
     solutions: Annotated[bool, typer.Option("--solutions", help="Keep a solution of every solvable deal.")] = False,
     reasons: Annotated[bool, typer.Option("--reasons", help="Say why deals are unsolvable, as explain does.")] = False,
     best_score: Annotated[
         bool, typer.Option("--best-score", help="Find the best score of every unsolvable deal; see census report.")
     ] = False,
     max_nodes: Annotated[
-        int | None, typer.Option("--max-nodes", metavar="N", help="Call a deal unknown after so many nodes.")
+        int | None, typer.Option("--max-nodes", metavar="N", help="Give up on a deal after N nodes.")
     ] = None,
     chunk_size: Annotated[
         int | None, typer.Option("--chunk-size", metavar="N", help="Deals in a file; 100,000 by default.")
     ] = None,
-    workers: Workers = None,
+    threads: Threads = None,
     dask: Annotated[
         str | None,
         typer.Option("--dask", metavar="ADDRESS", help="Run on a Dask cluster; `local` starts one on this machine."),
@@ -87,7 +89,7 @@ def run(
         parameters,
         out,
         shard=None if shard is None else Shard.parse(shard),
-        workers=workers,
+        threads=threads,
         dask=dask,
         watch=partial(progress_bar, "solving", unit="deals"),
     )
@@ -95,10 +97,10 @@ def run(
     return Status.LIMIT_REACHED if summary.counts.unknown else Status.ANSWERED
 
 
-@census_app.command()
+@census_app.command(cls=Command)
 def verify(
     directory: Directory,
-    sample: Annotated[int, typer.Option("--sample", metavar="N", help="Solve so many deals again.")] = 1000,
+    sample: Annotated[int, typer.Option("--sample", metavar="N", help="How many deals to solve again.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The seed of the sample.")] = 0,
     repair: Annotated[bool, typer.Option("--repair", help="Compute damaged chunks again.")] = False,
     as_json: Json = False,
@@ -120,7 +122,7 @@ def verify(
     return Status.ANSWERED if found.is_sound else Status.BAD_INPUT
 
 
-@census_app.command()
+@census_app.command(cls=Command)
 def report(
     directories: Annotated[list[Path], typer.Argument(metavar="DIR", help="The directories of censuses.")],
     plot: Annotated[
@@ -157,14 +159,13 @@ def report(
         typer.echo("\n" + _by_size(found))
 
 
-@census_app.command()
+@census_app.command(cls=Command)
 def grid(
-    deals: Annotated[int, typer.Option("--deals", "-n", metavar="N", help="Deals of each size.")] = 1000,
-    start: Annotated[int, typer.Option("--start", metavar="SEED", help="The first seed.")] = 0,
+    seeds: Annotated[tuple[int, int], Seeds] = (0, 1000),
     max_nodes: Annotated[
-        int, typer.Option("--max-nodes", metavar="N", help="Call a deal unknown after so many nodes.")
+        int, typer.Option("--max-nodes", metavar="N", help="Give up on a deal after N nodes.")
     ] = 1_000_000,
-    workers: Workers = None,
+    threads: Threads = None,
     as_json: Json = False,
 ) -> int:
     """The chance that a deal can be solved, for all board sizes from 2 × 2 to 7 × 7 and for 4 × 13.
@@ -172,12 +173,14 @@ def grid(
     JSON: {start, deals, max_nodes, sizes: [{rows, cols, deals, solvable, unsolvable, unknown, nodes, share, low,
     high}]}. Exit status 3 if --max-nodes left deals unknown.
 
-    Example: boaf census grid --deals 20
+    Example: boaf census grid --seeds 0 20
     """
     from boaf.census.grid import SIZES, count_grid
 
+    chosen = range_of(seeds)
+    start, deals = seeds[0], len(chosen)
     with progress_bar("solving", deals * len(SIZES), "deals") as progress:
-        sizes = count_grid(deals, start, max_nodes=max_nodes, workers=workers, progress=progress)
+        sizes = count_grid(deals, start, max_nodes=max_nodes, threads=threads, progress=progress)
     if as_json:
         answer = {"start": start, "deals": deals, "max_nodes": max_nodes, "sizes": [size.to_json() for size in sizes]}
         typer.echo(json.dumps(answer))

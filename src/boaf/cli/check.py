@@ -9,13 +9,13 @@ from typing import Annotated
 import typer
 
 from boaf.board import parse_moves
-from boaf.cli.boards import BOARD_HELP, Cols, Json, Rows, read_one_board
+from boaf.cli.boards import BoardText, Cols, Json, Rows, read_one_board
 from boaf.cli.explain import check_proof_file
 from boaf.errors import BoafError, IllegalMoveError
 
 
 def check(
-    board: Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP)],
+    board: BoardText,
     moves: Annotated[list[str] | None, typer.Argument(metavar="MOVE", help="Moves such as 7H-6C.")] = None,
     proof: Annotated[
         Path | None, typer.Option("--proof", metavar="FILE", help="Check the proof that `boaf explain --json` wrote.")

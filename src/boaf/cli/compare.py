@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boaf.board import Board
-from boaf.cli.boards import Json, MaxNodes, MaxSeconds, split_boards
+from boaf.cli.boards import DealCols, DealRows, Json, MaxNodes, MaxSeconds, Seeds, range_of, split_boards
 from boaf.cli.files import require_figure
 from boaf.cli.progress import progress_bar
 from boaf.deals import deal, random_board, read_board
@@ -22,18 +22,15 @@ if TYPE_CHECKING:
 
 def compare(
     solvers: Annotated[list[str], typer.Option("--solver", "-s", metavar="NAME", help="A solver; give several.")],
-    seeds: Annotated[
-        tuple[int, int] | None,
-        typer.Option("--seeds", metavar="START STOP", help="The numbered deals START … STOP − 1."),
-    ] = None,
+    seeds: Annotated[tuple[int, int] | None, Seeds] = None,
     states: Annotated[
         Path | None, typer.Option("--states", metavar="FILE", help="Boards from a file, as on standard input of solve.")
     ] = None,
     random: Annotated[
         int | None, typer.Option("--random", metavar="N", help="N random mid-game boards, as in Araki et al. (2019).")
     ] = None,
-    rows: Annotated[int, typer.Option("--rows", "-r", metavar="R", help="Rows of deals and random boards.")] = 4,
-    cols: Annotated[int, typer.Option("--cols", "-c", metavar="C", help="Columns of deals and random boards.")] = 4,
+    rows: DealRows = 4,
+    cols: DealCols = 4,
     max_nodes: MaxNodes = 1_000_000,
     max_seconds: MaxSeconds = None,
     plot: Annotated[
@@ -82,9 +79,7 @@ def _boards(
     if sum(source is not None for source in (seeds, states, random)) != 1:
         raise BoafError("name one source of boards: --seeds START STOP, --states FILE or --random N")
     if seeds is not None:
-        if seeds[0] >= seeds[1]:
-            raise BoafError(f"--seeds {seeds[0]} {seeds[1]}: START must be below STOP")
-        return [deal(seed, rows, cols) for seed in range(*seeds)]
+        return [deal(seed, rows, cols) for seed in range_of(seeds)]
     if random is not None:
         if random < 1:
             raise BoafError(f"--random must be at least 1, but it is {random}")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boaf.cli.boards import Json
+from boaf.cli.boards import DealCols, DealRows, Json
+from boaf.cli.help import Command, Group
 from boaf.cli.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
     from boaf.learn.data.making import Made
     from boaf.learn.data.recipes import Recipe
 
-Out = Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The file; its name ends in .parquet or .csv.")]
-Rows = Annotated[int, typer.Option("--rows", "-r", metavar="R", help="Rows of the boards.")]
-Cols = Annotated[int, typer.Option("--cols", "-c", metavar="C", help="Columns of the boards.")]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The file; its name ends in .parquet or .csv.")]
 
 dataset_app = typer.Typer(
+    name="dataset",
+    cls=Group,
     help="Make data sets: boards labelled by the exact solver. The same command goes on with a run that was "
     "interrupted, and leaves a finished file as it is.",
     no_args_is_help=True,
@@ -29,13 +30,13 @@ dataset_app = typer.Typer(
 )
 
 
-@dataset_app.command()
+@dataset_app.command(cls=Command)
 def states(
     count: Annotated[int, typer.Option("--count", "-n", metavar="N", help="How many states.")],
     out: Out,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Another seed gives other states.")] = 0,
-    rows: Rows = 4,
-    cols: Cols = 4,
+    rows: DealRows = 4,
+    cols: DealCols = 4,
     as_json: Json = False,
 ) -> None:
     """Random states as in Araki et al. (2019): the number of stacks is drawn, then their cards, then their cells.
@@ -49,13 +50,13 @@ def states(
     _make(RandomStates(count, seed, rows, cols), out, as_json)
 
 
-@dataset_app.command()
+@dataset_app.command(cls=Command)
 def deals(
     start: Annotated[int, typer.Option("--start", metavar="START", help="The first seed.")],
     stop: Annotated[int, typer.Option("--stop", metavar="STOP", help="The seed after the last one.")],
     out: Out,
-    rows: Rows = 4,
-    cols: Cols = 4,
+    rows: DealRows = 4,
+    cols: DealCols = 4,
     as_json: Json = False,
 ) -> None:
     """The numbered deals START … STOP − 1; those of Hoshino & Kahn (2019) are 1 … 100,000.
@@ -69,7 +70,7 @@ def deals(
     _make(NumberedDeals(start, stop, rows, cols), out, as_json)
 
 
-@dataset_app.command()
+@dataset_app.command(cls=Command)
 def interesting(
     stop: Annotated[int, typer.Option("--stop", metavar="STOP", help="The seed after the last one.")],
     out: Out,
@@ -86,14 +87,14 @@ def interesting(
     _make(Interesting(stop), out, as_json)
 
 
-@dataset_app.command()
+@dataset_app.command(cls=Command)
 def balanced(
     out: Out,
     start: Annotated[int, typer.Option("--start", metavar="START", help="The first seed.")] = -500_000,
     stop: Annotated[int, typer.Option("--stop", metavar="STOP", help="The seed after the last one.")] = 500_000,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="For the draw and the split.")] = 0,
-    rows: Rows = 4,
-    cols: Cols = 4,
+    rows: DealRows = 4,
+    cols: DealCols = 4,
     as_json: Json = False,
 ) -> None:
     """The unsolvable deals of START … STOP − 1 and as many solvable ones, split 50/30/20 (InitSet of Sang & Yoon 2019).

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from boaf.board import Board
-from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
+from boaf.cli.boards import BoardText, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
 from boaf.cli.status import Status
 from boaf.errors import BoafError, ProofError
 from boaf.files import write_text
@@ -18,7 +18,7 @@ from boaf.solvers.result import Verdict
 
 
 def explain(
-    board: Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP)],
+    board: BoardText,
     rows: Rows = None,
     cols: Cols = None,
     max_nodes: MaxNodes = None,

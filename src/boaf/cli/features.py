@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from boaf.cli.boards import BOARD_HELP, Cols, Json, Rows, read_boards
+from boaf.cli.boards import BoardTexts, Cols, Json, Rows, read_boards
 
 
 def features(
-    boards: Annotated[list[str], typer.Argument(metavar="BOARD", help=BOARD_HELP)],
+    boards: BoardTexts,
     every: Annotated[
         bool, typer.Option("--all", help="Show the relaxations too, which take several times as long as the others.")
     ] = False,

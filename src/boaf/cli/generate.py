@@ -16,7 +16,7 @@ from boaf.errors import BoafError
 
 def generate(
     difficulty: Annotated[
-        int | None, typer.Option("--difficulty", "-d", metavar="1..5", help="1 is easy and 5 is hard; 3 by default.")
+        int | None, typer.Option("--difficulty", metavar="1..5", help="1 is easy and 5 is hard; 3 by default.")
     ] = None,
     count: Annotated[
         int | None, typer.Option("--count", "-n", metavar="N", help="How many puzzles; 1 by default.")
@@ -29,13 +29,12 @@ def generate(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", "-s", metavar="S", help="The same seed, the same puzzles; 0 by default."),
+        typer.Option("--seed", metavar="S", help="The same seed, the same puzzles; 0 by default."),
     ] = None,
     method: Annotated[
         str | None,
         typer.Option(
             "--method",
-            "-m",
             metavar="NAME",
             help="deals (choose numbered deals) or annealing (simulated annealing over the placement of the cards); "
             "deals by default.",

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from boaf.cli.boards import BOARD_HELP, Cols, Json, Rows, read_boards
+from boaf.cli.boards import BoardTexts, Cols, Json, Rows, read_boards
 from boaf.errors import BoafError
 
 
 def predict(
-    boards: Annotated[list[str], typer.Argument(metavar="BOARD", help=BOARD_HELP)],
+    boards: BoardTexts,
     model: Annotated[
         Path | None,
         typer.Option(

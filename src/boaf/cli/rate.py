@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
+from boaf.cli.boards import BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
 from boaf.solvers.result import Verdict
@@ -23,7 +23,7 @@ _WHY_NOT = {
 
 
 def rate(
-    boards: Annotated[list[str], typer.Argument(metavar="BOARD", help=BOARD_HELP)],
+    boards: BoardTexts,
     rows: Rows = None,
     cols: Cols = None,
     max_nodes: MaxNodes = None,

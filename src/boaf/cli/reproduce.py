@@ -10,6 +10,7 @@ import typer
 
 from boaf.cli.boards import Json
 from boaf.cli.files import require_directory
+from boaf.cli.help import lists
 from boaf.cli.progress import progress_bar
 from boaf.errors import BoafError
 from boaf.files import write_text
@@ -18,11 +19,10 @@ from boaf.papers import reproduce as compute
 from boaf.papers.quantity import Table
 from boaf.render.figures import draw
 
-_NAMES = "Which paper: " + "; ".join(f"{name} ({what})" for name, what in PAPERS.items()) + "."
 
-
+@lists("Papers", PAPERS.items)
 def reproduce(
-    name: Annotated[str, typer.Argument(metavar="NAME", help=_NAMES)],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="One of the papers below.")],
     table: Annotated[list[str] | None, typer.Option("--table", metavar="TABLE", help="Show only this table.")] = None,
     scale: Annotated[str, typer.Option("--scale", metavar="SCALE", help=f"Size: {' or '.join(SCALES)}.")] = "small",
     out: Annotated[

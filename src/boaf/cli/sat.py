@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxSeconds, Rows, read_one_board
+from boaf.cli.boards import BoardText, Cols, Json, MaxSeconds, Rows, read_one_board
+from boaf.cli.help import Command, Group
 from boaf.cli.status import Status
 from boaf.errors import BoafError
 from boaf.files import write_text
@@ -24,15 +25,17 @@ FormulaFile = Annotated[str, typer.Argument(metavar="FORMULA", help=FORMULA_HELP
 RepairedFlag = Annotated[
     bool, typer.Option("--repaired", help="Use the deal that closes the gap in Hoshino & Notarangelo (2019).")
 ]
-Out = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write it to a file instead.")]
+Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write it to a file instead.")]
 
-app = typer.Typer(
+sat_app = typer.Typer(
+    name="sat",
+    cls=Group,
     help="Turn a formula into a board (Hoshino & Notarangelo 2019), and a board into a formula.",
     rich_markup_mode=None,
 )
 
 
-@app.command()
+@sat_app.command(cls=Command)
 def encode(
     formula: FormulaFile,
     repaired: RepairedFlag = False,
@@ -82,11 +85,11 @@ def encode(
         typer.echo(f"a deal of {board.rows} × {board.cols}, {board.stack_count} cards", err=True)
 
 
-@app.command()
+@sat_app.command(cls=Command)
 def play(
     formula: FormulaFile,
     repaired: RepairedFlag = False,
-    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the moves to a file.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the moves to a file.")] = None,
     as_json: Json = False,
 ) -> None:
     """Solve a formula with a SAT solver and play the solution on its deal.
@@ -107,9 +110,9 @@ def play(
     typer.echo(json.dumps(to_json(played)) if as_json else describe(played))
 
 
-@app.command()
+@sat_app.command(cls=Command)
 def cnf(
-    board: Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP)],
+    board: BoardText,
     rows: Rows = None,
     cols: Cols = None,
     out: Out = None,
@@ -135,9 +138,9 @@ def cnf(
         typer.echo(text, nl=False)
 
 
-@app.command()
+@sat_app.command(cls=Command)
 def prove(
-    board: Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP)],
+    board: BoardText,
     rows: Rows = None,
     cols: Cols = None,
     formula: Annotated[Path | None, typer.Option("--cnf", metavar="FILE", help="Write the formula here.")] = None,

@@ -8,23 +8,25 @@ from typing import TYPE_CHECKING, Annotated, get_type_hints
 import typer
 
 from boaf.board import Board
-from boaf.cli.boards import BOARD_HELP, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
+from boaf.cli.boards import BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
+from boaf.cli.help import lists, with_options
 from boaf.cli.options import convert_options, split_options
 from boaf.cli.status import Status
 from boaf.errors import BoafError
-from boaf.solvers.registry import SOLVERS, find_solver
+from boaf.solvers.registry import SOLVERS, find_solver, options_of
 from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve as solve_board
 
 if TYPE_CHECKING:
     from boaf.solvers.best_score import BestScore
 
-_SOLVER_HELP = "How: " + "; ".join(f"{name} ({what})" for name, what in SOLVERS.items()) + "."
 
-
+@lists("Solvers", lambda: with_options(SOLVERS, options_of))
 def solve(
-    boards: Annotated[list[str], typer.Argument(metavar="BOARD", help=BOARD_HELP)],
-    solver: Annotated[str, typer.Option("--solver", "-s", metavar="NAME", help=_SOLVER_HELP)] = "endgame",
+    boards: BoardTexts,
+    solver: Annotated[
+        str, typer.Option("--solver", "-s", metavar="NAME", help="One of the solvers below.")
+    ] = "endgame",
     options: Annotated[
         list[str] | None,
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the solver, such as cutoff=9."),
@@ -43,9 +45,6 @@ def solve(
 
     JSON: {board, verdict, moves, nodes, seconds, solver}; with --best-score {board, verdict, score, bound, moves,
     nodes, seconds}, where no play scores more than bound. Exit status 3 if a limit was reached.
-
-    Options of solvers: endgame tables, rules, collapse; ordered cutoff, model; best-first weight, prune; island-merge
-    literal; constrained, compatible, ordered and island-merge remember; sat proof.
 
     Example: boaf solve 1
     """

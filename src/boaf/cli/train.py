@@ -11,6 +11,7 @@ import typer
 
 from boaf.cli.boards import Json
 from boaf.cli.files import require_place
+from boaf.cli.help import Command, Group
 from boaf.cli.progress import progress_bar
 from boaf.cli.train_neural import neural
 from boaf.errors import BoafError
@@ -47,14 +48,16 @@ Seed = Annotated[
 ]
 Folds = Annotated[int, typer.Option("--folds", metavar="K", help="Folds of the cross-validation; 0 for none.")]
 SearchFolds = Annotated[int, typer.Option("--folds", metavar="K", min=2, help="Folds of the cross-validation.")]
-Out = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the model to this file.")]
+Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the model to this file.")]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", "-p", metavar="NAME=VALUE", help="A parameter of the library, such as num_leaves=90."),
+    typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the library, such as num_leaves=90."),
 ]
 Values = Annotated[str, typer.Option(metavar="VALUES", help="Values to try, separated by commas.")]
 
 train_app = typer.Typer(
+    name="train",
+    cls=Group,
     help="Fit a model to labelled boards, cross-validate it, and write it to a file for `boaf predict`; linear and "
     "logistic regression and LightGBM, without relaxations, also for `boaf solve --solver ordered -o model=FILE`.",
     no_args_is_help=True,
@@ -97,12 +100,12 @@ def _help(title: str, example: str) -> str:
 
 for _name, (_title, *_) in CLASSIFIERS.items():
     _example = f"boaf train {_name} --data states:600 --folds 3"
-    train_app.command(_name, short_help=_title, help=_help(_title, _example))(_command(_name))
+    train_app.command(_name, cls=Command, short_help=_title, help=_help(_title, _example))(_command(_name))
 
 
-@train_app.command("printed-tree")
+@train_app.command("printed-tree", cls=Command)
 def printed_tree(
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Write the model to this file.")],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Write the model to this file.")],
     as_json: Json = False,
 ) -> None:
     """Write the decision tree of Hoshino & Kahn (2019), as it is printed, to a file; there is nothing to fit.
@@ -119,7 +122,7 @@ def printed_tree(
     typer.echo(json.dumps(answer) if as_json else f"the tree of Hoshino & Kahn (2019), written to {out}")
 
 
-@train_app.command("grid-search")
+@train_app.command("grid-search", cls=Command)
 def search(
     data: Data = "states:20000",
     features: Features = "araki",
@@ -157,7 +160,7 @@ def search(
         typer.echo(f"{rate:>13} {number:>10} {size:>6}  {scores.to_json()['accuracy']:.5f}")
 
 
-train_app.command("neural")(neural)
+train_app.command("neural", cls=Command)(neural)
 
 
 def _setting(text: str) -> tuple[str, Any]:

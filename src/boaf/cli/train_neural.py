@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from boaf.learn.neural.training import Epoch
 
 _MAPS = ",".join(MAPS)
-Out = Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="Write the network to this file.")]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="Write the network to this file.")]
 Kind = Annotated[
     str,
     typer.Option("--network", metavar="KIND", help="maps (Sang & Yoon's (2019)) or stacks (ours, for any board size)."),
@@ -55,7 +55,7 @@ Weighted = Annotated[bool, typer.Option("--weighted", help="Let both classes cou
 Split = Annotated[str, typer.Option("--split", metavar="BY", help="Split unsplit data by seed or by state.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="S", help="First weights and order of the boards.")]
 Plot = Annotated[
-    Path | None, typer.Option("--figure", metavar="FILE", help="Draw the losses to this file (png, svg, pdf).")
+    Path | None, typer.Option("--plot", metavar="FILE", help="Draw the losses to this file (png, svg, pdf).")
 ]
 
 
@@ -77,7 +77,7 @@ def neural(
     weighted: Weighted = False,
     split: Split = "seed",
     seed: Seed = 0,
-    figure: Plot = None,
+    plot: Plot = None,
     as_json: Json = False,
 ) -> None:
     """Train a neural network to tell solvable boards from unsolvable ones.
@@ -92,7 +92,7 @@ def neural(
 
     require_torch()
     require_place(out)
-    require_figure(figure)
+    require_figure(plot)
     from boaf.learn.neural.pipeline import Plan, train_network
 
     plan = Plan(
@@ -100,8 +100,8 @@ def neural(
         rate, patience, weighted, split, seed,
     )  # fmt: skip
     report = train_network(plan, out, bar=progress_bar, show=_epochs)
-    if figure is not None:
-        _draw(report.history, figure)
+    if plot is not None:
+        _draw(report.history, plot)
     if as_json:
         typer.echo(json.dumps({"network": network, "boards": report.boards, **report.metrics, "file": str(out)}))
     else:

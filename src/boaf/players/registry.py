@@ -31,11 +31,20 @@ def find_player(name: str, options: dict[str, Any] | None = None) -> type[Player
     """The class of the player of that name, which must take these options."""
     if name not in PLAYERS:
         raise BoafError(f"unknown player {name!r}: choose from {', '.join(PLAYERS)}")
-    found: type[Player] = import_module(f"boaf.players.{name}").Player
-    known = [field.name for field in fields(found) if field.init]
+    known = options_of(name)
     for option in options or {}:
         if option not in known:
             raise BoafError(f"player {name!r} has no option {option!r}; it takes {', '.join(known) or 'none'}")
+    return _load(name)
+
+
+def options_of(name: str) -> list[str]:
+    """The names of a player's options."""
+    return [field.name for field in fields(_load(name)) if field.init]
+
+
+def _load(name: str) -> type[Player]:
+    found: type[Player] = import_module(f"boaf.players.{name}").Player
     return found
 
 

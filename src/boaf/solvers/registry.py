@@ -40,16 +40,20 @@ def find_solver(name: str, options: dict[str, Any] | None = None) -> Solver:
     """
     if name not in SOLVERS:
         raise BoafError(f"unknown solver {name!r}: choose from {', '.join(SOLVERS)}")
-    function, known = _load(name)
+    known = options_of(name)
     for option in options or {}:
         if option not in known:
             raise BoafError(f"solver {name!r} has no option {option!r}; it takes {', '.join(known) or 'none'}")
-    return function
+    return _load(name)
 
 
 @cache
-def _load(name: str) -> tuple[Solver, tuple[str, ...]]:
-    """A solver, and the names of its options."""
-    function: Solver = import_module(f"boaf.solvers.{name.replace('-', '_')}").solve
-    parameters = inspect.signature(function).parameters.values()
-    return function, tuple(parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY)
+def options_of(name: str) -> tuple[str, ...]:
+    """The names of a solver's options."""
+    parameters = inspect.signature(_load(name)).parameters.values()
+    return tuple(parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY)
+
+
+def _load(name: str) -> Solver:
+    solver: Solver = import_module(f"boaf.solvers.{name.replace('-', '_')}").solve
+    return solver
