@@ -8,7 +8,6 @@ digits, and `lightgbm-F` is LightGBM with default parameters on the subset F.
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,9 +17,10 @@ from boaf.kernel.dealing import Cards
 from boaf.learn.classifiers import cross_validate, fit
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.data.recipes import random_boards
-from boaf.learn.feature_models import FeatureModel, LinearModel, save
+from boaf.learn.feature_models import FeatureModel, FormulaModel, save
 from boaf.learn.features import extract
 from boaf.learn.subsets import SUBSETS
+from boaf.models.learned import linear_body, read_formula
 
 BOARDS = 100_000
 LINEAR_SEED = 1_000_000_000
@@ -45,9 +45,8 @@ def linear() -> FeatureModel:
     solvable = boaf.solve_many(cards).verdicts == 1
     recipe = {"kind": "states", "count": BOARDS, "generator": f"state k is boaf.random_board({LINEAR_SEED} + k)"}
     model = _fitted("linear-regression", "H", cards, solvable, recipe)
-    if not isinstance(model, LinearModel):
-        raise TypeError(f"a linear regression became a {type(model).__name__}")
-    return replace(model, weights=model.weights.round(6), constant=round(model.constant, 6))
+    formula = read_formula(model.description, model.body())
+    return FormulaModel.read(model.description, linear_body(formula.weights.round(6), round(formula.constant, 6)))
 
 
 def trees() -> FeatureModel:

@@ -1,4 +1,4 @@
-"""Fit the model that comes with boaf and write it to `src/boaf/learn/shipped.boaf`.
+"""Fit the model that comes with boaf and write it to `src/boaf/models/shipped.boaf`.
 
 One set of boosted trees serves two purposes: random mid-game states as in Araki et al. (2019), where every verdict is
 common, and full deals as in Hoshino & Kahn (2019), of which two in a thousand are unsolvable and the hard ones, those
@@ -26,14 +26,13 @@ from numpy.typing import NDArray
 from boaf import __version__
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.data.in_memory import random_states
-from boaf.learn.feature_models import TreeModel, save
+from boaf.learn.feature_models import FormulaModel, save
 from boaf.learn.features import FEATURES, extract
 from boaf.learn.relaxations import NAMES as RELAXATIONS
-from boaf.models.forest import read_lightgbm
 from boaf.models.model_file import Description
 from boaf.solvers.batch import solve_many
 
-OUTPUT = Path(__file__).parent.parent / "src" / "boaf" / "learn" / "shipped.boaf"
+OUTPUT = Path(__file__).parent.parent / "src" / "boaf" / "models" / "shipped.boaf"
 FIRST_SEED = 10_000_000
 BLOCK = 1_000_000
 STATES_SEED = 1
@@ -133,9 +132,9 @@ def main() -> None:
     last = FIRST_SEED + arguments.blocks * BLOCK * 2 // 3
     checked = np.zeros(len(features), np.bool_)
     checked[: len(seeds)] = (seeds >= last) & ~labels[: len(seeds)]
-    forest = read_lightgbm(fitted_trees(features[~checked], labels[~checked], start[~checked]), len(NAMES))
+    text = fitted_trees(features[~checked], labels[~checked], start[~checked])
     description = Description("shipped", "trees", NAMES, {"link": "logistic"})
-    scores = TreeModel(description, "", forest).of_features(features[checked])
+    scores = FormulaModel.read(description, text.encode()).of_features(features[checked])
     sieve = float(scores.max())
     print(
         f"sieve {sieve:.6f} from {int(checked.sum()):,} unsolvable deals; the next {np.sort(scores)[-6:-1]}", flush=True
@@ -153,7 +152,7 @@ def main() -> None:
     }
     versions = {"boaf": __version__, "lightgbm": version("lightgbm")}
     description = Description("shipped", "trees", NAMES, parameters, recipe, {}, versions)
-    save(TreeModel(description, text, read_lightgbm(text, len(NAMES))), arguments.output)
+    save(FormulaModel.read(description, text.encode()), arguments.output)
     print(f"{arguments.output.stat().st_size:,} bytes")
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.data.in_memory import random_states
-from boaf.learn.feature_models import TreeModel, save
+from boaf.learn.feature_models import FormulaModel, save
 from boaf.learn.features import HOSHINO_KAHN, extract
 from boaf.learn.model import load
 from boaf.learn.printed_tree import says_unsolvable
@@ -27,14 +27,14 @@ from boaf.render.figures import Curve, Figure, draw
 from boaf.solvers.batch import solve_many
 
 ROOT = Path(__file__).parent.parent
-MODEL = ROOT / "src" / "boaf" / "learn" / "shipped.boaf"
+MODEL = ROOT / "src" / "boaf" / "models" / "shipped.boaf"
 DOCS = ROOT / "docs"
 RANGES = ((0, 1_000_000), (1_000_000, 2_000_000), (-1_000_000, 0))
 BINS = 10
 Array = NDArray[Any]
 
 
-def on_states(model: TreeModel, count: int) -> tuple[dict[str, Any], Figure, list[tuple[str, float]]]:
+def on_states(model: FormulaModel, count: int) -> tuple[dict[str, Any], Figure, list[tuple[str, float]]]:
     """Accuracy, calibration, and what accuracy is lost when a feature is shuffled."""
     states = random_states(count)
     features = extract(states.cards, 4, 4, model.description.features)
@@ -71,7 +71,7 @@ def on_states(model: TreeModel, count: int) -> tuple[dict[str, Any], Figure, lis
     return metrics, figure, sorted(losses, key=lambda loss: -loss[1])
 
 
-def on_deals(model: TreeModel, start: int, stop: int) -> tuple[dict[str, Any], Array, Array]:
+def on_deals(model: FormulaModel, start: int, stop: int) -> tuple[dict[str, Any], Array, Array]:
     """What the sieve and Hoshino & Kahn's (2019) tree miss and flag."""
     cards = draw_deals(np.arange(start, stop, dtype=np.int64) % (1 << 31), 16)
     unsolvable = solve_many(range(start, stop)).verdicts == 0
@@ -111,7 +111,8 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write the metrics to the model file, the plots to docs/")
     arguments = parser.parse_args()
     model = load(MODEL)
-    assert isinstance(model, TreeModel)
+    if not isinstance(model, FormulaModel):
+        raise TypeError(f"{MODEL} holds a {type(model).__name__}")
     metrics, calibration, losses = on_states(model, arguments.states)
     print(json.dumps(metrics), flush=True)
     for name, loss in losses[:15]:

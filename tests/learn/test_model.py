@@ -115,10 +115,10 @@ def test_files_that_are_no_models_are_refused(tmp_path: Path) -> None:
     assert "cannot read" in refused(path)
     for content in (b"", b"tree\nversion=v4\n", b"PK", b"{}", b"\x89PNG"):
         path.write_bytes(content)
-        assert "is no model file of boaf" in refused(path) or "is damaged or cut off" in refused(path)
+        assert "is not a boaf model file" in refused(path) or "is damaged or cut off" in refused(path)
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("schema.json", "{}")
-    assert refused(path).endswith("is no model file of boaf")
+    assert refused(path).endswith("is not a boaf model file")
 
 
 def test_damaged_and_cut_files_are_refused(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_damaged_and_cut_files_are_refused(tmp_path: Path) -> None:
     content = whole.read_bytes()
     for length in range(2, len(content), len(content) // 25):
         path.write_bytes(content[:length])
-        assert "damaged" in refused(path) or "no model file" in refused(path)
+        assert "damaged" in refused(path) or "not a boaf model file" in refused(path)
     for place in range(40, len(content) - 200, len(content) // 25):
         path.write_bytes(content[:place] + bytes([content[place] ^ 255]) + content[place + 1 :])
         with suppress(BoafError):
@@ -138,7 +138,7 @@ def test_damaged_and_cut_files_are_refused(tmp_path: Path) -> None:
     ("change", "line"),
     [
         ({"version": 2}, "has the format version 2; this boaf reads 1"),
-        ({"format": "another"}, "is no model file of boaf"),
+        ({"format": "another"}, "is not a boaf model file"),
         ({"sha256": "0"}, "is damaged: its body is not what its description says"),
         ({"features": ["moves", 3]}, "is damaged: its features are not names"),
         ({"features": ["magic"]}, "asks for the feature 'magic', which this boaf does not know"),

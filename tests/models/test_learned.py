@@ -83,7 +83,7 @@ def test_a_search_looks_at_the_boards_that_the_model_prefers(tmp_path: Path) -> 
 
 
 def test_the_default_is_the_linear_model_on_three_degrees() -> None:
-    description, body = model_file.read(Path(boaf.__file__).parent / "models" / "linear-H.boaf")
+    description, body = model_file.parse(model_file.read_bytes("linear-H"), "linear-H")
     assert description.features == SUBSETS["H"] == ("min_degree", "max_degree", "mean_degree")
     assert json.loads(body)["weights"] == [0.113643, -0.042015, 0.147218]
     for seed in range(12):

@@ -115,10 +115,11 @@ def printed_tree(
     Example: boaf train printed-tree --out tree.boaf
     """
     from boaf.learn.feature_models import save
-    from boaf.learn.printed_tree import FEATURES, PrintedTree
+    from boaf.learn.printed_tree import PrintedTree
 
-    save(PrintedTree(), out)
-    answer = {"model": "printed-tree", "features": list(FEATURES), "file": str(out)}
+    tree = PrintedTree()
+    save(tree, out)
+    answer = {"model": tree.description.name, "features": list(tree.description.features), "file": str(out)}
     typer.echo(json.dumps(answer) if as_json else f"the tree of Hoshino & Kahn (2019), written to {out}")
 
 

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from boaf import __version__
 from boaf.errors import BoafError, require
-from boaf.learn.feature_models import FeatureModel, LinearModel, SklearnModel, TreeModel
+from boaf.learn.feature_models import FeatureModel, FormulaModel, SklearnModel
 from boaf.learn.names import CLASSIFIERS, REPEATABLE
-from boaf.models.forest import read_lightgbm
+from boaf.models.learned import linear_body
 from boaf.models.model_file import Description
 from boaf.progress import Progress
 
@@ -98,13 +98,12 @@ def fit(
         return Description(name, kind, tuple(names), own, dict(recipe or {}), dict(metrics or {}), versions)
 
     if library == "lightgbm":
-        text = classifier.booster_.model_to_string()
         link = "clip" if name == "lightgbm-regression" else "logistic"
-        return TreeModel(description("trees", link), text, read_lightgbm(text, len(names)))
+        return FormulaModel.read(description("trees", link), classifier.booster_.model_to_string().encode())
     if name in ("linear-regression", "logistic-regression"):
         link = "clip" if name == "linear-regression" else "logistic"
         weights, constant = np.ravel(classifier.coef_), float(np.ravel(classifier.intercept_)[0])
-        return LinearModel(description("linear", link), weights, constant)
+        return FormulaModel.read(description("linear", link), linear_body(weights, constant))
     return SklearnModel(description("sklearn"), classifier)
 
 

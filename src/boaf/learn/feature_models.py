@@ -12,7 +12,7 @@ regressions on the label.
 
 from __future__ import annotations
 
-import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,13 +21,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError, MissingExtraError, require
+from boaf.errors import BoafError, require
 from boaf.kernel.dealing import Cards
 from boaf.learn.features import KNOWN, extract
-from boaf.learn.printed_tree import KIND, PrintedTree
 from boaf.models import model_file
-from boaf.models.forest import Forest, read_lightgbm, values
-from boaf.models.learned import read_linear
+from boaf.models.learned import FORMULAS, Formula, formula_values, read_formula
 from boaf.models.model_file import Description
 
 CLASSIFIER_TYPES = frozenset({"sklearn.tree._tree.Tree", "sklearn.neural_network._stochastic_optimizers.AdamOptimizer"})
@@ -35,60 +33,56 @@ CLASSIFIER_TYPES = frozenset({"sklearn.tree._tree.Tree", "sklearn.neural_network
 
 
 @dataclass(frozen=True)
-class TreeModel:
-    """Decision trees."""
+class FeatureModel(ABC):
+    """A model of features."""
 
     description: Description
-    text: str
-    forest: Forest
 
     def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
         """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
         return self.of_features(extract(cards, rows, cols, self.description.features))
 
+    @abstractmethod
     def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
         """The same from the features. Shapes (boards, features) and (boards,)."""
-        return _linked(values(self.forest, np.ascontiguousarray(features)), self.description)
 
+    @abstractmethod
     def body(self) -> bytes:
         """What is kept in a file."""
-        return self.text.encode()
 
 
 @dataclass(frozen=True)
-class LinearModel:
-    """Weights and a constant."""
+class FormulaModel(FeatureModel):
+    """A linear model or trees."""
 
-    description: Description
-    weights: NDArray[np.float64]
-    constant: float
+    source: bytes
+    formula: Formula
 
-    def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
-        """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
-        return self.of_features(extract(cards, rows, cols, self.description.features))
+    @classmethod
+    def read(cls, description: Description, body: bytes) -> FormulaModel:
+        """The model that a body holds."""
+        return cls(description, body, read_formula(description, body))
 
     def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The same from the features. Shapes (boards, features) and (boards,)."""
-        return _linked(features @ self.weights + self.constant, self.description)
+        """The value of the formula as a probability."""
+        found = formula_values(self.formula, features)
+        if self.description.parameters.get("link") == "clip":
+            return np.clip(found, 0, 1)
+        return 1 / (1 + np.exp(-found))
 
     def body(self) -> bytes:
-        """What is kept in a file."""
-        return json.dumps({"weights": self.weights.tolist(), "constant": self.constant}).encode()
+        """LightGBM's text, or the weights in JSON."""
+        return self.source
 
 
 @dataclass(frozen=True)
-class SklearnModel:
+class SklearnModel(FeatureModel):
     """A classifier of scikit-learn."""
 
-    description: Description
     classifier: Any
 
-    def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
-        """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
-        return self.of_features(extract(cards, rows, cols, self.description.features))
-
     def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The same from the features; 0 or 1 where the classifier gives no probability."""
+        """What the classifier says; 0 or 1 where it gives no probability."""
         if not hasattr(self.classifier, "predict_proba"):
             return np.asarray(self.classifier.predict(features), np.float64)
         column = list(self.classifier.classes_).index(True) if True in self.classifier.classes_ else None
@@ -97,11 +91,8 @@ class SklearnModel:
         return np.asarray(self.classifier.predict_proba(features)[:, column], np.float64)
 
     def body(self) -> bytes:
-        """What is kept in a file."""
+        """The classifier in skops' format."""
         return bytes(require("skops.io", "learn").dumps(self.classifier))
-
-
-FeatureModel = TreeModel | LinearModel | SklearnModel | PrintedTree
 
 
 def save(model: FeatureModel, path: Path | str) -> None:
@@ -111,35 +102,24 @@ def save(model: FeatureModel, path: Path | str) -> None:
 
 def load_model(content: bytes, where: str) -> FeatureModel:
     """The model that the bytes of a file hold; `where` names it in messages."""
+    from boaf.learn.printed_tree import KIND, read_printed
+
     description, body = model_file.parse(content, where)
     unknown = [name for name in description.features if name not in KNOWN]
     if unknown:
         raise BoafError(f"{where} asks for the feature {unknown[0]!r}, which this boaf does not know")
     readers: dict[str, Callable[[Description, bytes], FeatureModel]] = {
-        "trees": _read_trees,
-        "linear": _read_linear,
+        **dict.fromkeys(FORMULAS, FormulaModel.read),
         "sklearn": _read_sklearn,
-        KIND: _read_printed,
+        KIND: read_printed,
     }
     reader = readers.get(description.kind)
     if reader is None:
         raise BoafError(f"{where} holds a model of the kind {description.kind!r}, which this boaf does not know")
     try:
         return reader(description, body)
-    except MissingExtraError:
-        raise
     except BoafError as error:
         raise BoafError(f"{where}: {error}") from None
-
-
-def _read_trees(description: Description, body: bytes) -> TreeModel:
-    text = body.decode(errors="replace")
-    return TreeModel(description, text, read_lightgbm(text, len(description.features)))
-
-
-def _read_linear(description: Description, body: bytes) -> LinearModel:
-    weights, constant = read_linear(body, len(description.features))
-    return LinearModel(description, weights, constant)
 
 
 def _read_sklearn(description: Description, body: bytes) -> SklearnModel:
@@ -161,12 +141,6 @@ def _read_sklearn(description: Description, body: bytes) -> SklearnModel:
     return SklearnModel(description, classifier)
 
 
-def _read_printed(description: Description, body: bytes) -> PrintedTree:
-    if body or description.features != PrintedTree().description.features:
-        raise BoafError("the printed tree has nothing of its own")
-    return PrintedTree(description)
-
-
 def _trees_in(classifier: Any) -> Iterator[Any]:
     """The trees that a classifier of scikit-learn is made of."""
     if hasattr(classifier, "tree_"):
@@ -183,10 +157,3 @@ def _is_tree(tree: Any, features: int) -> bool:
     inside = (tree.children_left < tree.node_count) & (tree.children_right < tree.node_count)
     asked = (tree.feature[inner] >= 0) & (tree.feature[inner] < features)
     return bool(ahead.all() and inside.all() and asked.all())
-
-
-def _linked(found: NDArray[np.float64], description: Description) -> NDArray[np.float64]:
-    """Values as probabilities."""
-    if description.parameters.get("link") == "clip":
-        return np.clip(found, 0, 1)
-    return 1 / (1 + np.exp(-found))

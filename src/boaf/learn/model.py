@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -19,10 +18,10 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.kernel.dealing import Cards, cards_of
-from boaf.learn.names import SHIPPED_NETWORKS
-from boaf.models.model_file import SUFFIX, Description, read_bytes
+from boaf.models import model_file
+from boaf.models.model_file import Description
 
-SHIPPED = "shipped" + SUFFIX
+SHIPPED = "shipped"
 
 
 class Model(Protocol):
@@ -61,11 +60,9 @@ KINDS: dict[str, Kind] = {
 """The kinds of model files, by name."""
 
 
-def load(path: Path | str) -> Model:
-    """Open a model file of any kind, or a network that comes with boaf, by its name (`SHIPPED_NETWORKS`)."""
-    if str(path) in SHIPPED_NETWORKS and not Path(path).exists():
-        return parse(files("boaf.learn").joinpath(SHIPPED_NETWORKS[str(path)]).read_bytes(), str(path))
-    return parse(read_bytes(Path(path)), str(path))
+def load(model: Path | str) -> Model:
+    """Open a model file of any kind, or a model that comes with boaf, by its name."""
+    return parse(model_file.read_bytes(model), str(model))
 
 
 def parse(content: bytes, where: str) -> Model:
@@ -74,8 +71,6 @@ def parse(content: bytes, where: str) -> Model:
         if kind.recognises(content):
             model: Model = import_module(kind.module).load_model(content, where)
             return model
-    from boaf.models import model_file
-
     model_file.parse(content, where)
     raise AssertionError("what no kind recognises is refused")
 
@@ -83,7 +78,7 @@ def parse(content: bytes, where: str) -> Model:
 @cache
 def shipped() -> Model:
     """The model that comes with boaf, which `tools/fit_shipped.py` has fitted; it needs no extra."""
-    return parse(files("boaf.learn").joinpath(SHIPPED).read_bytes(), SHIPPED)
+    return load(SHIPPED)
 
 
 def probability(model: Model, board: Board) -> float:

@@ -44,5 +44,3 @@ CLASSIFIERS = {
 TABLE_1 = tuple(CLASSIFIERS)[:11]
 MAPS = ("rank", "suit", "movability", "odd-bird")
 """What Sang & Yoon's (2019) network can be shown."""
-SHIPPED_NETWORKS = {"stacks": "neural/stacks.safetensors"}
-"""Networks that come with boaf and need the extra `neural`: their files in `boaf.learn`."""

@@ -7,17 +7,16 @@ zeros off the diagonal of A². So the program's nw2 is twice the text's, which i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf import __version__
-from boaf.kernel.dealing import Cards
-from boaf.learn.features import extract
+from boaf.errors import BoafError
+from boaf.learn.feature_models import FeatureModel
 from boaf.models.model_file import Description
 
-FEATURES = ("spanning_trees", "nw2", "nw1")
 KIND = "printed-tree"
 NW2, NW1 = 74, 75
 
@@ -29,29 +28,33 @@ def says_unsolvable(
     return np.where(spanning_trees == 0, True, np.where(nw2 < NW2, False, nw1 > NW1))
 
 
+_DESCRIPTION = Description(
+    name=KIND,
+    kind=KIND,
+    features=("spanning_trees", "nw2", "nw1"),
+    recipe={"source": "Hoshino & Kahn (2019), Predictive Model; nw2 over ordered pairs"},
+    versions={"boaf": __version__},
+)
+
+
 @dataclass(frozen=True)
-class PrintedTree:
+class PrintedTree(FeatureModel):
     """The tree of Hoshino & Kahn (2019)."""
 
-    description: Description = field(
-        default=Description(
-            name=KIND,
-            kind=KIND,
-            features=FEATURES,
-            recipe={"source": "Hoshino & Kahn (2019), Predictive Model; nw2 over ordered pairs"},
-            versions={"boaf": __version__},
-        )
-    )
-
-    def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
-        """1 where the tree says solvable, else 0. Shapes (boards, cells) and (boards,)."""
-        return self.of_features(extract(cards, rows, cols, FEATURES))
+    description: Description = _DESCRIPTION
 
     def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The same from the features. Shapes (boards, features) and (boards,)."""
+        """1 where the tree says solvable, else 0. Shapes (boards, features) and (boards,)."""
         trees, nw2, nw1 = features.T
         return (~says_unsolvable(trees, 2 * nw2, nw1)).astype(np.float64)
 
     def body(self) -> bytes:
         """Nothing: the tree is this code."""
         return b""
+
+
+def read_printed(description: Description, body: bytes) -> PrintedTree:
+    """The tree from its file."""
+    if body or description.features != _DESCRIPTION.features:
+        raise BoafError("the printed tree has nothing of its own")
+    return PrintedTree(description)

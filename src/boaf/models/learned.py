@@ -1,4 +1,4 @@
-"""Models from files as orderings of a search: linear ones and trees, asked about every child by compiled code.
+"""Linear models and trees from files, and as orderings of a search, asked about every child by compiled code.
 
 `ordered` takes any model of `boaf train` whose features `boaf.models.position_features` computes. A model's link and
 its constant do not matter to an order and are left out.
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -20,9 +18,18 @@ from boaf.kernel.bits import Masks
 from boaf.kernel.dealing import Cards
 from boaf.kernel.jit import compiled
 from boaf.models import model_file
-from boaf.models.forest import NO_FOREST, Forest, read_lightgbm, value
-from boaf.models.model_file import SUFFIX, Description
+from boaf.models.forest import NO_FOREST, Forest, read_lightgbm, value, values
+from boaf.models.model_file import Description
 from boaf.models.position_features import CARD_FEATURES, NAMES, fill, groups_of
+
+
+class Formula(NamedTuple):
+    """What a linear model or trees compute from features in the order of their description."""
+
+    weights: NDArray[np.float64]
+    """Shape (features,); empty where there are trees."""
+    constant: float
+    forest: Forest
 
 
 class Learned(NamedTuple):
@@ -41,39 +48,43 @@ class Learned(NamedTuple):
 
 def read_learned(name: str) -> Learned:
     """The model of a file, or one that comes with boaf by its name, such as `lightgbm-F`."""
-    path = Path(name)
-    shipped = files("boaf.models").joinpath(name + SUFFIX)
-    content = shipped.read_bytes() if path.name == name and shipped.is_file() else model_file.read_bytes(path)
-    return _parsed(content, name)
+    return _parsed(model_file.read_bytes(name), name)
 
 
 @cache
 def _parsed(content: bytes, where: str) -> Learned:
-    return learned_from(*model_file.parse(content, where), where)
+    description, body = model_file.parse(content, where)
+    if description.kind not in FORMULAS:
+        raise BoafError(f"{where} is a model of the kind {description.kind!r}; a search takes linear models and trees")
+    return learned_from(description, read_formula(description, body), where)
 
 
-def learned_from(description: Description, body: bytes, where: str) -> Learned:
+def read_formula(description: Description, body: bytes) -> Formula:
+    """What the body of a model of `FORMULAS` computes."""
+    return FORMULAS[description.kind](body, len(description.features))
+
+
+def learned_from(description: Description, formula: Formula, where: str) -> Learned:
     """The ordering by a model; `where` names it in messages."""
     names = description.features
     for feature in names:
         if feature not in NAMES:
             raise BoafError(f"{where} asks for the feature {feature!r}, which no search computes")
     places = np.array([NAMES.index(feature) for feature in names], np.int64)
-    weights, forest = np.zeros(0), NO_FOREST
-    if description.kind == "trees":
-        forest = read_lightgbm(body.decode(errors="replace"), len(names))
+    forest = formula.forest
+    if len(forest.roots):
         asked = np.where(forest.feature < 0, forest.feature, places[forest.feature])
         forest = forest._replace(feature=asked.astype(np.int32))
-    elif description.kind == "linear":
-        weights, _ = read_linear(body, len(names))
-    else:
-        raise BoafError(f"{where} is a model of the kind {description.kind!r}; a search takes linear models and trees")
     needs_cards = any(feature in CARD_FEATURES for feature in names)
-    return Learned(groups_of(names), needs_cards, places, weights, forest)
+    return Learned(groups_of(names), needs_cards, places, formula.weights, forest)
 
 
-def read_linear(body: bytes, features: int) -> tuple[NDArray[np.float64], float]:
-    """The weights and the constant of a linear model with so many features."""
+def linear_body(weights: NDArray[np.float64], constant: float) -> bytes:
+    """A linear model as it is kept in a file."""
+    return json.dumps({"weights": weights.tolist(), "constant": constant}).encode()
+
+
+def _read_linear(body: bytes, features: int) -> Formula:
     try:
         content = json.loads(body)
         weights, constant = np.array(content["weights"], np.float64), float(content["constant"])
@@ -81,7 +92,22 @@ def read_linear(body: bytes, features: int) -> tuple[NDArray[np.float64], float]
         raise BoafError("the weights are damaged") from None
     if weights.shape != (features,) or not np.isfinite([*weights, constant]).all():
         raise BoafError("the weights are damaged")
-    return weights, constant
+    return Formula(weights, constant, NO_FOREST)
+
+
+def _read_trees(body: bytes, features: int) -> Formula:
+    return Formula(np.zeros(0), 0.0, read_lightgbm(body.decode(errors="replace"), features))
+
+
+FORMULAS = {"linear": _read_linear, "trees": _read_trees}
+"""The kinds of model files that hold a formula."""
+
+
+def formula_values(formula: Formula, features: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The value of a model for each row of features. Shapes (boards, features) and (boards,)."""
+    if len(formula.forest.roots):
+        return values(formula.forest, np.ascontiguousarray(features))
+    return features @ formula.weights + formula.constant
 
 
 @compiled

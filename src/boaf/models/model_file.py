@@ -4,6 +4,9 @@ A model file is a zip archive of two members. `model.json` says what the model i
 for in their order, the data it was fitted on, its parameters, what was measured, and the versions of the libraries.
 `body` is the model itself, in a format that cannot run code: LightGBM's text, JSON, or skops. A file that is anything
 else is refused with a line that says what it is; above all a pickle, which can run code when it is opened.
+
+Networks are safetensors files with the same description (`boaf.learn.neural.files`). The models that come with boaf
+stand beside this file and are known by their names: `linear-H`, `lightgbm-F`, `shipped`, `stacks`.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import json
 import zipfile
 import zlib
 from dataclasses import dataclass, field
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +26,7 @@ from boaf.files import write_file
 
 FORMAT = "boaf model"
 VERSION = 1
-SUFFIX = ".boaf"
+SUFFIXES = (".boaf", ".safetensors")
 MOST_BYTES = 256 << 20
 """No model that boaf makes is larger."""
 _HEADER, _BODY = "model.json", "body"
@@ -47,9 +51,9 @@ class Description:
     metrics: dict[str, Any] = field(default_factory=dict)
     versions: dict[str, str] = field(default_factory=dict)
 
-    def to_json(self) -> dict[str, Any]:
-        """The description as plain values."""
-        return {name: getattr(self, name) for name in _ENTRIES}
+    def to_header(self) -> dict[str, Any]:
+        """The description as plain values, as it stands in a file."""
+        return {"format": FORMAT, "version": VERSION} | {name: getattr(self, name) for name in _ENTRIES}
 
 
 _ENTRIES = {
@@ -59,7 +63,7 @@ _ENTRIES = {
 
 def write(path: Path, description: Description, body: bytes) -> None:
     """Write a model file; nothing half-written is left behind."""
-    header = {"format": FORMAT, "version": VERSION, "sha256": _digest(body)} | description.to_json()
+    header = description.to_header() | {"sha256": _digest(body)}
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in ((_HEADER, json.dumps(header, indent=1).encode()), (_BODY, body)):
@@ -67,20 +71,19 @@ def write(path: Path, description: Description, body: bytes) -> None:
     write_file(path, buffer.getvalue())
 
 
-def read(path: Path) -> tuple[Description, bytes]:
-    """What a model file holds."""
-    return parse(read_bytes(path), str(path))
-
-
-def read_bytes(path: Path) -> bytes:
-    """The bytes of a file that may be a model."""
+def read_bytes(model: Path | str) -> bytes:
+    """The bytes of a file that may be a model, or of a model that comes with boaf, by its name."""
+    for suffix in SUFFIXES:
+        shipped = files("boaf.models").joinpath(f"{model}{suffix}")
+        if Path(model).name == str(model) and shipped.is_file():
+            return shipped.read_bytes()
     try:
-        with path.open("rb") as file:
+        with Path(model).open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise BoafError(f"cannot read {path}: {error.strerror}") from None
+        raise BoafError(f"cannot read {model}: {error.strerror}") from None
     if len(content) > MOST_BYTES:
-        raise BoafError(f"{path} is no model file of boaf: it is too large")
+        raise BoafError(f"{model} is not a boaf model file: it is too large")
     return content
 
 
@@ -91,28 +94,30 @@ def parse(content: bytes, where: str) -> tuple[Description, bytes]:
     if content[8:9] == b"{":  # safetensors: a length of eight bytes, then JSON
         raise BoafError(f"{where} is a neural network; here linear models and trees can be used")
     if not content.startswith(b"PK"):
-        raise BoafError(f"{where} is no model file of boaf")
+        raise BoafError(f"{where} is not a boaf model file")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sorted(archive.namelist()) != sorted((_HEADER, _BODY)):
-                raise BoafError(f"{where} is no model file of boaf")
+                raise BoafError(f"{where} is not a boaf model file")
             if sum(member.file_size for member in archive.infolist()) > MOST_BYTES:
-                raise BoafError(f"{where} is no model file of boaf: it is too large")
+                raise BoafError(f"{where} is not a boaf model file: it is too large")
             header, body = json.loads(archive.read(_HEADER)), archive.read(_BODY)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, UnicodeDecodeError):
         raise BoafError(f"{where} is damaged or cut off") from None
     except json.JSONDecodeError:
         raise BoafError(f"{where} is damaged: its description is not JSON") from None
-    return _describe(header, where, body), body
-
-
-def _describe(header: Any, where: str, body: bytes) -> Description:
-    if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise BoafError(f"{where} is no model file of boaf")
-    if header.get("version") != VERSION:
-        raise BoafError(f"{where} has the format version {header.get('version')}; this boaf reads {VERSION}")
+    description = describe(header, where)
     if header.get("sha256") != _digest(body):
         raise BoafError(f"{where} is damaged: its body is not what its description says")
+    return description, body
+
+
+def describe(header: Any, where: str) -> Description:
+    """The description that a header holds; `where` names its file in messages."""
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise BoafError(f"{where} is not a boaf model file")
+    if header.get("version") != VERSION:
+        raise BoafError(f"{where} has the format version {header.get('version')}; this boaf reads {VERSION}")
     for name, kind in _ENTRIES.items():
         if not isinstance(header.get(name), kind):
             raise BoafError(f"{where} is damaged: its description has no proper {name!r}")

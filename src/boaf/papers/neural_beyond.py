@@ -21,7 +21,6 @@ from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.neural.facts import stacks_of
 from boaf.learn.neural.judged_search import (
-    Judge,
     estimate_judge,
     heuristic_judge,
     natural_judge,
@@ -31,6 +30,7 @@ from boaf.learn.neural.judged_search import (
 )
 from boaf.learn.neural.maps import has_odd_bird
 from boaf.learn.neural.splits import SPLITS, class_weights, leak_of, split
+from boaf.models.judge import Judge
 from boaf.papers import neural_study
 from boaf.papers.neural_study import BOAF, INIT, Job, data_set, fits, with_boards
 from boaf.papers.quantity import Quantity, Table

@@ -19,7 +19,7 @@ from boaf.learn.feature_models import FeatureModel
 from boaf.learn.features import ARAKI, extract
 from boaf.learn.names import CLASSIFIERS, TABLE_1
 from boaf.learn.subsets import SUBSETS
-from boaf.models.learned import learned_from
+from boaf.models.learned import learned_from, read_formula
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import run_depth_first
 from boaf.progress import Progress
@@ -166,7 +166,8 @@ def tuned_model(scale: str) -> FeatureModel:
 
 def _ordering(model: FeatureModel) -> Choices:
     """Ordered DFS by a model, with every child ordered."""
-    return ordered_choices(CUTOFFS[0], learned_from(model.description, model.body(), model.description.name))
+    name, formula = model.description.name, read_formula(model.description, model.body())
+    return ordered_choices(CUTOFFS[0], learned_from(model.description, formula, name))
 
 
 def _search(test: DataSet, choices: Choices, progress: Progress) -> tuple[float, float]:

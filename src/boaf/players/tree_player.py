@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from math import isfinite
@@ -18,6 +17,7 @@ from boaf.kernel.dealing import EMPTY, Cards, cards_of
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import moves_of
 from boaf.kernel.random import next_random
+from boaf.models.judge import Judge
 from boaf.players.frames import copy_frame, frames_of, put_cards, score_of
 from boaf.players.player import Candidate, Player, Thought, new_playouts, require_a_move
 from boaf.players.playout import Playouts
@@ -28,8 +28,6 @@ from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, begin_game
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.result import Verdict
 
-Prior = Callable[[Cards, int, int], NDArray[np.floating]]
-"""Takes boards of card numbers, shape (boards, cells), and their rows and columns; says how good each is."""
 VERDICTS = (Verdict.UNKNOWN, Verdict.SOLVABLE, Verdict.UNSOLVABLE)
 """The meaning of a node's status."""
 _KINDS: dict[str, type[IntEnum]] = {
@@ -85,7 +83,7 @@ class TreePlayer(Player):
     """Boards that are reached in several ways are one node."""
     keep: bool = False
     """The tree is kept from move to move."""
-    ask: Prior | None = field(default=None, repr=False)
+    ask: Judge | None = field(default=None, repr=False)
     """A prior from outside, such as a neural network; it takes the place of `prior`."""
 
     _rules: SearchRules = field(init=False, repr=False)

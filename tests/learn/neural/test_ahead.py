@@ -9,8 +9,8 @@ from boaf.learn.neural.lines import lines_of_play
 
 pytest.importorskip("torch")
 
-from boaf.learn.neural.ahead import Weights, fit_weights, probabilities_ahead
-from boaf.learn.neural.files import SHIPPED, load_network
+from boaf.learn.neural.ahead import AheadWeights, fit_weights, probabilities_ahead
+from boaf.learn.neural.files import load_network
 from boaf.learn.neural.judged_search import network_judge
 from boaf.learn.neural.judging import Boards, probabilities
 
@@ -22,7 +22,7 @@ def test_a_look_ahead_is_more_often_right() -> None:
 
 
 def test_the_weights_are_those_of_a_board_and_of_its_likeliest_child() -> None:
-    network, _ = load_network(SHIPPED["stacks"])
+    network, _ = load_network("stacks")
     board = boaf.random_board(3, stacks=9)
     children = []
     for move in board.legal_moves:
@@ -30,24 +30,24 @@ def test_the_weights_are_those_of_a_board_and_of_its_likeliest_child() -> None:
         children.append(cards_of(board))
         board.pop()
     cards = cards_of(board)[None]
-    assert probabilities_ahead(network, Weights(1.0, 0.0, 0.0), cards, 4, 4) == pytest.approx(
+    assert probabilities_ahead(network, AheadWeights(1.0, 0.0, 0.0), cards, 4, 4) == pytest.approx(
         probabilities(network, cards, 4, 4), rel=1e-4
     )
-    assert probabilities_ahead(network, Weights(0.0, 1.0, 0.0), cards, 4, 4) == pytest.approx(
+    assert probabilities_ahead(network, AheadWeights(0.0, 1.0, 0.0), cards, 4, 4) == pytest.approx(
         probabilities(network, np.stack(children), 4, 4).max(), rel=1e-4
     )
 
 
 def test_a_board_with_one_stack_is_solved_and_one_without_moves_is_not() -> None:
-    network, facts = load_network(SHIPPED["stacks"])
+    network, description = load_network("stacks")
     cards = np.stack([cards_of(boaf.Board(text)) for text in ("-- 2H / -- --", "AC -- / -- 7H")])
-    likely = probabilities_ahead(network, Weights(*facts["ahead"]), cards, 2, 2)
+    likely = probabilities_ahead(network, AheadWeights(*description.parameters["ahead"]), cards, 2, 2)
     assert likely[0] == 1
     assert likely[1] < 0.01
 
 
 def test_weights_are_fitted_to_labels() -> None:
-    network, _ = load_network(SHIPPED["stacks"])
+    network, _ = load_network("stacks")
     cards, solvable, _ = lines_of_play(3_000, 3_002)
     weights = fit_weights(network, Boards(4, 4, cards, solvable))
     turned = fit_weights(network, Boards(4, 4, cards, ~solvable))

@@ -14,7 +14,7 @@ from boaf.learn.neural.facts import PAIR_FACTS, STACK_FACTS, facts_of, stacks_of
 
 torch = pytest.importorskip("torch")
 
-from boaf.learn.neural.files import SHIPPED, load_network, new_network  # noqa: E402
+from boaf.learn.neural.files import load_network, new_network  # noqa: E402
 from boaf.learn.neural.judged_search import natural_judge, network_judge, ordered_search  # noqa: E402
 from boaf.learn.neural.judging import probabilities  # noqa: E402
 from boaf.learn.neural.muon import Muon, orthogonal  # noqa: E402
@@ -55,7 +55,7 @@ def test_a_network_of_one_size_refuses_another() -> None:
 
 
 def test_our_network_does_not_mind_the_order_of_rows_and_columns() -> None:
-    network, _ = load_network(SHIPPED["stacks"])
+    network, _ = load_network("stacks")
     cards = random_states(40, seed=2).cards
     grids = cards.reshape(-1, 4, 4)
     known = probabilities(network, cards, 4, 4)
@@ -109,8 +109,8 @@ def _place(node, board, places) -> int:  # type: ignore[no-untyped-def]
 
 
 def test_the_shipped_network_knows_more_than_the_odd_bird_rule() -> None:
-    network, facts = load_network(SHIPPED["stacks"])
-    assert facts["recipe"]["data"]["first_line"] > 500_000
+    network, description = load_network("stacks")
+    assert description.recipe["data"]["first_line"] > 500_000
     states = random_states(600, seed=5)
     several = stacks_of(states.cards) > 3
     right = (probabilities(network, states.cards[several], 4, 4) > 0.5) == states.solvable[several]

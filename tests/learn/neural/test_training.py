@@ -120,10 +120,10 @@ def test_the_number_of_epochs_may_change_until_the_rates_fall(boards: Boards, tm
 def test_a_saved_network_answers_the_same(boards: Boards, tmp_path: Path) -> None:
     network = new_network("stacks", STACKS, seed=5)
     save_network(network, tmp_path / "net.safetensors", {"seed": 5}, {"accuracy": 0.5})
-    loaded, facts = load_network(tmp_path / "net.safetensors")
+    loaded, description = load_network(tmp_path / "net.safetensors")
     assert (probabilities(network, boards.cards, 4, 4) == probabilities(loaded, boards.cards, 4, 4)).all()
-    assert facts["recipe"] == {"seed": 5}
-    assert facts["kind"] == "stacks"
+    assert description.recipe == {"seed": 5}
+    assert description.kind == "stacks"
 
 
 def test_a_file_that_holds_no_network_is_refused(tmp_path: Path) -> None:
@@ -137,16 +137,16 @@ def test_a_file_that_holds_no_network_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"kind": None}, "what its kind is"),
-        ({"options": None}, "what its options is"),
-        ({"boaf": 1}, "what its boaf is"),
-        ({"ahead": [1.0, "x", 0.0]}, "what its ahead is"),
-        ({"ahead": [1.0]}, "what its ahead is"),
+        ({"kind": None}, "no proper 'kind'"),
+        ({"parameters": None}, "no proper 'parameters'"),
+        ({"versions": 1}, "no proper 'versions'"),
+        ({"parameters": {"layers": 1, "ahead": [1.0, "x", 0.0]}}, "how it looks ahead"),
+        ({"parameters": {"layers": 1, "ahead": [1.0]}}, "how it looks ahead"),
         ({"kind": "magic"}, "unknown network 'magic'"),
-        ({"options": {"colour": 1}}, "does not fit its description"),
-        ({"options": {"layers": "x"}}, "does not fit its description"),
-        ({"options": {"layers": 1, "rows": -4}}, "does not fit its description"),
-        ({"format": "another"}, "holds no trained network"),
+        ({"parameters": {"colour": 1}}, "does not fit its description"),
+        ({"parameters": {"layers": "x"}}, "does not fit its description"),
+        ({"parameters": {"layers": 1, "rows": -4}}, "does not fit its description"),
+        ({"format": "another"}, "is not a boaf model file"),
     ],
 )
 def test_a_network_with_other_facts_is_refused(change: dict[str, Any], message: str, tmp_path: Path) -> None:

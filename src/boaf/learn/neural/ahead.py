@@ -29,7 +29,7 @@ _FITTED_BOARDS = 5_000
 _ROUNDS = 100
 
 
-class Weights(NamedTuple):
+class AheadWeights(NamedTuple):
     """How the log-odds of a board and of its likeliest child are weighed."""
 
     own: float
@@ -37,7 +37,7 @@ class Weights(NamedTuple):
     bias: float
 
 
-def fit_weights(network: Network, boards: Boards) -> Weights:
+def fit_weights(network: Network, boards: Boards) -> AheadWeights:
     """The weights that suit some thousand boards, which the network must not have been trained on, best."""
     step = -(-len(boards.cards) // _FITTED_BOARDS)
     cards, solvable = boards.cards[::step], boards.solvable[::step].astype(np.float32)
@@ -53,10 +53,12 @@ def fit_weights(network: Network, boards: Boards) -> Weights:
         return float(value.detach())
 
     optimizer.step(loss)  # type: ignore[no-untyped-call]
-    return Weights(*(round(float(weight), 4) for weight in weights.detach()))
+    return AheadWeights(*(round(float(weight), 4) for weight in weights.detach()))
 
 
-def probabilities_ahead(network: Network, weights: Weights, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
+def probabilities_ahead(
+    network: Network, weights: AheadWeights, cards: Cards, rows: int, cols: int
+) -> NDArray[np.float64]:
     """The probability that each board is solvable, with a look at its children. Shape (boards,)."""
     odds = _log_odds(network, cards, rows, cols) @ weights[:2] + weights.bias
     return np.where(stacks_of(cards) == 1, 1.0, 1 / (1 + np.exp(-odds)))

@@ -1,7 +1,7 @@
 """Networks and checkpoints in files: safetensors with a JSON text of facts, never pickle, never half written.
 
-A model file holds the weights and, as facts, the kind of network, its options, the recipe it was trained with, what it
-reached, and the versions of boaf and PyTorch. Networks that are shipped with boaf are known by name (`SHIPPED`).
+The facts about a network are the description that every model file has (`boaf.models.model_file`): its kind is that of
+the network, its parameters are the network's options and, as `ahead`, how it weighs the boards one move ahead.
 """
 
 from __future__ import annotations
@@ -22,11 +22,9 @@ import boaf
 from boaf.errors import BoafError
 from boaf.files import write_file
 from boaf.kernel.dealing import Cards
+from boaf.models.model_file import Description, describe, read_bytes
 
-SHIPPED = {"stacks": Path(__file__).parent / "stacks.safetensors"}
-"""Trained networks that come with boaf."""
-_FORMAT = "boaf neural network"
-_FACTS = {"kind": str, "options": dict, "recipe": dict, "reached": dict, "ahead": list, "boaf": str, "torch": str}
+_AHEAD = "ahead"
 _LENGTH = 8
 """A safetensors file begins with so many bytes that tell the length of its JSON header."""
 
@@ -92,48 +90,49 @@ def new_network(kind: str, options: dict[str, Any], seed: int = 0) -> Network:
 
 
 def save_network(
-    network: Network,
-    path: Path,
-    recipe: dict[str, Any],
-    reached: dict[str, Any],
-    ahead: Sequence[float] = (),
+    network: Network, path: Path, recipe: dict[str, Any], metrics: dict[str, Any], ahead: Sequence[float] = ()
 ) -> None:
     """Write a trained network.
 
-    `recipe` is everything needed to train it again, `reached` what was measured, and `ahead` how it weighs the boards
+    `recipe` is everything needed to train it again, `metrics` what was measured, and `ahead` how it weighs the boards
     one move ahead (`boaf.learn.neural.ahead`), if that is known.
     """
-    facts = {
-        "format": _FORMAT, "kind": network.kind, "options": network.options, "recipe": recipe, "reached": reached,
-        "ahead": list(ahead), "boaf": boaf.__version__, "torch": str(torch.__version__),
-    }  # fmt: skip
-    write_tensors(path, dict(network.state_dict()), facts)
+    description = Description(
+        name=f"neural-{network.kind}",
+        kind=network.kind,
+        features=tuple(network.options.get("maps", ())),
+        parameters=network.options | ({_AHEAD: list(ahead)} if ahead else {}),
+        recipe=recipe,
+        metrics=metrics,
+        versions={"boaf": boaf.__version__, "torch": str(torch.__version__)},
+    )
+    write_tensors(path, dict(network.state_dict()), description.to_header())
 
 
-def load_network(path: Path) -> tuple[Network, dict[str, Any]]:
-    """A network from its file, ready to be used, and the facts about it."""
-    return parse_network(_read(path), str(path))
+def load_network(model: Path | str) -> tuple[Network, Description]:
+    """A network from its file, or one that comes with boaf by its name, ready to be used, and its description."""
+    return parse_network(read_bytes(model), str(model))
 
 
-def parse_network(content: bytes, where: str) -> tuple[Network, dict[str, Any]]:
-    """A network from the bytes of its file, which `where` names in messages, and the facts about it."""
+def parse_network(content: bytes, where: str) -> tuple[Network, Description]:
+    """A network from the bytes of its file, which `where` names in messages, and its description."""
     tensors, facts = parse_tensors(content, where)
-    if facts.get("format") != _FORMAT:
+    if "format" not in facts:
         raise BoafError(f"{where} holds no trained network (a checkpoint, perhaps)")
-    for name, kind in _FACTS.items():
-        if not isinstance(facts.get(name), kind):
-            raise BoafError(f"{where} does not say, or not properly, what its {name} is")
-    if not all(isinstance(weight, float) for weight in facts["ahead"]) or len(facts["ahead"]) not in (0, 3):
-        raise BoafError(f"{where} does not say, or not properly, what its ahead is")
+    description = describe(facts, where)
+    options = dict(description.parameters)
+    ahead = options.pop(_AHEAD, [0.0] * 3)
+    if not isinstance(ahead, list) or len(ahead) != 3 or not all(isinstance(weight, float) for weight in ahead):
+        raise BoafError(f"{where} is damaged: it does not say properly how it looks ahead")
     try:
-        network = new_network(facts["kind"], facts["options"])
+        network = new_network(description.kind, options)
         network.load_state_dict(tensors)
     except (RuntimeError, TypeError, ValueError) as error:
         raise BoafError(f"{where} does not fit its description: {str(error).splitlines()[0]}") from None
     if not all(torch.isfinite(value).all() for value in tensors.values()):
         raise BoafError(f"{where} holds weights that are not numbers")
     network.eval()
-    return network, facts
+    return network, description
 
 
 def write_tensors(path: Path, tensors: dict[str, Tensor], facts: dict[str, Any]) -> None:
@@ -143,7 +142,7 @@ def write_tensors(path: Path, tensors: dict[str, Tensor], facts: dict[str, Any])
 
 def read_tensors(path: Path) -> tuple[dict[str, Tensor], dict[str, Any]]:
     """The tensors of a file and its facts."""
-    return parse_tensors(_read(path), str(path))
+    return parse_tensors(read_bytes(path), str(path))
 
 
 def parse_tensors(content: bytes, where: str) -> tuple[dict[str, Tensor], dict[str, Any]]:
@@ -157,13 +156,6 @@ def parse_tensors(content: bytes, where: str) -> tuple[dict[str, Tensor], dict[s
     if not isinstance(facts, dict):
         raise BoafError(f"cannot read {where}: its facts are no JSON object")
     return tensors, facts
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise BoafError(f"cannot read {path}: {error.strerror}") from None
 
 
 def append_line(path: Path, values: dict[str, Any]) -> None:

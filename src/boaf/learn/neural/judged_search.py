@@ -1,13 +1,15 @@
 """Ordered search with any judge of boards: the children of a node are judged in one batch, the likeliest comes first.
 
 The search is Ordered DFS (Araki et al. 2019, `boaf.solvers.ordered`) without its cutoff: a board whose compatibility
-graph has come apart is dropped, a board that was seen is skipped. A node is a board whose children were listed. It is
-driven from Python, because a network answers many boards at once much faster than one by one.
+graph has come apart is dropped, a board that was seen is skipped. A node is a board whose children were listed.
+
+It is a search of its own because that one is compiled: it asks a model that is compiled too about one child after the
+other, and cannot call out. A network answers all children at once much faster than one by one, so this search is driven
+from Python. It also counts otherwise: a board that is dropped is no node.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -22,14 +24,12 @@ from boaf.kernel.position import line_masks
 from boaf.learn.data.interesting import children_of
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.model import NeuralModel
+from boaf.models.judge import Judge
 from boaf.models.learned import Learned, learned_value, read_learned
 from boaf.models.position_features import NAMES
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.ordered import MODEL
 from boaf.solvers.result import Verdict
-
-Judge = Callable[[Cards, int, int], NDArray[np.floating]]
-"""Takes boards (boards, cells), rows and columns; gives a number for each, larger for likelier solvable."""
 
 _SURE = 0.999
 """Odds are computed as if no probability were higher."""
@@ -81,21 +81,18 @@ def connected_children(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
     return children[:found]
 
 
-def network_judge(path: Path | None = None, ahead: bool = False) -> Judge:
-    """A network's probabilities that boards are solvable, also with a look one move ahead.
-
-    By default the network is the one shipped with boaf.
-    """
+def network_judge(model: Path | str = "stacks", ahead: bool = False) -> Judge:
+    """A network's probabilities that boards are solvable, also with a look one move ahead."""
     require_torch()
-    from boaf.learn.neural.files import SHIPPED, load_network
+    from boaf.learn.neural.files import load_network
 
-    model = NeuralModel(*load_network(SHIPPED["stacks"] if path is None else path))
-    return (model.ahead() if ahead else model).probability
+    found = NeuralModel(*load_network(model))
+    return (found.ahead() if ahead else found).probability
 
 
-def network_prior(path: Path | None = None) -> Judge:
+def network_prior(model: Path | str = "stacks") -> Judge:
     """A network's odds that boards are solvable, as a prior for the Monte Carlo players (their option `ask`)."""
-    judge = network_judge(path)
+    judge = network_judge(model)
 
     def odds(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
         likely = np.clip(judge(cards, rows, cols), 0, _SURE)

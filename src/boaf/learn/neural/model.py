@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,40 +25,28 @@ def load_model(content: bytes, where: str) -> NeuralModel:
     return NeuralModel(*parse_network(content, where))
 
 
+@dataclass(frozen=True)
 class NeuralModel:
     """A trained network."""
 
-    def __init__(self, network: Network, facts: dict[str, Any], looks_ahead: bool = False) -> None:
-        self.network = network
-        self.facts = facts
-        self.looks_ahead = looks_ahead
+    network: Network
+    description: Description
+    looks_ahead: bool = False
 
     def ahead(self) -> NeuralModel:
         """The same network, looking one move ahead (`boaf.learn.neural.ahead`)."""
-        if not self.facts["ahead"]:
-            raise BoafError(f"{self.description.name} was not fitted to look ahead: networks of stacks are")
-        return NeuralModel(self.network, self.facts, looks_ahead=True)
-
-    @cached_property
-    def description(self) -> Description:
-        """What the network is, and how it was trained."""
-        facts = self.facts
-        return Description(
-            name=f"neural-{facts['kind']}" + ("-ahead" if self.looks_ahead else ""),
-            kind="network",
-            features=tuple(facts["options"].get("maps", ())),
-            parameters=facts["options"],
-            recipe=facts["recipe"],
-            metrics=facts["reached"],
-            versions={"boaf": facts["boaf"], "torch": facts["torch"]},
-        )
+        name = self.description.name
+        if "ahead" not in self.description.parameters:
+            raise BoafError(f"{name} was not fitted to look ahead: networks of stacks are")
+        return replace(self, description=replace(self.description, name=f"{name}-ahead"), looks_ahead=True)
 
     def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
         """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
         if self.looks_ahead:
-            from boaf.learn.neural.ahead import Weights, probabilities_ahead
+            from boaf.learn.neural.ahead import AheadWeights, probabilities_ahead
 
-            return probabilities_ahead(self.network, Weights(*self.facts["ahead"]), cards, rows, cols)
+            weights = AheadWeights(*self.description.parameters["ahead"])
+            return probabilities_ahead(self.network, weights, cards, rows, cols)
         from boaf.learn.neural.judging import probabilities
 
         return probabilities(self.network, cards, rows, cols)

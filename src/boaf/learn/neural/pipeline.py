@@ -151,10 +151,10 @@ def _parts(plan: Plan, boards: DataSet) -> tuple[Boards, Boards, Boards]:
 def _network(plan: Plan, boards: DataSet) -> tuple[Network, dict[str, Any]]:
     """The network to train, and how it was trained before."""
     if plan.start is not None:
-        network, facts = load_network(plan.start)
+        network, description = load_network(plan.start)
         if network.kind != plan.network:
             raise BoafError(f"{plan.start} is a network of {network.kind}, not of {plan.network}")
-        return network, {"start": facts["recipe"]}
+        return network, {"start": description.recipe}
     if plan.network == _STACKS:
         return new_network(_STACKS, {"width": plan.width, "rounds": plan.rounds}, plan.seed), {}
     options = {
