@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from boaf.board import Board
 from boaf.cards import STANDARD, Card, Deck
-from boaf.errors import BoafError, ParseError
+from boaf.errors import BoafError, ParameterError, ParseError
 
 _T = TypeVar("_T")
 _MASK64 = (1 << 64) - 1
@@ -92,6 +92,17 @@ def read_board(text: str, rows: int | None = None, cols: int | None = None) -> B
     if seed is None:
         return Board(text, rows, cols)
     return deal(seed, 4 if rows is None else rows, 4 if cols is None else cols)
+
+
+def require_deals(start: int, stop: int, rows: int, cols: int) -> None:
+    """Refuse what is not a range of numbered deals, each once, of a size that 52 cards can fill."""
+    _cells(rows, cols, STANDARD)
+    if start >= stop:
+        raise ParameterError(f"start must be below stop, but start is {start} and stop is {stop}", "start", "stop")
+    if stop - start > SEEDS:
+        raise BoafError(f"there are only 2^31 = {SEEDS:,} numbered deals, fewer than {stop - start:,}")
+    if max(abs(start), abs(stop)) >= 1 << 62:
+        raise ParameterError("start and stop must lie between −2^62 and 2^62", "start", "stop")
 
 
 def seed_in(text: str) -> int | None:

@@ -37,6 +37,14 @@ class ParseError(BoafError):
         self.end = end
 
 
+class ParameterError(BoafError):
+    """An argument out of bounds; `parameters` are the names in the message, for which the command line has its own."""
+
+    def __init__(self, message: str, *parameters: str) -> None:
+        super().__init__(message)
+        self.parameters = parameters
+
+
 class IllegalMoveError(BoafError):
     """A move that the rules do not allow on this board."""
 

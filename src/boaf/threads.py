@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from threading import local
 from typing import Generic, TypeVar
 
-from boaf.errors import BoafError
+from boaf.errors import ParameterError
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 def thread_count(threads: int | None = None) -> int:
     """How many threads to use: what was asked for, or one for each core."""
     if threads is not None and threads < 1:
-        raise BoafError(f"threads must be at least 1, but it is {threads}")
+        raise ParameterError(f"threads must be at least 1, but it is {threads}", "threads")
     return threads or os.cpu_count() or 1
 
 

@@ -32,8 +32,8 @@ def test_a_bad_shard_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"start": 5, "stop": 5}, "START must be below STOP"),
-        ({"start": 6, "stop": 5}, "START must be below STOP"),
+        ({"start": 5, "stop": 5}, "start must be below stop"),
+        ({"start": 6, "stop": 5}, "start must be below stop"),
         ({"start": 0, "stop": (1 << 31) + 1}, "there are only 2\\^31"),
         ({"start": 1 << 62, "stop": (1 << 62) + 1}, "between −2\\^62 and 2\\^62"),
         ({"start": 0, "stop": 5, "rows": 8, "cols": 8}, "has 64 cells"),

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from boaf.census import directory as census_directory
+from boaf import chunked
 from boaf.census.directory import CensusDirectory
 from boaf.census.parameters import Parameters, Shard
 from boaf.census.run import run_census
@@ -170,9 +170,9 @@ def test_a_full_disk_loses_nothing(undisturbed: Path, tmp_path: Path, monkeypatc
 
 def test_a_write_that_the_system_refuses_is_one_clear_line(tmp_path: Path) -> None:
     """Files may not grow beyond some kilobytes, so parameters can be written and chunks cannot."""
-    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\nfrom boaf.census import run\n"
-    program = f"{limit}{PROGRAM}".replace("import sys", "import sys; import boaf.census.run", 1)
-    run = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=False)
+    limit = "import boaf.census.run, resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"
+    command = [sys.executable, "-c", limit + PROGRAM, str(tmp_path), "0"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.stderr.splitlines()[-1].endswith("File too large; finished chunks are kept")
     assert [path.name for path in tmp_path.iterdir()] == ["census.json"]
 
@@ -193,18 +193,18 @@ def test_what_does_not_read_back_is_not_kept(tmp_path: Path, monkeypatch: pytest
 def test_of_two_jobs_that_claim_a_directory_one_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     other = replace(SMALL, rows=3)
     claimed = CensusDirectory(tmp_path)
-    create = census_directory.create_file
+    create = chunked.create_file
 
     def late(path: Path, content: bytes) -> None:
-        monkeypatch.setattr(census_directory, "create_file", create)
-        claimed.claim(SMALL)
+        monkeypatch.setattr(chunked, "create_file", create)
+        claimed.claim(SMALL.to_json())
         monkeypatch.setattr(Path, "exists", lambda _: False)
         create(path, content)
         monkeypatch.undo()
 
-    monkeypatch.setattr(census_directory, "create_file", late)
+    monkeypatch.setattr(chunked, "create_file", late)
     with pytest.raises(BoafError, match="its rows is 4, not 3"):
-        claimed.claim(other)
+        claimed.claim(other.to_json())
     assert claimed.parameters() == SMALL
     assert [path.name for path in tmp_path.iterdir()] == ["census.json"]
 

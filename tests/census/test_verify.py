@@ -139,7 +139,7 @@ def test_a_directory_without_a_census_is_refused(tmp_path: Path) -> None:
     for look in (verify_census, report_census):
         with pytest.raises(BoafError, match=r"holds no census: there is no census\.json"):
             look(tmp_path)
-    with pytest.raises(BoafError, match="--sample must not be negative"):
+    with pytest.raises(BoafError, match=r"^sample must not be negative"):
         verify_census(tmp_path, sample=-1)
 
 
@@ -152,7 +152,7 @@ def test_a_report_counts_unsolvable_seeds_by_bins(undisturbed: Path) -> None:
 
 def test_a_report_of_a_damaged_census_names_the_chunk(copy: Path) -> None:
     (copy / "chunk-000001.parquet").write_bytes(b"")
-    with pytest.raises(BoafError, match=r"chunk-000001\.parquet is damaged: `boaf census verify .* --repair` mends it"):
+    with pytest.raises(BoafError, match=r"chunk-000001\.parquet is damaged: verify the census and repair it"):
         report_census(copy)
 
 

@@ -131,6 +131,7 @@ def test_every_command_explains_itself_with_an_example_that_works(
         (["0", "5", "--out", "x", "--threads", "0"], "boaf: Invalid value for '--threads': "),
         (["0", "5", "--out", "/dev/null"], "boaf: cannot write to /dev/null: "),
         (["0", "5"], "boaf: Missing option '--out'"),
+        (["0", "5", "--out", "x", "--max-nodes", "-1"], "boaf: --max-nodes must not be negative, but it is -1"),
         (["verify", "x"], "boaf: x holds no census: there is no census.json"),
         (["report", "x"], "boaf: x holds no census: there is no census.json"),
         (["grid", "--seeds", "5", "5"], "boaf: --seeds 5 5: START must be below STOP"),

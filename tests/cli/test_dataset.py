@@ -114,7 +114,7 @@ def test_every_command_explains_itself_with_an_example_that_works(capsys: pytest
             "boaf: x.txt: the name of a data set must end in .parquet or .csv",
         ),
         (["states", "--count", "5"], "boaf: Missing option '--out'"),
-        (["states", "--count", "0", "--out", "x.csv"], "boaf: count must be from 1 to"),
+        (["states", "--count", "0", "--out", "x.csv"], "boaf: --count must be from 1 to"),
         (["deals", "--start", "5", "--stop", "4", "--out", "x.csv"], "boaf: START must be below STOP"),
         (["deals", "--start", "0", "--stop", "4", "-r", "9", "-c", "9", "--out", "x.csv"], "boaf: a 9 × 9 board has"),
         (["interesting", "--stop", "-3", "--out", "x.csv"], "boaf: STOP must be from 1"),

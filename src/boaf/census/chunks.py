@@ -22,7 +22,7 @@ from boaf.census.counts import Counts, in_order
 from boaf.census.parameters import Parameters
 from boaf.census.reasons import reasons_of
 from boaf.census.solutions import encode_solutions
-from boaf.deals import SEEDS, deal
+from boaf.deals import deal
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, draw_deals
 from boaf.progress import Progress
@@ -129,7 +129,7 @@ def best_scores(seeds: Sequence[int], parameters: Parameters) -> list[int | None
 
 def cards_of_seeds(seeds: np.ndarray[tuple[int, ...], np.dtype[np.int64]], cells: int) -> Cards:
     """The numbered deals of these seeds as card numbers. Shape (seeds, cells)."""
-    return draw_deals(seeds % SEEDS, cells)
+    return draw_deals(seeds, cells)
 
 
 def _scattered(

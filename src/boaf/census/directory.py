@@ -8,55 +8,40 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
 from boaf.census.chunks import REASON_TYPE, SCORE_TYPE, VERDICT_TYPE, Record, digest, record_of
 from boaf.census.parameters import Parameters
+from boaf.chunked import ChunkDirectory, json_bytes
 from boaf.errors import BoafError
-from boaf.files import create_file, write_file
+from boaf.files import write_file
 
-PARAMETERS = "census.json"
 MANIFEST = "manifest.json"
 _KEPT = "; finished chunks are kept"
 
 
-class CensusDirectory:
+class CensusDirectory(ChunkDirectory):
     """A directory that holds a census, or will."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    content = "census"
+    recipe_name = "census.json"
+    remedy = "choose another directory"
 
-    def claim(self, parameters: Parameters) -> None:
-        """Make the directory one of a census with these parameters; refuse if it has others."""
+    def recipe(self) -> dict[str, Any]:
+        """The parameters of the census as plain values, complete and checked."""
+        found = super().recipe()
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            strangers = any(self.path.glob("chunk-*")) and not (self.path / PARAMETERS).exists()
-        except OSError as error:
-            raise BoafError(f"cannot write to {self.path}: {error.strerror}") from None
-        if strangers:
-            raise BoafError(f"{self.path} holds chunks but no {PARAMETERS}: choose another directory")
-        create_file(self.path / PARAMETERS, _to_bytes(parameters.to_json()))
-        if difference := self.parameters().difference(parameters):
-            raise BoafError(f"{self.path} holds another census: {difference}; choose another directory")
+            return Parameters.from_json(found).to_json()
+        except (BoafError, TypeError):
+            path = self.path / self.recipe_name
+            raise BoafError(f"{path} is damaged: it does not hold the parameters of a census") from None
 
     def parameters(self) -> Parameters:
         """The parameters of the census."""
-        path = self.path / PARAMETERS
-        try:
-            return Parameters.from_json(json.loads(path.read_bytes()))
-        except FileNotFoundError:
-            raise BoafError(f"{self.path} holds no census: there is no {PARAMETERS}") from None
-        except OSError as error:
-            raise BoafError(f"cannot read {path}: {error.strerror}") from None
-        except (ValueError, TypeError):
-            raise BoafError(f"{path} is damaged: it does not hold the parameters of a census") from None
-
-    def file(self, chunk: int) -> Path:
-        """Where the deals of a chunk are."""
-        return self.path / f"chunk-{chunk:06}.parquet"
+        return Parameters(**self.recipe())
 
     def record_file(self, chunk: int) -> Path:
         """Where the record of a chunk is."""
@@ -70,8 +55,8 @@ class CensusDirectory:
             return None
         return found if found.chunk == chunk else None
 
-    def content(self, record: Record) -> bytes | None:
-        """The file of a chunk; None if it is not what the record says."""
+    def read(self, record: Record) -> bytes | None:
+        """The content of a chunk's file; None if it is not what the record says."""
         path = self.file(record.chunk)
         try:
             content = path.read_bytes() if path.stat().st_size == record.bytes else None
@@ -82,11 +67,7 @@ class CensusDirectory:
     def is_done(self, chunk: int) -> bool:
         """Whether a chunk is there and whole."""
         record = self.record(chunk)
-        return record is not None and self.content(record) is not None
-
-    def missing(self, chunks: Iterable[int]) -> list[int]:
-        """The chunks that are not done."""
-        return [chunk for chunk in chunks if not self.is_done(chunk)]
+        return record is not None and self.read(record) is not None
 
     def records(self) -> list[Record]:
         """The records of all chunks that have one."""
@@ -94,9 +75,9 @@ class CensusDirectory:
 
     def frame(self, record: Record) -> pl.DataFrame:
         """The deals of a chunk, one a row."""
-        content = self.content(record)
+        content = self.read(record)
         if content is None:
-            raise BoafError(f"{self.file(record.chunk)} is damaged: `boaf census verify {self.path} --repair` mends it")
+            raise BoafError(f"{self.file(record.chunk)} is damaged: verify the census and repair it")
         return pl.read_parquet(io.BytesIO(content))
 
     def save(self, content: bytes, record: Record) -> None:
@@ -104,10 +85,12 @@ class CensusDirectory:
         parameters = self.parameters()
         seeds = parameters.seeds(record.chunk)
         frame = pl.read_parquet(io.BytesIO(content))
-        assert objection(parameters, record.chunk, frame) is None, "a chunk was computed that is none"
-        assert record == record_of(record.chunk, seeds, frame, content), "a record does not fit its chunk"
+        if wrong := objection(parameters, record.chunk, frame):
+            raise AssertionError(f"a chunk was computed that is none: {wrong}")
+        if record != record_of(record.chunk, seeds, frame, content):
+            raise AssertionError("a record does not fit its chunk")
         write_file(self.file(record.chunk), content, reassurance=_KEPT)
-        write_file(self.record_file(record.chunk), _to_bytes(record.to_json()), reassurance=_KEPT)
+        write_file(self.record_file(record.chunk), json_bytes(record.to_json()), reassurance=_KEPT)
 
     def write_manifest(self) -> None:
         """Assemble the manifest from the records.
@@ -139,7 +122,7 @@ class CensusDirectory:
             "complete": len(records) == len(parameters.chunks),
             "chunks": [record.to_json() for record in records],
         }
-        return _to_bytes(values)
+        return json_bytes(values)
 
 
 def objection(parameters: Parameters, chunk: int, frame: pl.DataFrame) -> str | None:
@@ -156,7 +139,3 @@ def objection(parameters: Parameters, chunk: int, frame: pl.DataFrame) -> str | 
     if not frame["seed"].equals(expected):
         return f"its seeds are not {seeds.start} … {seeds.stop - 1}"
     return None
-
-
-def _to_bytes(values: object) -> bytes:
-    return (json.dumps(values, indent=1) + "\n").encode()

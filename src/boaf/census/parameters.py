@@ -1,6 +1,6 @@
 """The parameters of a census: everything that its bytes depend on, and how its range is cut into chunks.
 
-START is in the range and STOP is not, as in Python. Chunk k holds the deals from start + k · size on. The number of
+`start` is in the range and `stop` is not, as in Python. Chunk k holds the deals from start + k · size on. The number of
 workers, the kind of runner and the shards are no parameters: nothing depends on them.
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 
 from boaf import __version__
-from boaf.deals import SEEDS, deal
-from boaf.errors import BoafError
+from boaf.deals import require_deals
+from boaf.errors import BoafError, ParameterError
 
 FORMAT = 1
 """The layout of the files."""
@@ -40,17 +40,11 @@ class Parameters:
     format: int = FORMAT
 
     def __post_init__(self) -> None:
-        deal(0, self.rows, self.cols)
-        if self.start >= self.stop:
-            raise BoafError(f"START must be below STOP, but START is {self.start} and STOP is {self.stop}")
-        if self.stop - self.start > SEEDS:
-            raise BoafError(f"there are only 2^31 = {SEEDS:,} numbered deals, fewer than {self.stop - self.start:,}")
-        if max(abs(self.start), abs(self.stop)) >= 1 << 62:
-            raise BoafError("START and STOP must lie between −2^62 and 2^62")
+        require_deals(self.start, self.stop, self.rows, self.cols)
         if not 1 <= self.chunk_size <= MAX_CHUNK_SIZE:
             raise BoafError(f"a chunk holds 1 to {MAX_CHUNK_SIZE:,} deals, not {self.chunk_size:,}")
         if self.max_nodes is not None and self.max_nodes < 0:
-            raise BoafError(f"max_nodes must not be negative, but it is {self.max_nodes}")
+            raise ParameterError(f"max_nodes must not be negative, but it is {self.max_nodes}", "max_nodes")
 
     @property
     def chunks(self) -> range:
@@ -59,8 +53,7 @@ class Parameters:
 
     def seeds(self, chunk: int) -> range:
         """The seeds of a chunk; the last one may be shorter."""
-        first = self.start + chunk * self.chunk_size
-        return range(first, min(first + self.chunk_size, self.stop))
+        return range(self.start, self.stop)[chunk * self.chunk_size : (chunk + 1) * self.chunk_size]
 
     def to_json(self) -> dict[str, object]:
         """The parameters as plain values."""
@@ -72,13 +65,6 @@ class Parameters:
         if not isinstance(values, Mapping) or set(values) | {"best_score"} != {field.name for field in fields(cls)}:
             raise BoafError("these are not the parameters of a census")
         return cls(**values)
-
-    def difference(self, other: Parameters) -> str | None:
-        """The first parameter in which two censuses differ, in words."""
-        for name, own in self.to_json().items():
-            if (others := getattr(other, name)) != own:
-                return f"its {name.replace('_', ' ')} is {own}, not {others}"
-        return None
 
 
 @dataclass(frozen=True)

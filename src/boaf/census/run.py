@@ -53,7 +53,7 @@ def run_census(
         raise BoafError(f"threads must be at least 1, but it is {threads}")
     started = perf_counter()
     directory = CensusDirectory(Path(path))
-    directory.claim(parameters)
+    directory.claim(parameters.to_json())
     chunks = (shard or Shard()).of(parameters.chunks)
     missing = directory.missing(chunks)
     deals = sum(len(parameters.seeds(chunk)) for chunk in missing)

@@ -26,7 +26,7 @@ from boaf.census.directory import CensusDirectory, objection
 from boaf.census.parameters import Parameters
 from boaf.census.solutions import replays
 from boaf.deals import deal
-from boaf.errors import BoafError
+from boaf.errors import ParameterError
 from boaf.progress import Progress
 from boaf.prove.explain import explain
 from boaf.solvers.result import Verdict
@@ -77,7 +77,7 @@ def verify_census(
 ) -> Verification:
     """Verify the census at `path`, solving `sample` deals again; `progress` counts chunks."""
     if sample < 0:
-        raise BoafError(f"--sample must not be negative, but it is {sample}")
+        raise ParameterError(f"sample must not be negative, but it is {sample}", "sample")
     directory = CensusDirectory(Path(path))
     parameters = directory.parameters()
     listed = {record.chunk: record for record in directory.manifest_records()}
@@ -118,7 +118,7 @@ def _read(
         raise _DamageError("its record is missing or damaged")
     if not directory.file(chunk).exists():
         raise _DamageError("the file is missing")
-    content = directory.content(record)
+    content = directory.read(record)
     if content is None:
         raise _DamageError("its size or its digest is not what the record says")
     if listed is not None and listed != record:

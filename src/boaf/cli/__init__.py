@@ -36,10 +36,12 @@ from boaf.cli import (
 )
 from boaf.cli.help import Command, Group
 from boaf.cli.status import Status
-from boaf.errors import BoafError, UndecidedError
+from boaf.errors import BoafError, ParameterError, UndecidedError
 
 _UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
 """What typer raises for arguments it cannot read; it has no public name of its own."""
+_NAMES = {"start": "START", "stop": "STOP"}
+"""What the parameters are called that are not simply options of their name."""
 
 app = typer.Typer(
     name="boaf",
@@ -90,6 +92,8 @@ def main(arguments: list[str] | None = None) -> int:
         return status if isinstance(status, int) else 0
     except _UsageError as error:
         return _complain(error.format_message())
+    except ParameterError as error:
+        return _complain(_with_options(error))
     except BoafError as error:
         return _complain(str(error))
     except UndecidedError as limit:
@@ -106,6 +110,12 @@ def main(arguments: list[str] | None = None) -> int:
 def _complain(message: str) -> int:
     print(f"boaf: {' '.join(message.split())}", file=sys.stderr)
     return Status.BAD_INPUT
+
+
+def _with_options(error: ParameterError) -> str:
+    """The message with the options in place of the parameters that it names."""
+    names = "|".join(error.parameters)
+    return re.sub(rf"\b({names})\b", lambda name: _NAMES.get(name[1]) or f"--{name[1].replace('_', '-')}", str(error))
 
 
 def _protect_negative(arguments: list[str]) -> list[str]:

@@ -201,7 +201,7 @@ def test_a_foreign_csv_is_refused_with_the_reason(content: str, reason: str, tmp
 def test_a_foreign_parquet_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "foreign.parquet"
     pl.DataFrame({"board": ["TH5HKSTC"], "solvable": [True]}).write_parquet(file)
-    with pytest.raises(BoafError, match="it was not written by boaf dataset"):
+    with pytest.raises(BoafError, match="it was not written by boaf"):
         read(file)
     with pytest.raises(BoafError, match=r"cannot read .*: No such file"):
         read(tmp_path / "none.parquet")
@@ -304,9 +304,9 @@ def test_a_range_without_unsolvable_deals_is_refused(tmp_path: Path) -> None:
         (lambda: RandomStates(0), "count must be from 1 to"),
         (lambda: RandomStates(5, seed=1 << 40), "seed must lie between"),
         (lambda: RandomStates(5, rows=9, cols=9), "a 9 × 9 board has 81 cells"),
-        (lambda: NumberedDeals(5, 5), "START must be below STOP"),
+        (lambda: NumberedDeals(5, 5), "start must be below stop"),
         (lambda: NumberedDeals(0, (1 << 31) + 1), "there are only 2\\^31"),
-        (lambda: Interesting(0), "STOP must be from 1 to"),
+        (lambda: Interesting(0), "stop must be from 1 to"),
     ],
 )
 def test_impossible_recipes_are_refused(make_recipe: Any, message: str) -> None:

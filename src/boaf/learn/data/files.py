@@ -117,7 +117,7 @@ def _read_facts(path: Path, content: bytes) -> dict[str, Any] | None:
     if path.suffix == ".parquet":
         metadata = pl.read_parquet_metadata(io.BytesIO(content))
         if _KEY not in metadata:
-            raise BoafError("it was not written by boaf dataset")
+            raise BoafError("it was not written by boaf")
         text = metadata[_KEY]
     elif recipe_file(path).exists():
         text = recipe_file(path).read_text(encoding="utf-8")

@@ -7,21 +7,20 @@ directory with another recipe is touched.
 
 from __future__ import annotations
 
-import json
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from boaf.chunked import ChunkDirectory, difference
 from boaf.errors import BoafError
-from boaf.files import create_file, remove_leftovers
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read, read_recipe, require_suffix, write
 from boaf.learn.data.recipes import Recipe
 from boaf.progress import Watch
 
-_RECIPE = "recipe.json"
+_REMEDY = "delete it or choose another name"
 
 
 @dataclass(frozen=True)
@@ -39,71 +38,52 @@ def make(recipe: Recipe, path: Path | str, watch: Watch | None = None) -> Made:
     path = Path(path)
     require_suffix(path)
     started = perf_counter()
-    directory = path.with_name(f"{path.name}.chunks")
+    directory = _Chunks(path.with_name(f"{path.name}.chunks"))
     if path.exists():
         _require_same(path, read_recipe(path), recipe)
         data = read(path)
-        _remove(directory)
+        directory.remove()
         return Made(data, 0, perf_counter() - started)
-    _claim(directory, recipe)
-    found = {number: chunk for number in recipe.chunks if (chunk := _finished(directory, number)) is not None}
+    directory.claim(recipe.to_json())
+    found = {number: chunk for number in recipe.chunks if (chunk := directory.read(number)) is not None}
     computed = sum(len(recipe.units(number)) for number in recipe.chunks if number not in found)
     with watch(computed) if watch else nullcontext() as progress:
         for number in recipe.chunks:
             if number not in found:
                 found[number] = recipe.chunk(number, found.get(number - 1), progress)
-                write(found[number], _file(directory, number))
+                write(found[number], directory.file(number))
     try:
         data = recipe.assemble([found[number] for number in recipe.chunks])
     except BoafError:
-        _remove(directory)
+        directory.remove()
         raise
     write(data, path)
-    _remove(directory)
+    directory.remove()
     return Made(data, computed, perf_counter() - started)
 
 
-def _file(directory: Path, number: int) -> Path:
-    return directory / f"chunk-{number:06}.parquet"
+class _Chunks(ChunkDirectory):
+    """Where the chunks of a data set are kept, each a data set itself."""
 
+    content = "data set"
+    recipe_name = "recipe.json"
+    remedy = _REMEDY
 
-def _finished(directory: Path, number: int) -> DataSet | None:
-    """A chunk that is there and whole."""
-    try:
-        return read(_file(directory, number))
-    except BoafError:
-        return None
+    def is_done(self, chunk: int) -> bool:
+        """Whether a chunk is there and whole."""
+        return self.read(chunk) is not None
 
-
-def _claim(directory: Path, recipe: Recipe) -> None:
-    """Make the directory one for the chunks of this recipe; refuse if it holds others."""
-    file = directory / _RECIPE
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        create_file(file, (json.dumps(recipe.to_json(), indent=1) + "\n").encode())
-        claimed = json.loads(file.read_bytes())
-    except OSError as error:
-        raise BoafError(f"cannot write to {directory}: {error.strerror}") from None
-    except ValueError:
-        claimed = None
-    _require_same(directory, claimed, recipe)
+    def read(self, chunk: int) -> DataSet | None:
+        """A chunk, if it is there and whole."""
+        try:
+            return read(self.file(chunk))
+        except BoafError:
+            return None
 
 
 def _require_same(path: Path, found: dict[str, Any] | None, recipe: Recipe) -> None:
-    """Refuse what was made by another recipe."""
-    remedy = "delete it or choose another name"
-    if not isinstance(found, dict):
-        raise BoafError(f"{path} is there already and tells no recipe: {remedy}")
-    for name, value in recipe.to_json().items():
-        if found.get(name) != value:
-            raise BoafError(f"{path} holds another data set: its {name} is {found.get(name)}, not {value}; {remedy}")
-
-
-def _remove(directory: Path) -> None:
-    """Remove the chunks, and the directory if nothing else is in it."""
-    if directory.is_dir():
-        remove_leftovers(directory)
-        for file in [*directory.glob("chunk-*.parquet"), directory / _RECIPE]:
-            file.unlink(missing_ok=True)
-        with suppress(OSError):
-            directory.rmdir()
+    """Refuse a file that was made by another recipe."""
+    if found is None:
+        raise BoafError(f"{path} is there already and tells no recipe: {_REMEDY}")
+    if differing := difference(found, recipe.to_json()):
+        raise BoafError(f"{path} holds another data set: {differing}; {_REMEDY}")

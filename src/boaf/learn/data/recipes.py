@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf import __version__
-from boaf.deals import SEEDS, SplitMix64, deal
-from boaf.errors import BoafError
+from boaf.deals import SEEDS, SplitMix64, deal, require_deals
+from boaf.errors import BoafError, ParameterError
 from boaf.kernel.dealing import Cards, draw_deals, draw_random_board
 from boaf.kernel.jit import compiled
 from boaf.learn.data.data_set import DataSet, joined
@@ -28,7 +28,6 @@ from boaf.solvers.result import Verdict
 
 _UNITS = 1 << 32
 """How many random states belong to each seed."""
-_LARGEST = 1 << 62
 
 
 class Recipe(ABC):
@@ -62,7 +61,7 @@ class Recipe(ABC):
 
     def units(self, number: int) -> range:
         """The units of a chunk, counted from 0; the last chunk may be shorter."""
-        return range(number * self.chunk_size, min((number + 1) * self.chunk_size, self.total))
+        return range(self.total)[number * self.chunk_size : (number + 1) * self.chunk_size]
 
     def to_json(self) -> dict[str, Any]:
         """The recipe as plain values; it is kept with the data."""
@@ -93,9 +92,9 @@ class RandomStates(Recipe):
     def __post_init__(self) -> None:
         deal(0, self.rows, self.cols)
         if not 1 <= self.count < _UNITS:
-            raise BoafError(f"count must be from 1 to {_UNITS - 1:,}, not {self.count:,}")
+            raise ParameterError(f"count must be from 1 to {_UNITS - 1:,}, not {self.count:,}", "count")
         if not -(1 << 30) <= self.seed < 1 << 30:
-            raise BoafError(f"seed must lie between −2^30 and 2^30, but it is {self.seed}")
+            raise ParameterError(f"seed must lie between −2^30 and 2^30, but it is {self.seed}", "seed")
 
     @property
     def total(self) -> int:
@@ -123,13 +122,7 @@ class NumberedDeals(Recipe):
     chunk_size: ClassVar[int] = 50_000
 
     def __post_init__(self) -> None:
-        deal(0, self.rows, self.cols)
-        if self.start >= self.stop:
-            raise BoafError(f"START must be below STOP, but START is {self.start} and STOP is {self.stop}")
-        if self.stop - self.start > SEEDS:
-            raise BoafError(f"there are only 2^31 = {SEEDS:,} numbered deals, fewer than {self.stop - self.start:,}")
-        if max(abs(self.start), abs(self.stop)) >= _LARGEST:
-            raise BoafError("START and STOP must lie between −2^62 and 2^62")
+        require_deals(self.start, self.stop, self.rows, self.cols)
 
     @property
     def total(self) -> int:
@@ -140,7 +133,7 @@ class NumberedDeals(Recipe):
         """Deal and label some deals."""
         units = self.units(number)
         seeds = self.start + np.arange(units.start, units.stop, dtype=np.int64)
-        return labelled(draw_deals(seeds % SEEDS, self.rows * self.cols), seeds, self, progress)
+        return labelled(draw_deals(seeds, self.rows * self.cols), seeds, self, progress)
 
 
 @dataclass(frozen=True)
@@ -157,7 +150,7 @@ class Interesting(Recipe):
 
     def __post_init__(self) -> None:
         if not 1 <= self.stop <= SEEDS:
-            raise BoafError(f"STOP must be from 1 to {SEEDS:,}, not {self.stop:,}")
+            raise ParameterError(f"stop must be from 1 to {SEEDS:,}, not {self.stop:,}", "stop")
 
     @property
     def total(self) -> int:
@@ -219,7 +212,7 @@ class Balanced(NumberedDeals):
         classes = [_split(seeds, label, random) for seeds, label in ((unsolvable.tolist(), 0), (solvable, 1))]
         rows = np.array(sorted(classes[0] + classes[1]), np.int64).reshape(-1, 3)
         parts, seeds, labels = rows.T
-        cards = draw_deals(seeds % SEEDS, self.rows * self.cols)
+        cards = draw_deals(seeds, self.rows * self.cols)
         return DataSet(self.rows, self.cols, cards, labels == 1, seeds, parts.astype(np.int8), self.to_json())
 
 
@@ -237,7 +230,8 @@ def _split(seeds: list[int], label: int, random: SplitMix64) -> list[tuple[int, 
 def labelled(cards: Cards, seeds: NDArray[np.int64], recipe: Recipe, progress: Progress | None) -> DataSet:
     """Boards with the labels of the solver."""
     verdicts = solve_many(cards, recipe.rows, recipe.cols, progress=progress).verdicts
-    assert not (verdicts == VERDICTS.index(Verdict.UNKNOWN)).any(), "a board was left undecided without a limit"
+    if (verdicts == VERDICTS.index(Verdict.UNKNOWN)).any():
+        raise AssertionError("a board was left undecided without a limit")
     solvable = verdicts == VERDICTS.index(Verdict.SOLVABLE)
     return DataSet(recipe.rows, recipe.cols, cards, solvable, seeds, None, recipe.to_json())
 

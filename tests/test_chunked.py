@@ -1,0 +1,68 @@
+"""A directory of chunks belongs to one recipe."""
+
+from pathlib import Path
+
+import pytest
+
+from boaf.chunked import ChunkDirectory, difference
+from boaf.errors import BoafError
+
+
+class Letters(ChunkDirectory):
+    content = "alphabet"
+    recipe_name = "letters.json"
+    remedy = "go elsewhere"
+
+    def is_done(self, chunk: int) -> bool:
+        return self.file(chunk).exists()
+
+
+@pytest.fixture
+def letters(tmp_path: Path) -> Letters:
+    directory = Letters(tmp_path / "a" / "b")
+    directory.claim({"first": "a", "chunk_size": 3})
+    return directory
+
+
+def test_a_claim_is_kept_and_can_be_made_again(letters: Letters) -> None:
+    letters.claim({"first": "a", "chunk_size": 3})
+    assert letters.recipe() == {"first": "a", "chunk_size": 3}
+
+
+def test_another_recipe_is_refused_with_the_first_difference(letters: Letters) -> None:
+    with pytest.raises(BoafError, match=r"b holds another alphabet: its chunk size is 3, not 4; go elsewhere$"):
+        letters.claim({"first": "a", "chunk_size": 4})
+
+
+def test_equal_recipes_have_no_difference() -> None:
+    assert difference({"a": 1, "b": 2}, {"a": 1}) is None
+    assert difference({}, {"a": 1}) == "its a is None, not 1"
+
+
+def test_missing_chunks_are_those_that_are_not_done(letters: Letters) -> None:
+    letters.file(1).write_bytes(b"def")
+    assert letters.missing(range(3)) == [0, 2]
+
+
+def test_chunks_of_nobody_are_not_touched(tmp_path: Path) -> None:
+    (tmp_path / "chunk-000000.parquet").write_bytes(b"abc")
+    with pytest.raises(BoafError, match=r"holds chunks but no letters\.json: go elsewhere"):
+        Letters(tmp_path).claim({})
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"{"])
+def test_a_damaged_recipe_is_named(letters: Letters, content: bytes) -> None:
+    (letters.path / "letters.json").write_bytes(content)
+    with pytest.raises(BoafError, match=r"letters\.json is damaged: it does not say what the alphabet is"):
+        letters.recipe()
+
+
+def test_what_is_not_a_chunk_survives_the_removal(letters: Letters) -> None:
+    letters.file(0).write_bytes(b"abc")
+    (letters.path / "notes.txt").write_text("mine")
+    letters.remove()
+    assert [path.name for path in letters.path.iterdir()] == ["notes.txt"]
+    (letters.path / "notes.txt").unlink()
+    letters.remove()
+    assert not letters.path.exists()
+    letters.remove()
