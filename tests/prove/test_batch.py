@@ -40,10 +40,10 @@ def test_classes_can_be_found_without_the_compiler() -> None:
 @pytest.mark.plain
 def test_boards_are_explained_without_the_compiler() -> None:
     from boaf.prove.checker import check_proof
-    from boaf.prove.explain import QUICK
+    from boaf.prove.conditions import BOUNDED
 
     for seed in range(12):
         board = boaf.random_board(seed, 3, 4, 6)
-        for prove in QUICK:
-            if proof := prove(board, position_of(board)):
+        for condition in BOUNDED:
+            if proof := condition.prove(board, position_of(board)):
                 check_proof(board, proof)

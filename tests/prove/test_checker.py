@@ -2,6 +2,8 @@
 
 import ast
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
@@ -19,16 +21,17 @@ from boaf.errors import ProofError
 from boaf.kernel.position import position_of
 from boaf.prove import cut_edge, cut_vertex
 from boaf.prove.checker import check_proof
-from boaf.prove.proof import REASONS, Proof
+from boaf.prove.conditions import CONDITIONS
+from boaf.prove.proof import Proof
 from boaf.solvers.result import Verdict
 from tests.prove.boards import judged_boards, proof_of, proofs
 
 PROVE = Path(boaf.__file__).parent / "prove"
 
 
-@pytest.mark.parametrize("name", ["checker", "independent"])
-def test_the_checker_imports_no_prover_and_no_kernel(name: str) -> None:
-    allowed = {"boaf.board", "boaf.cards", "boaf.errors", "boaf.prove.independent", "boaf.prove.proof"}
+@pytest.mark.parametrize("name", ["checks", "independent"])
+def test_the_checks_import_no_prover_and_no_kernel(name: str) -> None:
+    allowed = {"boaf.board", "boaf.cards", "boaf.errors", "boaf.prove.independent"}
     tree = ast.parse((PROVE / f"{name}.py").read_text())
     imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     plain = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
@@ -36,10 +39,27 @@ def test_the_checker_imports_no_prover_and_no_kernel(name: str) -> None:
     assert not {module for module in imported | plain if module.startswith(("numba", "numpy", "networkx"))}
 
 
+def test_a_proof_is_checked_without_a_prover_the_kernel_or_a_solver() -> None:
+    code = """
+import json, sys
+from boaf.board import Board
+from boaf.prove.checker import check_proof
+from boaf.prove.proof import Proof
+for values in json.load(sys.stdin):
+    check_proof(Board(values["board"]), Proof.from_json(values))
+print(*(name for name in sys.modules if name.startswith(("boaf.prove.", "boaf.kernel.", "numba", "numpy"))))
+"""
+    proofs = json.dumps([proof.to_json() for proof in examples()])
+    command = [sys.executable, "-c", code]
+    loaded = subprocess.run(command, input=proofs, capture_output=True, text=True, check=True).stdout.split()
+    own = {f"boaf.prove.{name}" for name in ("checker", "checks", "conditions", "independent", "proof")}
+    assert set(loaded) <= {*own, "boaf.kernel.clock"}
+
+
 @cache
 def examples() -> list[Proof]:
     """Three small proofs of every reason, and the papers' own."""
-    found: dict[str, list[Proof]] = {reason: [] for reason in REASONS}
+    found: dict[str, list[Proof]] = {reason: [] for reason in CONDITIONS}
     for seed in (10, 1264, 221602, 360528, 25482, 687168):
         found[proofs()[seed].reason].append(proofs()[seed])
     for board, verdict in judged_boards():
@@ -111,7 +131,7 @@ def test_a_damaged_proof_is_rejected(case: tuple[Proof, Any]) -> None:
     assert rejected(Board(proof.board), values), values
 
 
-@pytest.mark.parametrize("number", range(3 * len(REASONS)))
+@pytest.mark.parametrize("number", range(3 * len(CONDITIONS)))
 def test_a_proof_is_for_one_board_only(number: int) -> None:
     proof = examples()[number]
     check_proof(Board(proof.board), proof)
@@ -119,7 +139,7 @@ def test_a_proof_is_for_one_board_only(number: int) -> None:
     assert rejected(boaf.deal(1), proof.to_json() | {"board": boaf.deal(1).text()})
 
 
-@pytest.mark.parametrize("number", range(3 * len(REASONS)))
+@pytest.mark.parametrize("number", range(3 * len(CONDITIONS)))
 def test_a_text_that_names_other_cards_is_rejected(number: int) -> None:
     values = examples()[number].to_json()
     stranger = "KC" if "KC" not in values["text"] else "2D"

@@ -7,8 +7,10 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.kernel.position import position_of
-from boaf.prove import cut_edge, cut_vertex, lollipop_stick, lynchpin, multiple_flocks, odd_bird, stranded
-from boaf.prove.explain import Explanation, explain, reason_in_intractability
+from boaf.prove import cut_edge, cut_vertex, lollipop_stick, lynchpin
+from boaf.prove.batch import intractability_reasons
+from boaf.prove.conditions import BOUNDED, Condition
+from boaf.prove.explain import Explanation, explain
 from boaf.prove.mini_boards import can_be_collapsed, mini_board
 from boaf.prove.proof import Proof
 from boaf.solvers.result import Verdict
@@ -35,8 +37,7 @@ def test_our_conditions_leave_nothing_of_the_million_to_search() -> None:
 
 
 def test_the_two_deals_that_the_authors_settled_by_hand_are_proved() -> None:
-    assert reason_in_intractability(boaf.deal(618979)) == "search"
-    assert reason_in_intractability(boaf.deal(687168)) == "search"
+    assert intractability_reasons([618979, 687168]) == ["search", "search"]
     assert proofs()[687168].witness == {"card": "7C", "parts": [["KS", "7S", "QS"]]}
     assert proofs()[618979].reason == "collapse"
 
@@ -155,10 +156,8 @@ def test_a_cut_vertex_may_have_two_parts_that_it_cannot_cover() -> None:
     assert cut_vertex.prove(board, position_of(board)) == proof
 
 
-@pytest.mark.parametrize(
-    "condition", [odd_bird, multiple_flocks, cut_edge, lollipop_stick, stranded, lynchpin, cut_vertex]
-)
-def test_a_solved_board_meets_no_condition(condition) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize("condition", BOUNDED, ids=lambda condition: condition.reason)
+def test_a_solved_board_meets_no_condition(condition: Condition) -> None:
     board = Board("-- 7H+6H / -- --")
     assert condition.prove(board, position_of(board)) is None
     assert explain(board) == Explanation(board, Verdict.SOLVABLE)

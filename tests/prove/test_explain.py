@@ -13,8 +13,9 @@ from boaf.errors import UndecidedError
 from boaf.kernel.position import position_of
 from boaf.prove import collapse, search
 from boaf.prove.checker import check_proof
+from boaf.prove.conditions import CONDITIONS
 from boaf.prove.explain import explain
-from boaf.prove.proof import REASONS, Proof
+from boaf.prove.proof import Proof
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Result, Verdict
 from tests.prove.boards import judged_boards, proof_of, proofs
@@ -30,7 +31,7 @@ def test_explain_agrees_with_the_solver_and_the_checker_with_explain() -> None:
         if explanation.proof is not None:
             check_proof(board, explanation.proof)
             reasons.add(explanation.proof.reason)
-    assert reasons == set(REASONS)
+    assert reasons == set(CONDITIONS)
 
 
 def test_every_proof_of_the_million_deals_passes_the_checker() -> None:
@@ -60,7 +61,7 @@ def test_every_condition_proves_a_board_of_large_cards_or_with_stacks() -> None:
 def test_search_proves_what_is_unsolvable_and_nothing_else(stacks: int) -> None:
     for seed in range(40):
         board = boaf.random_board(seed, 3, 4, stacks)
-        proof = search.prove(board, position_of(board))
+        proof = search.prove(board, position_of(board), Limits())
         assert (proof is None) == (oracle(board) is Verdict.SOLVABLE)
         if proof is not None:
             check_proof(board, proof)
@@ -70,7 +71,7 @@ def test_search_proves_what_is_unsolvable_and_nothing_else(stacks: int) -> None:
 def test_collapse_proves_what_is_unsolvable_and_nothing_else(stacks: int) -> None:
     for seed in range(30):
         board = boaf.random_board(seed, 3, 4, stacks)
-        proof = collapse.prove(board, position_of(board))
+        proof = collapse.prove(board, position_of(board), Limits())
         assert (proof is None) == (boaf.solve(board).verdict is Verdict.SOLVABLE)
         if proof is not None:
             check_proof(board, proof)

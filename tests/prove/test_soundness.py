@@ -1,40 +1,35 @@
 """No condition ever fires on a board that can be solved, and every one fires somewhere."""
 
-from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
 import pytest
 
-from boaf.board import Board
 from boaf.kernel.patterns import rook_connected_patterns
 from boaf.kernel.position import Position, line_masks, position_of
 from boaf.kernel.store import tables_of
 from boaf.kernel.tables import find_move, new_lookup
-from boaf.prove import cut_edge, cut_vertex, lollipop_stick, lynchpin, multiple_flocks, odd_bird, stranded
+from boaf.prove import cut_vertex, lollipop_stick, lynchpin, multiple_flocks, odd_bird, stranded
+from boaf.prove.conditions import BOUNDED, Condition
 from boaf.prove.parts import parts_of
-from boaf.prove.proof import Proof
 from boaf.solvers.result import Verdict
 from tests.prove.boards import judged_boards
 
-CONDITIONS = [odd_bird, multiple_flocks, cut_edge, lollipop_stick, stranded, lynchpin, cut_vertex]
-BY_REASON = {condition.REASON: condition.prove for condition in CONDITIONS}
 READINGS = {
     "one lynchpin": lynchpin.is_held_by_one_lynchpin,
     "printed lynchpin": lynchpin.meets_printed_cases,
 }
 
 
-@pytest.mark.parametrize("reason", BY_REASON)
-def test_no_condition_fires_on_a_solvable_board(reason: str) -> None:
-    prove: Callable[[Board, Position], Proof | None] = BY_REASON[reason]
+@pytest.mark.parametrize("condition", BOUNDED, ids=lambda condition: condition.reason)
+def test_no_condition_fires_on_a_solvable_board(condition: Condition) -> None:
     fired = 0
     for board, verdict in judged_boards():
-        proof = prove(board, position_of(board))
+        proof = condition.prove(board, position_of(board))
         if proof is not None:
             fired += 1
             assert verdict is Verdict.UNSOLVABLE, board
-            assert proof.reason == reason
+            assert proof.reason == condition.reason
     assert fired > 10
 
 

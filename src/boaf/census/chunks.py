@@ -26,7 +26,7 @@ from boaf.deals import deal
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, draw_deals
 from boaf.progress import Progress
-from boaf.prove.proof import REASONS
+from boaf.prove.conditions import CONDITIONS
 from boaf.solvers.batch import VERDICTS, Batch, solve_many
 from boaf.solvers.best_score import maximise
 from boaf.solvers.contract import Limits
@@ -34,7 +34,7 @@ from boaf.solvers.endgame import new_search
 from boaf.solvers.result import Verdict
 
 VERDICT_TYPE = pl.Enum([str(verdict) for verdict in VERDICTS])
-REASON_TYPE = pl.Enum(list(REASONS))
+REASON_TYPE = pl.Enum(list(CONDITIONS))
 SCORE_TYPE = pl.Int64()
 SOLVABLE, UNSOLVABLE, UNKNOWN = (
     VERDICTS.index(verdict) for verdict in (Verdict.SOLVABLE, Verdict.UNSOLVABLE, Verdict.UNKNOWN)

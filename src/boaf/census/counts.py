@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from boaf.intervals import Interval, wilson
-from boaf.prove.proof import REASONS
+from boaf.prove.conditions import CONDITIONS
 
 
 @dataclass(frozen=True)
@@ -69,4 +69,4 @@ def total(parts: Iterable[Counts], *, reasons: bool) -> Counts:
 
 def in_order(found: Counter[str]) -> dict[str, int]:
     """Reasons with their counts, in order of precedence."""
-    return {reason: found[reason] for reason in REASONS if found[reason]}
+    return {reason: found[reason] for reason in CONDITIONS if found[reason]}

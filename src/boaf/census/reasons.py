@@ -18,7 +18,7 @@ from boaf.kernel.dealing import Cards, board_of, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks, position_of
 from boaf.prove import collapse, multiple_flocks, odd_bird, search
-from boaf.prove.explain import QUICK
+from boaf.prove.conditions import BOUNDED
 from boaf.prove.multiple_flocks import is_separated
 from boaf.prove.odd_bird import odd_birds
 from boaf.solvers.collapse import Collapser
@@ -52,8 +52,8 @@ def _sort_out(cards: Cards, line: Masks, codes: NDArray[np.int8]) -> None:
 
 def _reason_of(board: Board) -> str:
     position = position_of(board)
-    for prove in QUICK:
-        if proof := prove(board, position):
+    for condition in BOUNDED:
+        if proof := condition.prove(board, position):
             return proof.reason
     if board.stack_count < collapse.FEWEST_STACKS:
         return search.REASON

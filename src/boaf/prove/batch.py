@@ -11,8 +11,9 @@ from boaf.deals import deal
 from boaf.kernel.bits import Masks
 from boaf.kernel.dealing import Cards, match_cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks
-from boaf.prove.explain import reason_in_intractability
+from boaf.kernel.position import line_masks, position_of
+from boaf.prove import search
+from boaf.prove.conditions import BOUNDED, HOSHINO_NOTARANGELO
 from boaf.prove.lynchpin import is_held_by_lynchpins, is_held_by_one_lynchpin, meets_printed_cases
 from boaf.prove.multiple_flocks import is_separated
 from boaf.prove.stranded import is_stranded
@@ -23,6 +24,8 @@ CLASSES = ("stranded", "separated", "lynchpin", "one lynchpin", "printed lynchpi
 The third is the whole condition of `prove.lynchpin`; the fourth takes every lynchpin by itself, which comes nearest to
 the shares of Roberson & Sperduto (2019), Table 2; the fifth has only the cases that its text prints.
 """
+
+_INTRACTABILITY = [condition for condition in BOUNDED if condition.source == HOSHINO_NOTARANGELO]
 
 
 def classes_of(cards: Cards, rows: int = 4, cols: int = 4) -> NDArray[np.bool_]:
@@ -50,4 +53,10 @@ def _classify(cards: Cards, line: Masks, found: NDArray[np.bool_]) -> None:
 
 def intractability_reasons(seeds: Iterable[int], rows: int = 4, cols: int = 4) -> list[str]:
     """The first condition of Hoshino & Notarangelo (2019) that each unsolvable deal meets, or `search`."""
-    return [reason_in_intractability(deal(int(seed), rows, cols)) for seed in seeds]
+    reasons = []
+    for seed in seeds:
+        board = deal(int(seed), rows, cols)
+        position = position_of(board)
+        proofs = (condition.prove(board, position) for condition in _INTRACTABILITY)
+        reasons.append(next((proof.reason for proof in proofs if proof), search.REASON))
+    return reasons

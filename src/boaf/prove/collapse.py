@@ -1,9 +1,9 @@
 """Collapse: the sets of stacks that can be collapsed do not include the set of all (ours).
 
-The head of `solve.collapse` shows that a board is solvable exactly when a dynamic programme over sets of stacks reaches
-the set of all, and that only those sets matter that leave the rest of the board in one piece. On an unsolvable deal
-that all other conditions leave open these are a few hundred to a few thousand, where a search has up to millions of
-positions. So the proof is short, though no person will care to read it, and any program can repeat it. The family is
+The head of `solvers.collapse` shows that a board is solvable exactly when a dynamic programme over sets of stacks
+reaches the set of all, and that only those sets matter that leave the rest of the board in one piece. On an unsolvable
+deal that all other conditions leave open these are a few hundred to a few thousand, where a search has up to millions
+of positions. So the proof is short, though no person will care to read it, and any program can repeat it. The family is
 defined here and not by what the solver happens to keep, so that a saved proof holds for ever:
 
     A state is a set S of stacks, a card v of S, and the cell f of a card of S. ({v}, v, the cell of v) is a state.
@@ -25,13 +25,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from typing import Any
 
 from boaf.board import Board
 from boaf.errors import UndecidedError
 from boaf.kernel.bits import Masks
 from boaf.kernel.position import Position
 from boaf.prove.parts import parts_of
-from boaf.prove.proof import Proof, cards_in, unsolvable
+from boaf.prove.proof import Marks, Proof, cards_in, unsolvable
 from boaf.solvers.contract import Limits
 
 REASON = "collapse"
@@ -45,14 +46,14 @@ Partners = dict[int, list[tuple[int, int]]]
 """For each card v, sets with the cells that count when v goes on from them, or covers them."""
 
 
-def prove(board: Board, position: Position, limits: Limits | None = None) -> Proof | None:
+def prove(board: Board, position: Position, limits: Limits) -> Proof | None:
     """A proof if the board is unsolvable and has at least eight stacks.
 
     Raises `UndecidedError` where there are more sets than limits and memory allow.
     """
     if board.stack_count < FEWEST_STACKS:
         return None
-    family = collapsible_sets(position, limits or Limits())
+    family = collapsible_sets(position, limits)
     if int(position.occupied) in family:
         return None
     lines = sorted(_lines(board, family))
@@ -64,6 +65,11 @@ def prove(board: Board, position: Position, limits: Limits | None = None) -> Pro
     if board.is_over:
         text = "No move can be made: no two stacks match both by card and by position."
     return unsolvable(board, REASON, {"sets": len(family), "states": len(lines), "digest": digest}, text)
+
+
+def marks(_witness: dict[str, Any]) -> Marks:
+    """Nothing: all stacks are the point."""
+    return Marks()
 
 
 def collapsible_sets(position: Position, limits: Limits) -> States:

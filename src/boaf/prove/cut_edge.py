@@ -1,7 +1,7 @@
 """Cut edge: a single match joins a small side to the rest, and mini-boards show that it cannot serve.
 
 Let uw be a cut edge of the compatibility graph, U the side of u and W that of w. A solution is a tree of matches
-(`solve.collapse`), so it uses uw: either w covers u, when all of U has been collapsed with u on top, or u covers w,
+(`solvers.collapse`), so it uses uw: either w covers u, when all of U has been collapsed with u on top, or u covers w,
 when all of W has been collapsed with w on top. In the second case w has moved, so it stands in the cell of another
 card of W, and from there on U and w play on alone. Hence the board is unsolvable if
 
@@ -21,6 +21,7 @@ Witness: `edge`, u and w; `side`, the cards of U; `mini_boards`, all of them, w 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from boaf.board import Board
 from boaf.kernel.bits import Masks, part_around
 from boaf.kernel.position import Position
 from boaf.prove.mini_boards import can_be_collapsed, mini_board
-from boaf.prove.proof import Proof, cards_in, listed, unsolvable
+from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
 
 REASON = "cut-edge"
 MOST_CARDS = 6
@@ -43,6 +44,12 @@ def prove(board: Board, position: Position) -> Proof | None:
             if boards is not None:
                 return _proof(board, u, w, side, boards)
     return None
+
+
+def marks(witness: dict[str, Any]) -> Marks:
+    """The edge, and the side of u."""
+    u, w = witness["edge"]
+    return Marks(keys=(u, w), groups=(tuple(witness["side"]),), edges=((u, w),))
 
 
 def cut_edges(position: Position) -> list[tuple[int, int, int]]:

@@ -1,7 +1,7 @@
 """Cut vertex: one card joins parts by card, and a part can be neither covered by it nor cover it (ours).
 
 Let v be a cut vertex of the compatibility graph, C one of the parts that are left without it, and D the cards of the
-other parts. A solution is a tree of matches in which parents cover their children (`solve.collapse`), and every edge
+other parts. A solution is a tree of matches in which parents cover their children (`solvers.collapse`), and every edge
 of it between C and another card is an edge to v. So one of two things happens to C:
 
     covered   no card of C is v's parent: C is divided into subtrees, and v covers each of them;
@@ -9,10 +9,10 @@ of it between C and another card is an edge to v. So one of two things happens t
               is collapsed with a card of C on top.
 
 v has at most one parent, so all parts but one are covered. Whether C can be is asked of C and v alone. The cards of C
-move as in `solve.collapse`, with F(S, c) the cells to which a set S can be collapsed with c on top. Only v has business
-elsewhere: it may go onto a card of D, into some cell of D in line with its own, at most d times, where d counts the
-cards of D that it matches. Let X(S, j) be the cells in which v may stand when it has covered the cards of C in S and j
-cards of D:
+move as in `solvers.collapse`, with F(S, c) the cells to which a set S can be collapsed with c on top. Only v has
+business elsewhere: it may go onto a card of D, into some cell of D in line with its own, at most d times, where d
+counts the cards of D that it matches. Let X(S, j) be the cells in which v may stand when it has covered the cards of C
+in S and j cards of D:
 
     X({v}, 0) is the cell of v,
     X(S, j)   holds the cells of D in line with a cell of X(S, j − 1), for j ≤ d,
@@ -34,6 +34,8 @@ covered.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -42,7 +44,7 @@ from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position
 from boaf.prove.parts import parts_of
-from boaf.prove.proof import Proof, cards_in, listed, unsolvable
+from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
 
 REASON = "cut-vertex"
 MOST_CARDS = 10
@@ -61,6 +63,11 @@ def prove(board: Board, position: Position) -> Proof | None:
         return None
     v, failing = min(found, key=lambda one: sum(part.bit_count() for part in one[1]))
     return _proof(board, v, failing)
+
+
+def marks(witness: dict[str, Any]) -> Marks:
+    """The card, and the parts."""
+    return Marks(keys=(witness["card"],), groups=tuple(map(tuple, witness["parts"])))
 
 
 def failing_parts(position: Position, v: int, parts: list[int]) -> list[list[int]]:

@@ -1,12 +1,11 @@
 """`explain`: the verdict on a board, and the first reason, in order of precedence, why it cannot be solved.
 
-The quick conditions come first; what they leave open is given to the solver, so that only an unsolvable board is put to
-the slow ones. Every condition is sound by itself: the solver only saves time.
+The conditions of bounded cost come first; what they leave open is given to the solver, so that only an unsolvable board
+is put to the exhaustive ones. Every condition is sound by itself: the solver only saves time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -14,31 +13,11 @@ from typing import Any
 from boaf.board import Board, Move
 from boaf.errors import UndecidedError
 from boaf.kernel.position import Position, position_of
-from boaf.prove import (
-    collapse,
-    cut_edge,
-    cut_vertex,
-    lollipop_stick,
-    lynchpin,
-    multiple_flocks,
-    odd_bird,
-    search,
-    stranded,
-)
+from boaf.prove.conditions import BOUNDED, EXHAUSTIVE
 from boaf.prove.proof import Proof
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import solve
-
-Condition = Callable[[Board, Position], Proof | None]
-INTRACTABILITY: tuple[Condition, ...] = (
-    odd_bird.prove,
-    multiple_flocks.prove,
-    cut_edge.prove,
-    lollipop_stick.prove,
-)
-"""The conditions of Hoshino & Notarangelo (2019), in its order."""
-QUICK: tuple[Condition, ...] = (*INTRACTABILITY, stranded.prove, lynchpin.prove, cut_vertex.prove)
 
 
 @dataclass(frozen=True)
@@ -134,46 +113,38 @@ def explain(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
     >>> explanation.verdict, explanation.proof.reason
     (<Verdict.UNSOLVABLE: 'unsolvable'>, 'multiple-flocks')
     >>> print(explanation)
-    AC 7D 5D 2D
-    TS 4H 9S 7C
-    KH QD 3C 6H
-    2H 7H 4C 3H
+    2H  3D  KD  3H
+    4D  AH  TS  6D
+    3C  4H  KC  9S
+    KH  AC  6C  2C
     unsolvable (multiple-flocks)
     TS and 9S form a flock of their own: none of them matches any other card.
     >>> boaf.check_proof(boaf.deal(1264), explanation.proof)
 
     """
+    Limits(max_nodes, max_seconds)  # refuses what is no limit, even where none is needed
     subject = board.copy()
     position = position_of(board)
-    for prove in QUICK:
-        if proof := prove(board, position):
+    for condition in BOUNDED:
+        if proof := condition.prove(board, position):
             return Explanation(subject, Verdict.UNSOLVABLE, proof)
     result = solve(board, max_nodes=max_nodes, max_seconds=max_seconds)
     if result.verdict is not Verdict.UNSOLVABLE:
         return Explanation(subject, result.verdict, moves=result.moves)
-    seconds = None if max_seconds is None else max(max_seconds - result.seconds, 0.0)
-    return Explanation(subject, result.verdict, _by_exhaustion(board, position, Limits(max_nodes, seconds)))
+    left = None if max_seconds is None else max(max_seconds - result.seconds, 0.0)
+    return Explanation(subject, result.verdict, _by_exhaustion(board, position, Limits(max_nodes, left)))
 
 
 def _by_exhaustion(board: Board, position: Position, limits: Limits) -> Proof | None:
     """The first proof by exhaustion of an unsolvable board that the limits allow; None if they allow none."""
-    undecided = False
-    for prove in (collapse.prove, search.prove):
+    is_open = False
+    for condition in EXHAUSTIVE:
         try:
-            if proof := prove(board, position, limits):
+            if proof := condition.prove(board, position, limits):
                 return proof
-            undecided = False
+            is_open = False
         except UndecidedError:
-            undecided = True
-    if not undecided:
+            is_open = True
+    if not is_open:
         raise AssertionError("the search solved a board that the solver found unsolvable")
     return None
-
-
-def reason_in_intractability(board: Board) -> str:
-    """The first condition of Hoshino & Notarangelo (2019) that an unsolvable board meets; `search` if it meets none."""
-    position = position_of(board)
-    for prove in INTRACTABILITY:
-        if proof := prove(board, position):
-            return proof.reason
-    return search.REASON

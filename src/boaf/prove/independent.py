@@ -1,25 +1,33 @@
 """The checker's own ways to exhaust a board, in plain Python, written apart from the provers and the kernel.
 
-Stacks are kept as they are known to people: a position is a mapping from cells to top cards, a cell is (row, column).
-Only the recursions over sets number the cards, so that a set is an integer.
+A position is a mapping from cells to top cards, a cell is (row, column), and sets are sets. Speed matters little here:
+whoever doubts a proof should be able to read this file and believe it. A recursion that is argued for at the head of a
+condition is quoted beside the code that follows it.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from itertools import combinations
+from typing import TypeVar
 
 from boaf.board import Board
 from boaf.cards import Card
 
 Cell = tuple[int, int]
 Layout = Mapping[Cell, Card]
-Test = Callable[[Card, Card], bool]
+Cards = frozenset[Card]
+Tops = Mapping[Card, set[Cell]]
+"""Of a set of cards: the cells in which each of them can stand on top of all of it."""
+Vertex = TypeVar("Vertex", Card, Cell)
+Key = TypeVar("Key")
+Filled = TypeVar("Filled", bound=Collection[object])
 
 
 def layout_of(board: Board) -> dict[Cell, Card]:
     """Where every top card stands."""
-    return {(k // board.cols, k % board.cols): card for k, card in enumerate(board.tops) if card is not None}
+    return {divmod(k, board.cols): card for k, card in enumerate(board.tops) if card is not None}
 
 
 def are_in_line(one: Cell, other: Cell) -> bool:
@@ -27,38 +35,67 @@ def are_in_line(one: Cell, other: Cell) -> bool:
     return one != other and (one[0] == other[0] or one[1] == other[1])
 
 
-def component(start: Card, cards: Iterable[Card], joined: Test) -> set[Card]:
-    """The cards that can be reached from `start` along pairs that are `joined`."""
-    left = set(cards) - {start}
-    reached = [start]
-    for card in reached:
-        near = {other for other in left if joined(card, other)}
-        reached += sorted(near)
-        left -= near
-    return set(reached)
+def matches_of(cards: Collection[Card]) -> dict[Card, set[Card]]:
+    """The compatibility graph: every card with the others that match it."""
+    return {card: {other for other in cards if other != card and other.matches(card)} for card in cards}
 
 
-def is_one_component(cards: Iterable[Card], joined: Test) -> bool:
-    """Whether the cards hang together; no cards do."""
-    everything = set(cards)
-    return not everything or component(min(everything), everything, joined) == everything
+def lines_of(cells: Collection[Cell]) -> dict[Cell, set[Cell]]:
+    """The position graph: every cell with the others in line with it."""
+    return {cell: {other for other in cells if are_in_line(cell, other)} for cell in cells}
+
+
+def parts_of(vertices: Iterable[Vertex], graph: Mapping[Vertex, set[Vertex]]) -> list[set[Vertex]]:
+    """The parts into which a graph falls on some of its vertices."""
+    left = set(vertices)
+    parts = []
+    while left:
+        part: set[Vertex] = set()
+        reached = {min(left)}
+        while reached:
+            part |= reached
+            left -= reached
+            reached = left & union(graph[vertex] for vertex in reached)
+        parts.append(part)
+    return parts
+
+
+def is_one_part(vertices: Iterable[Vertex], graph: Mapping[Vertex, set[Vertex]]) -> bool:
+    """Whether a graph hangs together on some of its vertices; on none it does."""
+    return len(parts_of(vertices, graph)) <= 1
+
+
+def union(sets: Iterable[set[Vertex]]) -> set[Vertex]:
+    """Everything that is in one of the sets."""
+    return set().union(*sets)
+
+
+def without_empty(mapping: Mapping[Key, Filled]) -> dict[Key, Filled]:
+    """The entries of a mapping whose values hold something."""
+    return {key: value for key, value in mapping.items() if value}
+
+
+def digest_of(lines: Iterable[str]) -> str:
+    """The SHA-256 of lines, sorted, each with a newline."""
+    return hashlib.sha256("".join(f"{line}\n" for line in sorted(lines)).encode()).hexdigest()
 
 
 def can_collapse(layout: Layout) -> bool:
     """Whether a few stacks can be collapsed to one: every order of moves, by brute force."""
     seen: set[frozenset[tuple[Cell, Card]]] = set()
-    todo = [dict(layout)]
+    todo = [layout]
     while todo:
         stacks = todo.pop()
         if len(stacks) == 1:
             return True
         if frozenset(stacks.items()) not in seen:
             seen.add(frozenset(stacks.items()))
-            todo += _after_each_move(stacks)
+            todo += after_each_move(stacks)
     return False
 
 
-def _after_each_move(stacks: Layout) -> list[dict[Cell, Card]]:
+def after_each_move(stacks: Layout) -> list[Layout]:
+    """The positions that the legal moves lead to."""
     return [
         {cell: card for cell, card in stacks.items() if cell not in (source, target)} | {target: moving}
         for source, moving in stacks.items()
@@ -67,186 +104,161 @@ def _after_each_move(stacks: Layout) -> list[dict[Cell, Card]]:
     ]
 
 
-def closed_positions(board: Board, most: int) -> tuple[int, str, bool]:
-    """The closed set of `search`: its size, its digest, and whether a single stack is in it; stops beyond `most`."""
-    seen: set[tuple[str, ...]] = set()
-    cells = [(row, column) for row in range(board.rows) for column in range(board.cols)]
-    todo = [layout_of(board)]
-    solved = False
+def closed_set(layout: Layout, most: int) -> list[Layout]:
+    """The closed set of `search`; only some of it, but more than `most`, where it is larger than that.
+
+    It "holds the board and every position that legal moves lead to, by way of positions that are neither separated nor
+    stranded; positions that are one of these are left out".
+    """
+    seen: dict[frozenset[tuple[Cell, Card]], Layout] = {}
+    todo = [layout]
     while todo and len(seen) <= most:
         stacks = todo.pop()
-        names = tuple(str(stacks[cell]) if cell in stacks else "--" for cell in cells)
-        place = {card: cell for cell, card in stacks.items()}
-        if (
-            names in seen
-            or not is_one_component(place, Card.matches)
-            or not is_one_component(place, lambda one, other, at=place: are_in_line(at[one], at[other]))  # type: ignore[misc]
-        ):
-            continue
-        seen.add(names)
-        solved = solved or len(stacks) == 1
-        todo += _after_each_move(stacks)
-    return len(seen), _digest(" ".join(names) for names in seen), solved
+        is_separated = not is_one_part(stacks.values(), matches_of(stacks.values()))
+        is_stranded = not is_one_part(stacks, lines_of(stacks))
+        key = frozenset(stacks.items())
+        if not (key in seen or is_separated or is_stranded):
+            seen[key] = stacks
+            todo += after_each_move(stacks)
+    return list(seen.values())
 
 
-def _digest(lines: Iterable[str]) -> str:
-    return hashlib.sha256("".join(f"{line}\n" for line in sorted(lines)).encode()).hexdigest()
+class PivotLives:
+    """For `cut-vertex`: what a part C and its pivot v can do, where v may visit the cells of the other cards, D.
 
-
-def ways_of_part(layout: Layout, pivot: Card, part: set[Card], other_parts: int) -> tuple[bool, bool]:
-    """For `cut-vertex`: whether `pivot` can cover all of a part, and whether the part can cover it.
-
-    The pivot may also go, as often as it matches cards outside, into any cell of these that is in line with its own.
-    Sets of cards and of cells are integers; the pivot is the last card. All sets are taken in the order of their
-    numbers, in which every set comes after its parts.
+    This is the recursion at the head of `cut_vertex`: `standing[S][c]` is F(S, c) and `lives[S][j]` is X(S, j). Sets S
+    are taken smaller ones first; one that cannot be collapsed is left out of `standing`.
     """
-    cells = sorted(layout)
-    line = [sum(1 << k for k, other in enumerate(cells) if are_in_line(cell, other)) for cell in cells]
-    cards = [*sorted(part), pivot]
-    home = [1 << k for card in cards for k, cell in enumerate(cells) if layout[cell] == card]
-    outside = [card for card in layout.values() if card not in cards]
-    elsewhere = sum(1 << k for k, cell in enumerate(cells) if layout[cell] in outside)
-    visits = sum(pivot.matches(card) for card in outside)
-    last = len(cards) - 1
-    match = [[other != card and other.matches(card) for other in cards] for card in cards]
-    lives: dict[int, list[int]] = {}
-    standing: dict[int, dict[int, int]] = {}
-    landing: dict[int, dict[int, int]] = {}
-    for members in range(1, 1 << len(cards)):
-        life = [home[last] if members == 1 << last else 0, *[0] * visits]
-        stand = {v: home[v] for v in range(last) if members == 1 << v}
-        child = members & (members - 1)
-        while child:
-            own = members ^ child
-            if child in landing:
-                where = landing[child]
-                for v, start in standing.get(own, {}).items():
-                    if v in where and v != last:
-                        stand[v] = stand.get(v, 0) | _near(line, start) & where[v]
-                if own in lives and last in where:
-                    life = [
-                        so_far | _near(line, start) & where[last]
-                        for so_far, start in zip(life, lives[own], strict=True)
-                    ]
-            child = (child - 1) & members
-        for trip in range(visits):
-            life[trip + 1] |= _near(line, life[trip]) & elsewhere
-        if any(life):
-            lives[members] = life
-            stand[last] = _union(life[other_parts:])
-        standing[members] = {v: where for v, where in stand.items() if where}
-        landing[members] = {
-            v: _union(where for c, where in standing[members].items() if match[v][c]) for v in range(len(cards))
+
+    def __init__(self, layout: Layout, pivot: Card, part: Set[Card], parts_of_d: int) -> None:
+        self.v = pivot
+        self.everything = frozenset({*part, pivot})
+        self.home = {card: cell for cell, card in layout.items()}
+        self.line = lines_of(layout)
+        self.cells_of_d = {cell for cell, card in layout.items() if card not in self.everything}
+        self.d = sum(layout[cell].matches(pivot) for cell in self.cells_of_d)
+        self.parts_of_d = parts_of_d
+        self.standing: dict[Cards, Tops] = {}
+        self.lives: dict[Cards, list[set[Cell]]] = {}
+        for members in subsets(self.everything):
+            self._collapse(members)
+
+    def can_cover_part(self) -> bool:
+        """Whether X(C ∪ {v}, j) is not empty for some j."""
+        return any(self.lives[self.everything])
+
+    def can_be_covered(self) -> bool:
+        """Whether F(C ∪ {v}, c) is not empty for some c in C."""
+        return any(card != self.v for card in self.standing.get(self.everything, ()))
+
+    def _collapse(self, members: Cards) -> None:
+        splits = [(members - child, child) for child in self.standing if child < members]
+        tops = {card: self._cells_of(card, members, splits) for card in members if card != self.v}
+        if self.v in members:
+            self.lives[members] = self._life(members, splits)
+            # F(S, v) = the union of X(S, j) for j ≥ the number of parts of D, in each of which v covers a card.
+            tops[self.v] = union(self.lives[members][self.parts_of_d :])
+        if any(tops.values()):
+            self.standing[members] = without_empty(tops)
+
+    def _cells_of(self, card: Card, members: Cards, splits: list[tuple[Cards, Cards]]) -> set[Cell]:
+        """F(S, c) for a card c of C, as at the head of `solvers.collapse`, where the card is called v."""
+        # F({v}, v) = {the cell of v},
+        cells = {self.home[card]} if members == {card} else set()
+        # F(S, v)   = the cells f such that S splits into P ∋ v and Q ∌ v with a card c of Q that matches v,
+        #             f ∈ F(Q, c), and f in line with some cell of F(P, v)
+        for own, child in splits:
+            if card in self.standing.get(own, ()):
+                cells |= self._reach(card, self.standing[own][card], child)
+        return cells
+
+    def _life(self, members: Cards, splits: list[tuple[Cards, Cards]]) -> list[set[Cell]]:
+        """X(S, j) for all j from 0 to d."""
+        life: list[set[Cell]] = [set() for _ in range(self.d + 1)]
+        # X({v}, 0) is the cell of v,
+        if members == {self.v}:
+            life[0] = {self.home[self.v]}
+        for j in range(self.d + 1):
+            # X(S, j) holds the cells of D in line with a cell of X(S, j − 1), for j ≤ d,
+            if j > 0:
+                life[j] |= self.cells_of_d & self._in_line(life[j - 1])
+            # and the cells of F(Q, c), c a match of v, in line with one of X(P, j), for S made of P ∋ v and Q ∌ v,
+            for own, child in splits:
+                if own in self.lives and self.lives[own][j]:
+                    life[j] |= self._reach(self.v, self.lives[own][j], child)
+        return life
+
+    def _reach(self, card: Card, cells: set[Cell], child: Cards) -> set[Cell]:
+        """Where a card that stands in one of some cells can cover the set `child`."""
+        landing = union(there for top, there in self.standing[child].items() if top.matches(card))
+        return landing & self._in_line(cells)
+
+    def _in_line(self, cells: set[Cell]) -> set[Cell]:
+        return union(self.line[cell] for cell in cells)
+
+
+def subsets(cards: Set[Card]) -> Iterator[Cards]:
+    """All sets of some of the cards, smaller ones first."""
+    return (frozenset(some) for size in range(1, len(cards) + 1) for some in combinations(sorted(cards), size))
+
+
+class CollapseFamily:
+    """For `collapse`: its states. (S, v, f) is a state if f is in `states[S][v]`.
+
+    This is the definition at the head of `collapse`, for larger and larger sets. `carriers[n]` has the sets P of n
+    cards that may go on, with the cells in line for every v that may; `children[n]` has the sets Q of n cards that may
+    be covered, with the cells in which every v may do it.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.home = {card: cell for cell, card in layout.items()}
+        self.matches = matches_of(layout.values())
+        self.line = lines_of(layout)
+        # ({v}, v, the cell of v) is a state.
+        self.states: dict[Cards, Tops] = {frozenset({card}): {card: {cell}} for cell, card in layout.items()}
+        self.carriers: dict[int, dict[Cards, Tops]] = {}
+        self.children: dict[int, dict[Cards, Tops]] = {}
+        found = dict(self.states)
+        for size in range(1, len(layout)):
+            carriers = {members: self._going_on(members, tops) for members, tops in found.items()}
+            children = {members: self._to_cover(members, tops) for members, tops in found.items()}
+            self.carriers[size], self.children[size] = without_empty(carriers), without_empty(children)
+            found = self._unions(size + 1)
+            self.states |= found
+
+    def _unions(self, size: int) -> dict[Cards, Tops]:
+        """The states of sets of so many cards."""
+        found: dict[Cards, dict[Card, set[Cell]]] = {}
+        for own_size in range(1, size):
+            for own, near in self.carriers[own_size].items():
+                for child, landing in self.children[size - own_size].items():
+                    # (P ∪ Q, v, f) is a state if (P, v, g) and (Q, c, f) are, P and Q have no card in common, […]
+                    if own.isdisjoint(child):
+                        for v in near.keys() & landing.keys():
+                            found.setdefault(own | child, {}).setdefault(v, set()).update(near[v] & landing[v])
+        return without_empty({members: self._unstranding(members, tops) for members, tops in found.items()})
+
+    def _going_on(self, own: Cards, tops: Tops) -> Tops:
+        """For P and every v that may go on: the cells in line with a g such that (P, v, g) is a state."""
+        # […] but only if v matches into every part by card of the stacks outside P,
+        parts = parts_of(self.home.keys() - own, self.matches)
+        return {
+            v: union(self.line[g] for g in cells)
+            for v, cells in tops.items()
+            if all(self.matches[v] & part for part in parts)
         }
-        landing[members] = {v: where for v, where in landing[members].items() if where and not members >> v & 1}
-        if not landing[members]:
-            del landing[members]
-    everything = (1 << len(cards)) - 1
-    return everything in lives, any(v != last for v in standing[everything])
 
+    def _to_cover(self, child: Cards, tops: Tops) -> Tops:
+        """For Q and every v that may cover it: the f such that (Q, c, f) is a state and v matches c."""
+        outside = self.home.keys() - child
+        # the stacks outside Q are in one part by card,
+        if not is_one_part(outside, self.matches):
+            return {}
+        return without_empty({v: union(tops[c] for c in self.matches[v] & tops.keys()) for v in outside})
 
-def _near(line: list[int], cells: int) -> int:
-    """The cells in line with one of `cells`."""
-    return _union(line[k] for k in _members(cells))
-
-
-Groups = list[list[tuple[int, int]]]
-"""For each card v: sets of cards, and the cells that matter when v covers another stack or the set is covered by v."""
-
-
-def collapsible_states(board: Board) -> tuple[int, int, str, bool]:
-    """The family of `collapse`: its sets of two or more stacks, their states, the digest, whether all stacks are a set.
-
-    Cards and their cells are numbered in the order of the cells, and a set of either is an integer. `found[k]` maps
-    every set of k cards to the cells in which each card can top it.
-    """
-    layout = layout_of(board)
-    cells = sorted(layout)
-    cards = [layout[cell] for cell in cells]
-    n = len(cards)
-    match = [sum(1 << k for k in range(n) if k != v and cards[k].matches(cards[v])) for v in range(n)]
-    line = [sum(1 << k for k in range(n) if are_in_line(cells[k], cells[f])) for f in range(n)]
-    found: list[dict[int, dict[int, int]]] = [{}, {1 << v: {v: 1 << v} for v in range(n)}]
-    carriers: list[Groups] = [[]]
-    children: list[Groups] = [[]]
-    for size in range(2, n + 1):
-        carrying, covered = _groups(found[size - 1], match, line)
-        carriers.append(carrying)
-        children.append(covered)
-        found.append({})
-        for own in range(1, size):
-            for v in range(n):
-                _join(carriers[own][v], children[size - own][v], v, found[size])
-        for members, standing in list(found[size].items()):
-            _drop_stranding(found[size], members, standing, line)
-    states = [
-        f"{names},{cards[v]},{cells[f][0] * board.cols + cells[f][1]}"
-        for sets in found[2:]
-        for members, standing in sets.items()
-        for names in [" ".join(str(card) for k, card in enumerate(cards) if members >> k & 1)]
-        for v, where in standing.items()
-        for f in _members(where)
-    ]
-    return sum(map(len, found[2:])), len(states), _digest(states), bool(found[n])
-
-
-def _groups(found: Mapping[int, Mapping[int, int]], match: list[int], line: list[int]) -> tuple[Groups, Groups]:
-    """For sets of one size: those with which v may go on, with the cells in line; those v may cover, with the cells."""
-    n = len(match)
-    carrying: Groups = [[] for _ in range(n)]
-    covered: Groups = [[] for _ in range(n)]
-    for members, standing in found.items():
-        rest = (1 << n) - 1 & ~members
-        parts = _parts(match, rest)
-        for v, where in standing.items():
-            if all(match[v] & part for part in parts):
-                carrying[v].append((members, _union(line[f] for f in _members(where))))
-        for v in _members(rest) if len(parts) == 1 else []:
-            if where := _union(where for c, where in standing.items() if match[v] >> c & 1):
-                covered[v].append((members, where))
-    return carrying, covered
-
-
-def _join(
-    carrying: list[tuple[int, int]], covered: list[tuple[int, int]], v: int, found: dict[int, dict[int, int]]
-) -> None:
-    """Let v go on from each set of the one kind by covering each set of the other that has no card in common."""
-    for own, near in carrying:
-        for child, where in covered:
-            if not own & child and near & where:
-                standing = found.setdefault(own | child, {})
-                standing[v] = standing.get(v, 0) | near & where
-
-
-def _drop_stranding(found: dict[int, dict[int, int]], members: int, standing: dict[int, int], line: list[int]) -> None:
-    """Keep only the cells of a set that are in line with every part by position of the others."""
-    allowed = members
-    for part in _parts(line, (1 << len(line)) - 1 & ~members):
-        allowed &= _near(line, part)
-    found[members] = {v: where & allowed for v, where in standing.items() if where & allowed}
-    if not found[members]:
-        del found[members]
-
-
-def _members(numbers: int) -> list[int]:
-    return [k for k in range(numbers.bit_length()) if numbers >> k & 1]
-
-
-def _union(masks: Iterable[int]) -> int:
-    total = 0
-    for mask in masks:
-        total |= mask
-    return total
-
-
-def _parts(graph: list[int], numbers: int) -> list[int]:
-    """The parts of a set of cards in a graph."""
-    parts = []
-    while numbers:
-        part, grown = 0, numbers & -numbers
-        while grown != part:
-            part = grown
-            grown |= _union(graph[k] for k in _members(part)) & numbers
-        parts.append(part)
-        numbers &= ~part
-    return parts
+    def _unstranding(self, members: Cards, tops: Tops) -> Tops:
+        """For P ∪ Q and every v: the cells f that leave no other stack stranded."""
+        # and f is in line with every part by position of the stacks outside P ∪ Q.
+        parts = parts_of((self.home[card] for card in self.home.keys() - members), self.line)
+        allowed = {f for f in self.line if all(self.line[f] & part for part in parts)}
+        return without_empty({v: cells & allowed for v, cells in tops.items()})

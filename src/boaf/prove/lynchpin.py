@@ -8,7 +8,7 @@ says that any move of a lynchpin loses. That is so at once, by `stranded`, and i
     of C is in line with one outside C but that of v. So both are still occupied when v moves for the first time, and
     that move strands them.
 
-A solution is a tree in which every card but the last top card is covered once, by its parent (`solve.collapse`). A
+A solution is a tree in which every card but the last top card is covered once, by its parent (`solvers.collapse`). A
 card that never moves covers nothing: lynchpins are leaves of the tree. Take leaves away and a tree is left. Hence a
 board is unsolvable if, without some of its lynchpins, its cards fall into several parts by card. Two tests find out
 whether that is so for any choice of lynchpins:
@@ -26,6 +26,8 @@ Witness: `lynchpins`, as few as will do, and `apart`, the smallest part by card 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from boaf.board import Board
@@ -34,7 +36,7 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position
 from boaf.prove.multiple_flocks import is_separated
 from boaf.prove.parts import smallest_part
-from boaf.prove.proof import Proof, cards_in, listed, unsolvable
+from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
 from boaf.prove.stranded import is_stranded
 
 REASON = "lynchpin"
@@ -120,6 +122,11 @@ def prove(board: Board, position: Position) -> Proof | None:
         f"{listed(cards)} {'matches' if len(cards) == 1 else 'match'} no other card."
     )
     return unsolvable(board, REASON, {"lynchpins": pins, "apart": cards}, text)
+
+
+def marks(witness: dict[str, Any]) -> Marks:
+    """The lynchpins, and the cards apart."""
+    return Marks(keys=tuple(witness["lynchpins"]), groups=(tuple(witness["apart"]),))
 
 
 def _as_few_as_will_do(match: Masks, occupied: np.uint64, pins: int) -> int:

@@ -7,6 +7,8 @@ Witness: `flock`, the cards of the smallest flock, none of which matches a card 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from boaf.board import Board
@@ -14,7 +16,7 @@ from boaf.kernel.bits import Masks, is_connected
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position
 from boaf.prove.parts import smallest_part
-from boaf.prove.proof import Proof, cards_in, listed, unsolvable
+from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
 
 REASON = "multiple-flocks"
 
@@ -32,3 +34,8 @@ def prove(board: Board, position: Position) -> Proof | None:
     flock = cards_in(board, int(smallest_part(position.match, position.occupied)))
     text = f"{listed(flock)} form a flock of their own: none of them matches any other card."
     return unsolvable(board, REASON, {"flock": flock}, text)
+
+
+def marks(witness: dict[str, Any]) -> Marks:
+    """The flock."""
+    return Marks(groups=(tuple(witness["flock"]),))

@@ -7,13 +7,15 @@ Witness: `card`, the odd bird.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Masks, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position
-from boaf.prove.proof import Proof, cards_in, unsolvable
+from boaf.prove.proof import Marks, Proof, cards_in, unsolvable
 
 REASON = "odd-bird"
 
@@ -37,3 +39,8 @@ def prove(board: Board, position: Position) -> Proof | None:
         return None
     text = f"{birds[0]} is an odd bird: no other card shares its suit or has a rank next to its own."
     return unsolvable(board, REASON, {"card": birds[0]}, text)
+
+
+def marks(witness: dict[str, Any]) -> Marks:
+    """The bird."""
+    return Marks(keys=(witness["card"],), groups=((witness["card"],),))

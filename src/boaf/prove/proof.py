@@ -15,18 +15,6 @@ from boaf.cards import Card
 from boaf.errors import ProofError
 from boaf.solvers.result import Verdict
 
-REASONS = (
-    "odd-bird",
-    "multiple-flocks",
-    "cut-edge",
-    "lollipop-stick",
-    "stranded",
-    "lynchpin",
-    "cut-vertex",
-    "collapse",
-    "search",
-)
-"""Every reason, in order of precedence."""
 _FIELDS = ("board", "verdict", "reason", "witness", "text")
 
 
@@ -63,9 +51,19 @@ class Proof:
         return draw_graph(Board(self.board), self)
 
 
+@dataclass(frozen=True)
+class Marks:
+    """What a picture of a proof marks: cards that are the point, groups of cards, edges between cards; all by name."""
+
+    keys: tuple[str, ...] = ()
+    groups: tuple[tuple[str, ...], ...] = ()
+    edges: tuple[tuple[str, str], ...] = ()
+    is_by_position: bool = False
+    """Whether the point is seen in the position graph, with the cards as they lie."""
+
+
 def unsolvable(board: Board, reason: str, witness: dict[str, Any], text: str) -> Proof:
     """The proof that a board cannot be solved for this reason."""
-    assert reason in REASONS
     return Proof(board.text(), str(Verdict.UNSOLVABLE), reason, witness, text)
 
 

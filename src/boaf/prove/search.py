@@ -11,6 +11,7 @@ cell (as in `2H -- 3D KD`), sorted, each with a newline.
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from boaf.board import EMPTY, Board
 from boaf.errors import UndecidedError
 from boaf.kernel.position import Position
 from boaf.prove.multiple_flocks import is_separated
-from boaf.prove.proof import Proof, unsolvable
+from boaf.prove.proof import Marks, Proof, unsolvable
 from boaf.prove.stranded import is_stranded
 from boaf.solvers.contract import Limits
 
@@ -27,12 +28,12 @@ MOST_POSITIONS = 1 << 20
 """The largest closed set that is kept in memory."""
 
 
-def prove(board: Board, position: Position, limits: Limits | None = None) -> Proof | None:
+def prove(board: Board, position: Position, limits: Limits) -> Proof | None:
     """A proof if the board is unsolvable.
 
     Raises `UndecidedError` where there are more positions than limits and memory allow.
     """
-    closed = closed_set(position, limits or Limits())
+    closed = closed_set(position, limits)
     if closed is None:
         return None
     names = [EMPTY, *(EMPTY if card is None else str(card) for card in board.tops)]
@@ -47,6 +48,11 @@ def prove(board: Board, position: Position, limits: Limits | None = None) -> Pro
     elif len(closed) == 1:
         text = "Every move strands a card or parts the flock."
     return unsolvable(board, REASON, {"positions": len(closed), "digest": digest}, text)
+
+
+def marks(_witness: dict[str, Any]) -> Marks:
+    """Nothing: all stacks are the point."""
+    return Marks()
 
 
 def closed_set(position: Position, limits: Limits) -> set[bytes] | None:

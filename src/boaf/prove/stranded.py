@@ -8,6 +8,8 @@ Witness: `part`, the cards of the smallest part, none of which is in line with a
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from boaf.board import Board
@@ -15,7 +17,7 @@ from boaf.kernel.bits import Masks, is_connected
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position
 from boaf.prove.parts import smallest_part
-from boaf.prove.proof import Proof, cards_in, listed, unsolvable
+from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
 
 REASON = "stranded"
 
@@ -34,3 +36,8 @@ def prove(board: Board, position: Position) -> Proof | None:
     verb, whose = ("is", "its row or its column") if len(part) == 1 else ("are", "their rows or columns")
     text = f"{listed(part)} {verb} stranded: no other stack stands in {whose}."
     return unsolvable(board, REASON, {"part": part}, text)
+
+
+def marks(witness: dict[str, Any]) -> Marks:
+    """The part, as it lies."""
+    return Marks(groups=(tuple(witness["part"]),), is_by_position=True)

@@ -2,21 +2,21 @@
 
 Cards are placed so that their distances on paper come as near as possible to their distances in the graph ("stress
 majorization", Gansner, Koren, North 2004), from a circle at the start, so that the same board always gives the same
-picture. What the witness sets apart is drawn apart. A board with stranded cards is drawn as it lies, with its position
-graph, because there the reason is in the cells.
+picture. What the witness sets apart is drawn apart. Where the reason is in the cells, as with stranded cards, the board
+is drawn as it lies, with its position graph.
 """
 
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
 from itertools import combinations
 from math import atan2, cos, dist, pi, sin
 
 from boaf.board import Board
 from boaf.cards import Card
 from boaf.graphs import compatibility_masks, position_masks
-from boaf.prove.proof import Proof
+from boaf.prove.conditions import CONDITIONS
+from boaf.prove.proof import Marks, Proof
 
 Point = tuple[float, float]
 Spot = tuple[int, int]
@@ -41,23 +41,13 @@ _GROUP, _KEY = "#fbe3a4", "#d9480f"
 _FONT = "font-family=\"'DejaVu Sans','Segoe UI',Helvetica,Arial,sans-serif\""
 
 
-@dataclass(frozen=True)
-class Marks:
-    """What of a graph is marked: cards that are the point, groups of cards, edges between cards; all by name."""
-
-    keys: tuple[str, ...] = ()
-    groups: tuple[tuple[str, ...], ...] = ()
-    edges: tuple[tuple[str, str], ...] = ()
-
-
 def draw_graph(board: Board, proof: Proof | None = None) -> str:
     """The graph of a board as an SVG document, with the witness of `proof` marked and its text below."""
     cards = {str(card): (cell, card) for cell, card in enumerate(board.tops) if card is not None}
     marks = marks_of(proof)
-    as_it_lies = proof is not None and proof.reason == "stranded"
-    masks = position_masks(board) if as_it_lies else compatibility_masks(board)
+    masks = position_masks(board) if marks.is_by_position else compatibility_masks(board)
     pairs = [(a, b) for a, b in combinations(cards, 2) if masks[cards[a][0]] >> cards[b][0] & 1]
-    if as_it_lies:
+    if marks.is_by_position:
         places = {
             name: (_UNIT * float(cell % board.cols), _UNIT * float(cell // board.cols))
             for name, (cell, _) in cards.items()
@@ -69,27 +59,7 @@ def draw_graph(board: Board, proof: Proof | None = None) -> str:
 
 def marks_of(proof: Proof | None) -> Marks:
     """The marks for the witness of a proof."""
-    if proof is None:
-        return Marks()
-    witness = proof.witness
-    match proof.reason:
-        case "odd-bird":
-            return Marks(keys=(witness["card"],), groups=((witness["card"],),))
-        case "multiple-flocks":
-            return Marks(groups=(tuple(witness["flock"]),))
-        case "cut-edge":
-            u, w = witness["edge"]
-            return Marks(keys=(u, w), groups=(tuple(witness["side"]),), edges=((u, w),))
-        case "lollipop-stick":
-            x, u, w = witness["stick"]
-            return Marks(keys=(x, u, w), groups=((x, u),), edges=((x, u), (u, w)))
-        case "stranded":
-            return Marks(groups=(tuple(witness["part"]),))
-        case "lynchpin":
-            return Marks(keys=tuple(witness["lynchpins"]), groups=(tuple(witness["apart"]),))
-        case "cut-vertex":
-            return Marks(keys=(witness["card"],), groups=tuple(map(tuple, witness["parts"])))
-    return Marks()
+    return CONDITIONS[proof.reason].marks(proof.witness) if proof else Marks()
 
 
 def _spread(names: list[str], pairs: list[tuple[str, str]], marks: Marks) -> dict[str, Point]:
