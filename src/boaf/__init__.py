@@ -19,10 +19,13 @@ if TYPE_CHECKING:
     from boaf.board import Board, Move, parse_moves
     from boaf.cards import STANDARD, Card, Deck
     from boaf.deals import deal, random_board, random_deal, read_board
-    from boaf.errors import BoafError, IllegalMoveError, ParseError, ProofError, UndecidedError
+    from boaf.errors import BoafError, IllegalMoveError, ParseError, ProofError, UndecidedError, UnsolvableError
+    from boaf.players.matches import Match, match
     from boaf.prove.checker import check_proof
     from boaf.prove.explain import Explanation, explain
     from boaf.prove.proof import Proof
+    from boaf.puzzles.difficulty import Rating, rate
+    from boaf.puzzles.generation import Puzzle, daily, generate
     from boaf.solvers.analysis import Analysis, analyze
     from boaf.solvers.batch import Batch, solve_many
     from boaf.solvers.best_score import BestScore, best_score
@@ -35,28 +38,36 @@ _HOMES = {
     "Analysis": "boaf.solvers.analysis",
     "Batch": "boaf.solvers.batch",
     "BestScore": "boaf.solvers.best_score",
-    "Board": "boaf.board",
     "BoafError": "boaf.errors",
+    "Board": "boaf.board",
     "Card": "boaf.cards",
     "Deck": "boaf.cards",
     "Explanation": "boaf.prove.explain",
     "IllegalMoveError": "boaf.errors",
+    "Match": "boaf.players.matches",
     "Move": "boaf.board",
     "ParseError": "boaf.errors",
     "Proof": "boaf.prove.proof",
     "ProofError": "boaf.errors",
+    "Puzzle": "boaf.puzzles.generation",
+    "Rating": "boaf.puzzles.difficulty",
     "Result": "boaf.solvers.result",
     "STANDARD": "boaf.cards",
     "UndecidedError": "boaf.errors",
+    "UnsolvableError": "boaf.errors",
     "Verdict": "boaf.solvers.result",
     "analyze": "boaf.solvers.analysis",
     "best_score": "boaf.solvers.best_score",
     "check_proof": "boaf.prove.checker",
+    "daily": "boaf.puzzles.generation",
     "deal": "boaf.deals",
     "explain": "boaf.prove.explain",
+    "generate": "boaf.puzzles.generation",
+    "match": "boaf.players.matches",
     "parse_moves": "boaf.board",
     "random_board": "boaf.deals",
     "random_deal": "boaf.deals",
+    "rate": "boaf.puzzles.difficulty",
     "read_board": "boaf.deals",
     "solve": "boaf.solvers.single",
     "solve_many": "boaf.solvers.batch",
@@ -74,21 +85,29 @@ __all__ = [
     "Deck",
     "Explanation",
     "IllegalMoveError",
+    "Match",
     "Move",
     "ParseError",
     "Proof",
     "ProofError",
+    "Puzzle",
+    "Rating",
     "Result",
     "UndecidedError",
+    "UnsolvableError",
     "Verdict",
     "analyze",
     "best_score",
     "check_proof",
+    "daily",
     "deal",
     "explain",
+    "generate",
+    "match",
     "parse_moves",
     "random_board",
     "random_deal",
+    "rate",
     "read_board",
     "solve",
     "solve_many",

@@ -73,11 +73,11 @@ def test_generate_gives_the_puzzle_of_a_day(capsys: pytest.CaptureFixture[str]) 
         (["generate", "--daily", "tomorrow"], "boaf: date 'tomorrow': write it as 2026-11-15, or as today"),
         (
             ["generate", "--daily", "today", "--difficulty", "1"],
-            "boaf: the puzzle of a day is the same for everyone: leave --difficulty",
+            "boaf: the deal of the day is the same for everyone: leave --difficulty",
         ),
         (
             ["generate", "--daily", "today", "-r", "5"],
-            "boaf: the puzzle of a day is the same for everyone: leave --rows",
+            "boaf: the deal of the day is the same for everyone: leave --rows",
         ),
         (
             ["generate", "--difficulty", "1", "-r", "1", "-c", "1", "-n", "53"],

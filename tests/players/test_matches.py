@@ -7,7 +7,7 @@ import boaf
 from boaf.deals import SplitMix64
 from boaf.errors import BoafError
 from boaf.intervals import wilson
-from boaf.players.matches import Match, game_seeds, play_match
+from boaf.players.matches import Match, game_seeds, match
 from boaf.players.registry import player
 from boaf.solvers.result import Verdict
 
@@ -21,14 +21,14 @@ def counted(found: Match) -> tuple[object, ...]:
     [("random", {}), ("greedy", {}), ("mcts", {"iterations": 15}), ("flock", {"iterations": 3}), ("perfect", {})],
 )
 def test_the_answer_does_not_depend_on_the_number_of_threads(name: str, options: dict[str, int]) -> None:
-    one, three = (play_match(name, range(8, 24), games=2, seed=9, threads=n, **options) for n in (1, 3))
+    one, three = (match(name, range(8, 24), games=2, seed=9, threads=n, **options) for n in (1, 3))
     assert counted(one) == counted(three)
     assert (one.deals, one.skipped, one.games) == (15, 1, 30)
 
 
 def test_a_match_is_the_sum_of_its_games() -> None:
     deals, games = [3, 10, 12], 2
-    found = play_match("greedy", deals, games=games, seed=4, keep_unsolvable=True)
+    found = match("greedy", deals, games=games, seed=4, keep_unsolvable=True)
     scores, won, moves = 0, 0, 0
     for deal in deals:
         own = SplitMix64(4)
@@ -53,24 +53,24 @@ def test_games_of_different_deals_and_numbers_have_different_seeds() -> None:
 
 
 def test_the_perfect_player_wins_what_can_be_won() -> None:
-    found = play_match("perfect", range(20), keep_unsolvable=True)
+    found = match("perfect", range(20), keep_unsolvable=True)
     assert found.won == sum(boaf.solve(boaf.deal(seed)).verdict is Verdict.SOLVABLE for seed in range(20))
 
 
 def test_progress_counts_games_and_bad_numbers_are_refused() -> None:
     seen: list[int] = []
-    play_match("random", range(3), 2, 3, games=4, keep_unsolvable=True, progress=seen.append)
+    match("random", range(3), 2, 3, games=4, keep_unsolvable=True, progress=seen.append)
     assert sum(seen) == 12
     with pytest.raises(BoafError, match="at least 1"):
-        play_match("random", range(3), games=0)
-    assert play_match("random", range(0)).win_rate == (0, 0, 1)
+        match("random", range(3), games=0)
+    assert match("random", range(0)).win_rate == (0, 0, 1)
 
 
 def test_an_interrupted_match_keeps_the_games_that_were_finished() -> None:
     def interrupt(_: int) -> None:
         raise KeyboardInterrupt
 
-    found = play_match("random", range(200), games=100, keep_unsolvable=True, threads=1, progress=interrupt)
+    found = match("random", range(200), games=100, keep_unsolvable=True, threads=1, progress=interrupt)
     assert found.interrupted
     assert 5000 <= found.games <= 20_000
     assert found.moves <= 15 * found.games

@@ -1,4 +1,4 @@
-"""Puzzles: every one is winnable and of the difficulty asked for, and a seed means the same puzzles for ever."""
+"""Puzzles: every one is solvable and of the difficulty asked for, and a seed means the same puzzles for ever."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -26,7 +26,7 @@ def check(puzzle: Puzzle, difficulty: int, rows: int = 4, cols: int = 4) -> None
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("difficulty", [1, 2, 3, 4, 5])
-def test_puzzles_are_winnable_and_of_the_difficulty(difficulty: int, method: str) -> None:
+def test_puzzles_are_solvable_and_of_the_difficulty(difficulty: int, method: str) -> None:
     puzzles = generate(difficulty, 2, seed=difficulty, method=method)
     assert len({puzzle.board for puzzle in puzzles}) == 2
     for puzzle in puzzles:
@@ -79,7 +79,7 @@ def test_progress_counts_puzzles() -> None:
     assert calls == [1, 1, 1]
 
 
-def test_the_puzzle_of_the_day_is_a_numbered_deal_of_the_day_s_difficulty() -> None:
+def test_the_deal_of_the_day_is_a_numbered_deal_of_the_day_s_difficulty() -> None:
     monday = date(2026, 11, 9)
     for day in (0, 6):
         puzzle = daily(monday + timedelta(day))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, date, datetime
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,40 +13,43 @@ from boaf.cli.progress import progress_bar
 from boaf.cli.rate import describe
 from boaf.errors import BoafError
 
+if TYPE_CHECKING:
+    from boaf.puzzles import Puzzle
+
 
 def generate(
     difficulty: Annotated[
-        int | None, typer.Option("--difficulty", metavar="1..5", help="1 is easy and 5 is hard; 3 by default.")
+        int | None, typer.Option("--difficulty", metavar="1..5", help="From 1, easy, to 5, hard (default: 3).")
     ] = None,
     count: Annotated[
-        int | None, typer.Option("--count", "-n", metavar="N", help="How many puzzles; 1 by default.")
+        int | None, typer.Option("--count", "-n", metavar="N", help="How many puzzles (default: 1).")
     ] = None,
     rows: Annotated[
-        int | None, typer.Option("--rows", "-r", metavar="R", help="Rows of the boards; 4 by default.")
+        int | None, typer.Option("--rows", "-r", metavar="R", help="Rows of the boards (default: 4).")
     ] = None,
     cols: Annotated[
-        int | None, typer.Option("--cols", "-c", metavar="C", help="Columns of the boards; 4 by default.")
+        int | None, typer.Option("--cols", "-c", metavar="C", help="Columns of the boards (default: 4).")
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="S", help="The same seed, the same puzzles; 0 by default."),
+        typer.Option("--seed", metavar="S", help="The same seed gives the same puzzles (default: 0)."),
     ] = None,
     method: Annotated[
         str | None,
         typer.Option(
             "--method",
             metavar="NAME",
-            help="deals (choose numbered deals) or annealing (simulated annealing over the placement of the cards); "
-            "deals by default.",
+            help="deals (choose numbered deals) or annealing (simulated annealing over the placement of the cards) "
+            "(default: deals).",
         ),
     ] = None,
     daily: Annotated[
         str | None,
-        typer.Option("--daily", metavar="DATE", help="Instead, the puzzle of a day: 2026-11-15, or `today` (in UTC)."),
+        typer.Option("--daily", metavar="DATE", help="Instead, the deal of the day: 2026-11-15, or `today` (in UTC)."),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Make winnable boards of a wished difficulty, with their attributes and a solution.
+    """Make solvable boards of a given difficulty, with their attributes and a solution.
 
     JSON: {rows, cols, seed, method, puzzles: [{board, seed, difficulty, score, attributes, solution}]}, where the
     seed of a puzzle is the number of its deal, or null; with --daily {date, rows, cols, puzzles}.
@@ -55,21 +58,21 @@ def generate(
     """
     from boaf.puzzles import generation
 
-    wishes = {"difficulty": difficulty, "count": count, "rows": rows, "cols": cols, "seed": seed, "method": method}
-    wishes = {name: wish for name, wish in wishes.items() if wish is not None}
-    head: dict[str, object]
+    asked = {"difficulty": difficulty, "count": count, "rows": rows, "cols": cols, "seed": seed, "method": method}
+    asked = {name: value for name, value in asked.items() if value is not None}
     if daily is not None:
-        if wishes:
-            raise BoafError(f"the puzzle of a day is the same for everyone: leave --{next(iter(wishes))} out")
+        if asked:
+            raise BoafError(f"the deal of the day is the same for everyone: leave --{next(iter(asked))} out")
         day = _day(daily)
-        puzzles = [generation.daily(day)]
-        head = {"date": day.isoformat(), "rows": 4, "cols": 4}
-    else:
-        chosen: dict[str, Any] = {"difficulty": 3, "count": 1, "rows": 4, "cols": 4, "seed": 0, "method": "deals"}
-        chosen |= wishes
-        with progress_bar("generating", chosen["count"], "puzzles") as progress:
-            puzzles = generation.generate(**chosen, progress=progress)
-        head = {name: chosen[name] for name in ("rows", "cols", "seed", "method")}
+        _show({"date": day.isoformat(), "rows": 4, "cols": 4}, [generation.daily(day)], as_json)
+        return
+    chosen: dict[str, Any] = {"difficulty": 3, "count": 1, "rows": 4, "cols": 4, "seed": 0, "method": "deals"} | asked
+    with progress_bar("generating", chosen["count"], "puzzles") as progress:
+        puzzles = generation.generate(**chosen, progress=progress)
+    _show({name: chosen[name] for name in ("rows", "cols", "seed", "method")}, puzzles, as_json)
+
+
+def _show(head: dict[str, object], puzzles: list[Puzzle], as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(head | {"puzzles": [puzzle.to_json() for puzzle in puzzles]}))
         return

@@ -33,7 +33,7 @@ def match(
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the player, such as reward=score."),
     ] = None,
     keep_unsolvable: Annotated[
-        bool, typer.Option("--keep-unsolvable", help="Play unsolvable deals too, instead of skipping them.")
+        bool, typer.Option("--keep-unsolvable", help="Play unsolvable deals, too, instead of skipping them.")
     ] = False,
     rows: DealRows = 4,
     cols: DealCols = 4,
@@ -49,7 +49,7 @@ def match(
 
     Example: boaf match --player mcts --iterations 50 --seeds 0 10
     """
-    from boaf.players.matches import play_match
+    from boaf.players import matches
 
     deals = range_of(seeds)
     named = split_options(options)
@@ -57,7 +57,7 @@ def match(
         named["iterations"] = str(iterations)
     given = convert_options(named, get_type_hints(find_player(player, named)))
     with progress_bar("playing", len(deals) * games, "games") as progress:
-        found = play_match(
+        found = matches.match(
             player,
             deals,
             rows,
@@ -74,7 +74,7 @@ def match(
 
 
 def _describe(found: Match, cells: int) -> str:
-    skipped = f", {found.skipped:,} unsolvable ones skipped" if found.skipped else ""
+    skipped = f", {found.skipped:,} unsolvable skipped" if found.skipped else ""
     options = "".join(f" {name}={value}" for name, value in found.options.items())
     if not found.games:
         return f"{found.player}{options}: no game was played{skipped}"

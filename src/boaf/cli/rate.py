@@ -13,7 +13,7 @@ from boaf.cli.status import Status
 from boaf.solvers.result import Verdict
 
 if TYPE_CHECKING:
-    from boaf.puzzles.difficulty import Rating
+    from boaf.puzzles import Rating
 
 _NOTHING: dict[str, object] = {"difficulty": None, "score": None, "attributes": {}}
 _WHY_NOT = {
@@ -40,7 +40,7 @@ def rate(
 
     Example: boaf rate 1 1264
     """
-    from boaf.puzzles.difficulty import rate_many
+    from boaf.puzzles import rate_many
 
     parsed = read_boards(boards, rows, cols)
     with progress_bar("rating", len(parsed), "boards") as progress:
@@ -56,8 +56,8 @@ def rate(
 
 
 def describe(rating: Rating) -> str:
-    """A rating in words, one attribute a line."""
-    from boaf.puzzles.difficulty import ATTRIBUTES
+    """A rating in words, one attribute per line."""
+    from boaf.puzzles import ATTRIBUTES
 
     lines = [f"difficulty {rating.difficulty} of 5, score {rating.score:.3f}"]
     lines += [f"{rating.attributes[name]:9.3f}  {definition}" for name, definition in ATTRIBUTES.items()]

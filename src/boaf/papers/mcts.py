@@ -20,7 +20,7 @@ from boaf.intervals import Interval
 from boaf.learn.data.interesting import interesting_states
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import Nodes, Verdicts, numbered_deals, run_depth_first, run_solver
-from boaf.players.matches import Match, play_match
+from boaf.players.matches import Match, match
 from boaf.progress import Progress
 from boaf.prove.batch import CLASSES, classes_of
 from boaf.solvers.batch import VERDICTS, solve_many
@@ -152,11 +152,11 @@ def _players(scale: str, progress: Progress) -> Table:
     quantities = []
     for iterations, deals in PLAYED[scale].items():
         games = GAMES[iterations] if scale == "paper" else 1
-        found = play_match("mcts", _spread(deals), games=games, progress=progress, iterations=iterations)
+        found = match("mcts", _spread(deals), games=games, progress=progress, iterations=iterations)
         quantities.append(_wins(f"mcts, {iterations:,} iterations", PRINTED_WINS[iterations], found, "; unexplained"))
     for iterations in PLAYED[scale]:
         games = 40 if scale == "paper" else 1
-        found = play_match("flock", _spread(OURS[scale]), games=games, progress=progress, iterations=iterations)
+        found = match("flock", _spread(OURS[scale]), games=games, progress=progress, iterations=iterations)
         quantities.append(_wins(f"flock (ours), {iterations:,} iterations", PRINTED_WINS[iterations], found))
     return Table(
         "table-3", "Roberson & Sperduto (2019), Table 3: win rates, solvable deals spread over 0 … 9,999", quantities
@@ -168,7 +168,7 @@ def _readings(scale: str, progress: Progress) -> Table:
     title = f"Roberson & Sperduto (2019), other readings and parts left out, {READINGS_AT} iterations"
     deals, printed = _spread(READ[scale]), PRINTED_WINS[READINGS_AT]
     found = {
-        name: play_match("mcts", deals, progress=progress, iterations=READINGS_AT, **options)
+        name: match("mcts", deals, progress=progress, iterations=READINGS_AT, **options)
         for name, options in READINGS.items()
     }
     return Table("readings", title, [_wins(name, printed, match) for name, match in found.items()])
@@ -178,8 +178,7 @@ def _parts(scale: str, progress: Progress) -> Table:
     """What each part of our player is worth."""
     deals = _spread(PARTED[scale])
     found = {
-        name: play_match("flock", deals, progress=progress, iterations=OURS_AT, **options)
-        for name, options in PARTS.items()
+        name: match("flock", deals, progress=progress, iterations=OURS_AT, **options) for name, options in PARTS.items()
     }
     title = f"Our player, parts left out, {OURS_AT} iteration{'s' * (OURS_AT > 1)} a move"
     return Table("flock", title, [_wins(name, None, match) for name, match in found.items()])

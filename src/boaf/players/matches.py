@@ -1,4 +1,4 @@
-"""A match: one player, many numbered deals, so many games on each, on all cores.
+"""A match: one player and many numbered deals, with one or more games on each, on all cores.
 
 As in Roberson & Sperduto (2019), unsolvable deals are skipped unless told otherwise. Game k of a deal has a generator
 of its own, drawn from the seed of the match, the deal and k, so that the answer is the same on any number of threads.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from boaf.deals import SEEDS
 from boaf.errors import BoafError
 from boaf.intervals import Interval, wilson
-from boaf.kernel.dealing import EMPTY
+from boaf.kernel.clock import now
+from boaf.kernel.dealing import Cards
 from boaf.kernel.jit import compiled
-from boaf.players.player import Player
 from boaf.players.playout import stream
 from boaf.players.registry import find_player
 from boaf.progress import Progress
@@ -56,6 +56,15 @@ class Match:
         """On all cores together."""
         return self.moves / self.seconds if self.seconds else 0.0
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a table of one row."""
+        player = escape(" ".join([self.player, *(f"{name}={value}" for name, value in self.options.items())]))
+        return (
+            "<table><tr><th>player<th>deals<th>games<th>won<th>win rate<th>mean score"
+            f"<tr><td>{player}<td>{self.deals:,}<td>{self.games:,}<td>{self.won:,}<td>{self.win_rate}"
+            f"<td>{self.mean_score:.2f}</table>"
+        )
+
     def to_json(self) -> dict[str, Any]:
         """The match as plain values."""
         share, low, high = self.win_rate
@@ -76,9 +85,9 @@ class Match:
         }
 
 
-def play_match(
+def match(
     player: str,
-    deals: Sequence[int],
+    seeds: Sequence[int],
     rows: int = 4,
     cols: int = 4,
     *,
@@ -89,65 +98,97 @@ def play_match(
     progress: Progress | None = None,
     **options: Any,
 ) -> Match:
-    """Let a player play `games` games on each of the numbered deals `deals`.
+    """Let a player play numbered deals, and count its wins.
 
-    `progress` is called with the number of games finished since the last call. Where it is interrupted, the match of
-    the games that were finished is returned.
+    Parameters
+    ----------
+    player
+        The name of a player, one of `boaf.players.PLAYERS`.
+    seeds
+        The numbers of the deals: a range, a list, an array.
+    rows, cols
+        The size of the deals.
+    games
+        How many games are played on each deal.
+    seed
+        Where the players' random numbers start.
+    keep_unsolvable
+        Whether unsolvable deals are played, too, instead of being skipped.
+    threads
+        How many threads to use, by default one for each core; the games are the same for any number.
+    progress
+        Called with the number of games finished since the last call.
+    **options
+        Options of the player: the fields of its class.
+
+    Returns
+    -------
+    Match
+        What the player did. After an interrupt (Ctrl-C), what it did until then.
+
+    Raises
+    ------
+    BoafError
+        If the player or an option is unknown, or a number is out of range.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> found = boaf.match("perfect", range(8))
+    >>> found.games, found.won, found.skipped
+    (8, 8, 0)
+
     """
     make = find_player(player, options)
-    make(**options)
+    size = make(**options).games_at_once
     if games < 1:
         raise BoafError(f"the number of games must be at least 1, but it is {games}")
-    read = seed_reader(deals, rows, cols)
-    played = np.arange(len(deals))
-    if not keep_unsolvable:
-        verdicts = solve_many(deals, rows, cols, threads=threads).verdicts
-        played = np.flatnonzero(verdicts != VERDICTS.index(Verdict.UNSOLVABLE))
-    names = np.array([int(deals[int(k)]) % SEEDS for k in played], np.int64)
-    cards = read(slice(0, len(deals)))[played]
-    seeds = game_seeds(np.uint64(seed & 0xFFFFFFFFFFFFFFFF), names, games).reshape(-1)
-    scores, stacks = np.zeros(len(seeds), np.int64), np.zeros(len(seeds), np.int64)
-    finished = np.zeros(len(seeds), np.bool_)
+    if not isinstance(seeds, Sequence | np.ndarray):
+        raise BoafError(f"seeds must be the numbers of deals, such as range(100), not {seeds!r}")
+    numbers, cards = _deals(seeds, rows, cols, keep_unsolvable, threads)
+    states = game_seeds(np.uint64(seed & 0xFFFFFFFFFFFFFFFF), numbers, games).reshape(-1)
+    scores, stacks = np.zeros(len(states), np.int64), np.zeros(len(states), np.int64)
     own_player = PerThread(lambda: make(**options))
 
     def work(part: slice) -> int:
-        chosen = np.arange(len(seeds))[part] // games
-        found = own_player().play_many(np.ascontiguousarray(cards[chosen]), rows, cols, seeds[part])
-        scores[part], stacks[part], finished[part] = found.scores, found.stacks, True
-        return len(chosen)
+        played = cards[np.arange(len(states))[part] // games]
+        found = own_player().play_many(played, rows, cols, states[part])
+        scores[part], stacks[part] = found.scores, found.stacks
+        return len(played)
 
-    size = _compile(make(**options), rows, cols).games_at_once
-    started = perf_counter()
-    interrupted = False
+    started, interrupted = now(), False
     try:
         with thread_pool(threads) as pool:
-            for done in pool.map(work, [slice(first, first + size) for first in range(0, len(seeds), size)]):
+            for done in pool.map(work, [slice(first, first + size) for first in range(0, len(states), size)]):
                 if progress:
                     progress(done)
     except KeyboardInterrupt:
         interrupted = True
-    seconds = perf_counter() - started
-    count = int(finished.sum())
+    seconds, finished = now() - started, stacks > 0
     return Match(
         player=player,
         options=options,
-        deals=len(names),
-        skipped=len(deals) - len(names),
-        games=count,
-        won=int(np.sum(stacks[finished] == 1)),
-        mean_score=float(scores[finished].mean()) if count else 0.0,
+        deals=len(numbers),
+        skipped=len(seeds) - len(numbers),
+        games=int(finished.sum()),
+        won=int(np.sum(stacks == 1)),
+        mean_score=float(scores[finished].mean()) if finished.any() else 0.0,
         moves=int(np.sum(rows * cols - stacks[finished])),
         seconds=seconds,
         interrupted=interrupted,
     )
 
 
-def _compile(player: Player, rows: int, cols: int) -> Player:
-    """Let a player be compiled before the clock runs: a board of one stack takes no moves."""
-    cards = np.full((1, rows * cols), EMPTY, np.uint8)
-    cards[0, 0] = 0
-    player.play_many(cards, rows, cols, np.zeros(1, np.uint64))
-    return player
+def _deals(
+    seeds: Sequence[int], rows: int, cols: int, keep_unsolvable: bool, threads: int | None
+) -> tuple[NDArray[np.int64], Cards]:
+    """The numbers of the deals to play, and their cards. Shapes (deals,) and (deals, cells)."""
+    numbers = np.array([int(number) % SEEDS for number in seeds], np.int64)
+    cards = seed_reader(seeds, rows, cols)(slice(0, len(seeds)))
+    if keep_unsolvable:
+        return numbers, cards
+    played = solve_many(seeds, rows, cols, threads=threads).verdicts != VERDICTS.index(Verdict.UNSOLVABLE)
+    return numbers[played], cards[played]
 
 
 @compiled

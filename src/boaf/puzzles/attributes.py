@@ -122,11 +122,11 @@ def _tools(rows: int, cols: int) -> _Tools:
 
 def _share_of_games(tools: _Tools, policy: str, games: int, moves: int) -> float:
     """The share of games from frame 0 that can still be won after so many moves, or are won by then."""
-    return int(_count_winnable(tools.search, tools.frames, POLICIES[policy], games, moves)) / games
+    return int(_count_still_solvable(tools.search, tools.frames, POLICIES[policy], games, moves)) / games
 
 
 @compiled
-def _count_winnable(search: Search, frames: Frames, policy: int, games: int, moves: int) -> int:
+def _count_still_solvable(search: Search, frames: Frames, policy: int, games: int, moves: int) -> int:
     """How many games from frame 0 can still be won after so many moves, or are won by then."""
     random = np.zeros(1, np.uint64)
     won = 0

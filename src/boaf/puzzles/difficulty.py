@@ -29,8 +29,9 @@ from boaf.board import Board
 from boaf.errors import UndecidedError, UnsolvableError
 from boaf.progress import Progress
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of, game_attributes_of
-from boaf.solvers.contract import Limits
+from boaf.solvers.contract import Limits, ready
 from boaf.solvers.result import Verdict
+from boaf.solvers.single import require_board
 from boaf.threads import thread_pool
 
 LEVELS = {1: 0.20, 2: 0.30, 3: 0.30, 4: 0.15, 5: 0.05}
@@ -51,6 +52,11 @@ class Rating:
     """The share of games that the panel of players is expected to lose, 0 … 1."""
     attributes: dict[str, float]
     """By the names of `ATTRIBUTES`."""
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a table of the attributes."""
+        rows = "".join(f"<tr><td>{self.attributes[name]:.3f}<td>{text}" for name, text in ATTRIBUTES.items())
+        return f"<table><tr><th>{self.score:.3f}<th>score; difficulty {self.difficulty} of {len(LEVELS)}{rows}</table>"
 
     def to_json(self) -> dict[str, Any]:
         """The rating as plain values."""
@@ -73,10 +79,41 @@ def _model() -> _Model:
 
 
 def rate(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> Rating:
-    """The difficulty of a board; `UnsolvableError` if it cannot be won, `UndecidedError` if a limit is reached first.
+    """Say how hard a solvable board is.
 
-    `max_nodes` holds for each search, `max_seconds` for all together.
+    Parameters
+    ----------
+    board
+        The board; its stacks may hold several cards.
+    max_nodes
+        A limit for each search that is needed.
+    max_seconds
+        A limit for all of them together, without what loading or compiling takes.
+
+    Returns
+    -------
+    Rating
+        The difficulty, the score that it follows from, and all attributes.
+
+    Raises
+    ------
+    UnsolvableError
+        If the board is unsolvable: it has no difficulty.
+    UndecidedError
+        If a limit is reached first.
+    BoafError
+        If the board is not a `Board`, or a limit is negative.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> rating = boaf.rate(boaf.deal(1))
+    >>> rating.difficulty, rating.score
+    (5, 0.773336)
+
     """
+    require_board(board)
+    ready(board.rows, board.cols, attributes_of)
     attributes = attributes_of(board, Limits(max_nodes, max_seconds))
     if attributes is None:
         raise UnsolvableError("the board is unsolvable, so it has no difficulty")

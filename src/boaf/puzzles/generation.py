@@ -1,4 +1,4 @@
-"""Puzzles: winnable boards of a wished difficulty, by choosing numbered deals or by simulated annealing.
+"""Puzzles: solvable boards of a given difficulty, by choosing numbered deals or by simulated annealing.
 
 `deals` draws numbers of deals and keeps those that have the difficulty. `annealing` begins with a random deal and
 changes the placement of its cards, two that swap their cells or one that is exchanged for a card of the deck, until the
@@ -8,7 +8,7 @@ from the goal: the middle of the level, for level 5 beyond its lower end by as m
 likewise below its upper end.
 
 A board that is not decided within a limit is no puzzle; the limit is one of nodes, so that everything follows from the
-seed. The puzzle of the day follows from the date: a numbered deal, easy on Monday and hard on Sunday, the same for
+seed. The deal of the day follows from the date: a numbered deal, easy on Monday and hard on Sunday, the same for
 everyone.
 """
 
@@ -32,7 +32,7 @@ from boaf.solvers.single import solve
 
 METHODS = {"deals": "choose numbered deals", "annealing": "simulated annealing over the placement of the cards"}
 DAILY = (1, 2, 2, 3, 3, 4, 5)
-"""The difficulty of the puzzle of the day, Monday to Sunday."""
+"""The difficulty of the deal of the day, Monday to Sunday."""
 _MOST_NODES = 100_000
 """How many nodes a search may take, a second's worth; 4 × 4 deals take some thousands at most."""
 _PATIENCE = 1000
@@ -43,13 +43,17 @@ _FIRST_TEMPERATURE = 0.5
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A winnable board with its difficulty and one solution."""
+    """A solvable board with its difficulty and one solution."""
 
     board: Board
     rating: Rating
     solution: tuple[Move, ...]
     seed: int | None
     """The number of the deal, if it is a numbered one."""
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the board and its rating."""
+        return self.board._repr_svg_() + self.rating._repr_html_()
 
     def to_json(self) -> dict[str, Any]:
         """The puzzle as plain values."""
@@ -67,9 +71,43 @@ def generate(
     *,
     progress: Progress | None = None,
 ) -> list[Puzzle]:
-    """`count` different winnable boards of a difficulty from 1 to 5; `progress` is called with 1 after each."""
+    """Make solvable boards of a given difficulty.
+
+    Parameters
+    ----------
+    difficulty
+        From 1, easy, to 5, hard.
+    count
+        How many different boards to make.
+    rows, cols
+        The size of the boards.
+    seed
+        The same seed gives the same boards.
+    method
+        `deals` chooses numbered deals; `annealing` moves and exchanges the cards of random deals.
+    progress
+        Called with 1 after each board.
+
+    Returns
+    -------
+    list of Puzzle
+        The boards, each with its rating and a solution.
+
+    Raises
+    ------
+    BoafError
+        If a number is out of range, the method is unknown, or boards of this size have no such difficulty.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> puzzle, = boaf.generate(2, rows=3, cols=3, seed=1)
+    >>> puzzle.rating.difficulty, len(puzzle.solution)
+    (2, 8)
+
+    """
     if difficulty not in LEVELS:
-        raise BoafError(f"the difficulty must be one of {', '.join(map(str, LEVELS))}, not {difficulty}")
+        raise BoafError(f"the difficulty must be one of {', '.join(map(str, LEVELS))}, not {difficulty!r}")
     if count < 1:
         raise BoafError(f"the number of puzzles must be at least 1, but it is {count}")
     if method not in METHODS:
@@ -90,7 +128,32 @@ def generate(
 
 
 def daily(date: Date) -> Puzzle:
-    """The puzzle of a day: a numbered 4 × 4 deal, the same for everyone."""
+    """The deal of the day: a numbered 4 × 4 deal, the same for everyone, easy on Monday and hard on Sunday.
+
+    Parameters
+    ----------
+    date
+        A `datetime.date`.
+
+    Returns
+    -------
+    Puzzle
+        The deal with its number, its rating and a solution.
+
+    Raises
+    ------
+    BoafError
+        If `date` is something else.
+
+    Examples
+    --------
+    >>> import boaf, datetime
+    >>> boaf.daily(datetime.date(2026, 11, 15)).rating.difficulty
+    5
+
+    """
+    if not isinstance(date, Date):
+        raise BoafError(f"expected a datetime.date, not {date!r}: datetime.date.fromisoformat reads a text")
     (puzzle,) = generate(DAILY[date.weekday()], seed=date.toordinal())
     return puzzle
 

@@ -149,12 +149,12 @@ async def rate(question: AboutBoard, request: Request) -> Rated:
 
 @api.post("/generate", summary="Make puzzles", operation_id="generate")
 async def generate(wish: Wish, request: Request) -> Generated:
-    """Winnable numbered deals of the difficulty that is wished."""
+    """Solvable numbered deals of the requested difficulty."""
     require_size(wish.rows, wish.cols)
     return await _work(request).slow.run(lambda: games.generate(wish))
 
 
-@api.get("/daily", summary="The puzzle of the day", operation_id="daily")
+@api.get("/daily", summary="The deal of the day", operation_id="daily")
 async def daily(
     request: Request,
     date: Annotated[

@@ -13,7 +13,7 @@ from boaf.board import Board
 from boaf.deals import deal
 from boaf.errors import BoafError, UndecidedError, UnsolvableError
 from boaf.solvers.result import Verdict
-from boaf.web.answers import MOST_SECONDS, load_for, solve
+from boaf.web.answers import MOST_SECONDS, solve
 from boaf.web.models import (
     Attribute,
     CandidateMove,
@@ -45,8 +45,6 @@ def rate(board: Board) -> Rated:
     from boaf.puzzles.difficulty import ATTRIBUTES
     from boaf.puzzles.difficulty import rate as rate_board
 
-    load_for(board)
-    _load_rating(board.rows * board.cols > 16)
     try:
         rating = rate_board(board, max_seconds=MOST_SECONDS)
     except UnsolvableError:
@@ -57,17 +55,8 @@ def rate(board: Board) -> Rated:
     return Rated(verdict=Verdict.SOLVABLE, difficulty=rating.difficulty, attributes=attributes)
 
 
-@cache
-def _load_rating(is_large: bool) -> None:
-    """Load what rates boards of up to 16 cells, or larger ones, before the time of an answer is counted."""
-    from boaf.puzzles.difficulty import rate as rate_board
-
-    side = 5 if is_large else 4
-    rate_board(deal(1, side, side))
-
-
 def generate(wish: Wish) -> Generated:
-    """Winnable boards of a difficulty."""
+    """Solvable boards of a given difficulty."""
     from boaf.puzzles.generation import generate as generate_puzzles
 
     seed = secrets.randbits(53) if wish.seed is None else wish.seed
@@ -76,10 +65,10 @@ def generate(wish: Wish) -> Generated:
 
 
 def daily(date: Date) -> Daily:
-    """The puzzle of a day."""
-    from boaf.puzzles.generation import daily as puzzle_of
+    """The deal of the day."""
+    from boaf.puzzles.generation import daily as deal_of
 
-    return Daily(date=date.isoformat(), **_found(puzzle_of(date)).model_dump())
+    return Daily(date=date.isoformat(), **_found(deal_of(date)).model_dump())
 
 
 def _found(puzzle: Puzzle) -> PuzzleFound:
@@ -96,7 +85,6 @@ def think(board: Board, thinking: Thinking) -> Thought:
 
     if board.is_over:
         return Thought(move=None, reason=None, candidates=[])
-    load_for(board)
     known = {field.name for field in fields(find_player(thinking.player))}
     searches = "iterations" in known
     limits: dict[str, Any] = {"iterations": thinking.iterations, "max_seconds": MOST_SECONDS}

@@ -236,7 +236,7 @@ class Rated(Decided):
 
 
 class PuzzleFound(BaseModel):
-    """A winnable board."""
+    """A solvable board."""
 
     board: str = Field(examples=["7H 6C / -- 6H"])
     rows: int = Field(examples=[4])
@@ -246,13 +246,13 @@ class PuzzleFound(BaseModel):
 
 
 class Generated(Answer):
-    """Puzzles of the difficulty that was wished."""
+    """Puzzles of the requested difficulty."""
 
     puzzles: list[PuzzleFound]
 
 
 class Daily(Answer):
-    """The puzzle of a day, the same for everyone."""
+    """The deal of the day, the same for everyone."""
 
     date: str = Field(examples=["2026-11-15"], json_schema_extra={"format": "date"})
     board: str = Field(examples=["JD 2D 9H JC / 5D 7H 7C 5H / KD KC 9S 5S / AD QC KH 3H"])
