@@ -8,8 +8,8 @@ from boaf.lazy import lazy_names
 
 if TYPE_CHECKING:
     from boaf.deals import SplitMix64
+    from boaf.players.contract import Candidate, Player, Thought
     from boaf.players.matches import Match, match
-    from boaf.players.player import Candidate, Player, Thought
     from boaf.players.registry import PLAYERS, player, think
 
 __all__ = ["PLAYERS", "Candidate", "Match", "Player", "SplitMix64", "Thought", "match", "player", "think"]
@@ -17,12 +17,12 @@ __all__ = ["PLAYERS", "Candidate", "Match", "Player", "SplitMix64", "Thought", "
 __getattr__, __dir__ = lazy_names(
     __name__,
     {
-        "Candidate": "boaf.players.player",
+        "Candidate": "boaf.players.contract",
         "Match": "boaf.players.matches",
         "PLAYERS": "boaf.players.registry",
-        "Player": "boaf.players.player",
+        "Player": "boaf.players.contract",
         "SplitMix64": "boaf.deals",
-        "Thought": "boaf.players.player",
+        "Thought": "boaf.players.contract",
         "match": "boaf.players.matches",
         "player": "boaf.players.registry",
         "think": "boaf.players.registry",

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 
 from boaf.board import Board, Move
 from boaf.deals import SplitMix64
+from boaf.players.contract import Candidate, Thought, require_a_move
+from boaf.players.contract import Player as AnyPlayer
 from boaf.players.greedy import Player as GreedyPlayer
-from boaf.players.player import Candidate, Thought, require_a_move
-from boaf.players.player import Player as AnyPlayer
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import solve
 

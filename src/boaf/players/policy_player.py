@@ -16,8 +16,8 @@ from boaf.kernel.dealing import Cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks, moves_of, steps_of
 from boaf.kernel.random import next_random
+from boaf.players.contract import Candidate, Player, Thought, new_playouts, require_a_move
 from boaf.players.frames import Frames, advance, frames_of, new_frames, put_cards, score_of
-from boaf.players.player import Candidate, Player, Thought, new_playouts, require_a_move
 from boaf.players.playout import GREEDY, RANDOM, Playouts, choose, value_change
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.result import Verdict

@@ -15,7 +15,7 @@ from boaf.deals import SplitMix64
 from boaf.errors import BoafError
 
 if TYPE_CHECKING:
-    from boaf.players.player import Player, Thought
+    from boaf.players.contract import Player, Thought
 
 PLAYERS = {
     "random": "any legal move",

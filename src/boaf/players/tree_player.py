@@ -18,8 +18,8 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.position import moves_of
 from boaf.kernel.random import next_random
 from boaf.models.judge import Judge
+from boaf.players.contract import Candidate, Player, Thought, new_playouts, require_a_move
 from boaf.players.frames import copy_frame, frames_of, put_cards, score_of
-from boaf.players.player import Candidate, Player, Thought, new_playouts, require_a_move
 from boaf.players.playout import Playouts
 from boaf.players.tree_search.iterations import Halt, begin_move, conclude, pending_tops, play_step, search
 from boaf.players.tree_search.move_checker import CONDITIONS, KNOWN, new_checker
