@@ -13,12 +13,12 @@ import argparse
 import numpy as np
 
 from boaf.kernel.dealing import draw_deals
+from boaf.learn.board_features import ARAKI, FEATURES, KNOWN_FEATURES, extract
 from boaf.learn.classifiers import cross_validate, fit
 from boaf.learn.data.in_memory import random_states
-from boaf.learn.features import ARAKI, FEATURES, KNOWN, extract
 from boaf.solvers.batch import solve_many
 
-WITHOUT_PLAYOUTS = tuple(name for name in KNOWN if name != "fewest_left")
+WITHOUT_PLAYOUTS = tuple(name for name in KNOWN_FEATURES if name != "fewest_left")
 FOLDS = 5
 SHUFFLED = 50_000
 

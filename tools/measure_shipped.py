@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import draw_deals
+from boaf.learn.board_features import HOSHINO_KAHN, extract
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import FormulaModel, save
-from boaf.learn.features import HOSHINO_KAHN, extract
 from boaf.learn.model import load
 from boaf.learn.printed_tree import says_unsolvable
 from boaf.learn.sieve import probability_unless_won

@@ -14,8 +14,8 @@ import pytest
 
 import boaf
 from boaf.cli import main
+from boaf.learn.board_features import FEATURES, KNOWN_FEATURES, features
 from boaf.learn.data.in_memory import read
-from boaf.learn.features import FEATURES, KNOWN, features_of
 
 
 @pytest.fixture(autouse=True)
@@ -41,22 +41,22 @@ def test_all_features_include_the_relaxations(capsys: pytest.CaptureFixture[str]
     status, out, _ = run(capsys, "features", "1264", "--all")
     assert status == 0
     lines = out.splitlines()[4:]
-    assert [line.split()[0] for line in lines] == list(KNOWN)
-    assert all(line.endswith(KNOWN[line.split()[0]]) for line in lines)
+    assert [line.split()[0] for line in lines] == list(KNOWN_FEATURES)
+    assert all(line.endswith(KNOWN_FEATURES[line.split()[0]]) for line in lines)
     values = {line.split()[0]: line.split()[1] for line in lines}
     assert (values["given_up"], values["open_moves"]) == ("1", "0")  # it cannot be solved
 
 
 def test_the_documentation_defines_every_feature() -> None:
     text = (Path(__file__).parents[2] / "docs" / "data.md").read_text(encoding="utf-8")
-    assert [name for name in KNOWN if f"`{name}`" not in text] == []
+    assert [name for name in KNOWN_FEATURES if f"`{name}`" not in text] == []
 
 
 def test_features_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "features", "1", "2H 3H / -- 3D", "--json")
     assert status == 0
     first, second = (json.loads(line) for line in out.splitlines())
-    assert first == {"board": boaf.deal(1).text(), "features": features_of(boaf.deal(1))}
+    assert first == {"board": boaf.deal(1).text(), "features": features(boaf.deal(1))}
     assert second["features"]["stacks"] == 3
 
 

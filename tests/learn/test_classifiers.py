@@ -5,9 +5,9 @@ import pytest
 
 from boaf.errors import BoafError
 from boaf.learn import classifiers
+from boaf.learn.board_features import ARAKI, ARAKI_GRAPH, KNOWN_FEATURES, extract
 from boaf.learn.classifiers import cross_validate, fit, grid_search, new_classifier
 from boaf.learn.data.in_memory import random_states
-from boaf.learn.features import ARAKI, ARAKI_GRAPH, KNOWN, extract
 from boaf.learn.names import CLASSIFIERS, TABLE_1
 from boaf.learn.subsets import GROUPS, SUBSETS, features_named
 
@@ -82,7 +82,7 @@ def test_the_subsets_are_as_the_paper_says() -> None:
     assert SUBSETS["H"] == ("min_degree", "max_degree", "mean_degree")
     assert len(set(SUBSETS.values())) == 12
     assert not any("stacks" in subset for subset in SUBSETS.values())
-    assert set().union(*GROUPS.values()) == set(KNOWN)
+    assert set().union(*GROUPS.values()) == set(KNOWN_FEATURES)
 
 
 def test_features_are_named_by_groups_and_by_names() -> None:

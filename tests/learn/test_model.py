@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from boaf.errors import BoafError
+from boaf.learn.board_features import extract
 from boaf.learn.classifiers import fit
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import FeatureModel, save
-from boaf.learn.features import extract
 from boaf.learn.model import load, probability, shipped
 from boaf.learn.names import CLASSIFIERS
 from boaf.learn.printed_tree import PrintedTree

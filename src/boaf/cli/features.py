@@ -25,14 +25,15 @@ def features(
 
     Example: boaf features 1264
     """
-    from boaf.learn.features import FEATURES, KNOWN, features_of
+    from boaf.learn.board_features import FEATURES, KNOWN_FEATURES
+    from boaf.learn.board_features import features as features_of
 
     for number, board in enumerate(read_boards(boards, rows, cols)):
-        found = features_of(board, list(KNOWN if every else FEATURES))
+        found = features_of(board, list(KNOWN_FEATURES if every else FEATURES))
         if as_json:
             typer.echo(json.dumps({"board": board.text(), "features": found}))
             continue
         typer.echo(("\n" if number else "") + str(board))
         for name, value in found.items():
             shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
-            typer.echo(f"{name:34}{shown:>16}  {KNOWN[name]}")
+            typer.echo(f"{name:34}{shown:>16}  {KNOWN_FEATURES[name]}")

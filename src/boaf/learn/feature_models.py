@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from boaf.errors import BoafError, require
 from boaf.kernel.dealing import Cards
-from boaf.learn.features import KNOWN, extract
+from boaf.learn.board_features import KNOWN_FEATURES, extract
 from boaf.models import model_file
 from boaf.models.learned import FORMULAS, Formula, formula_values, read_formula
 from boaf.models.model_file import Description
@@ -105,7 +105,7 @@ def load_model(content: bytes, where: str) -> FeatureModel:
     from boaf.learn.printed_tree import KIND, read_printed
 
     description, body = model_file.parse(content, where)
-    unknown = [name for name in description.features if name not in KNOWN]
+    unknown = [name for name in description.features if name not in KNOWN_FEATURES]
     if unknown:
         raise BoafError(f"{where} asks for the feature {unknown[0]!r}, which this boaf does not know")
     readers: dict[str, Callable[[Description, bytes], FeatureModel]] = {

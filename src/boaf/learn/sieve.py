@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards
-from boaf.learn.features import extract
+from boaf.learn.board_features import extract
 from boaf.learn.model import Model, shipped
 from boaf.progress import Progress
 

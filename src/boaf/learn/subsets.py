@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boaf.errors import BoafError
-from boaf.learn.features import ARAKI, ARAKI_CARD, ARAKI_GRAPH, FEATURES, HOSHINO_KAHN, KNOWN
+from boaf.learn.board_features import ARAKI, ARAKI_CARD, ARAKI_GRAPH, FEATURES, HOSHINO_KAHN, KNOWN_FEATURES
 from boaf.learn.relaxations import NAMES as RELAXATIONS
 
 _CARDS = tuple(name for name in ARAKI_CARD if name != "stacks")
@@ -40,7 +40,7 @@ SUBSETS: dict[str, tuple[str, ...]] = {
 """The subsets; A has everything."""
 GROUPS = {
     "all": tuple(FEATURES),
-    "known": tuple(KNOWN),
+    "known": tuple(KNOWN_FEATURES),
     "araki": ARAKI,
     "graph": ARAKI_GRAPH,
     "card": ARAKI_CARD,
@@ -54,7 +54,7 @@ def features_named(names: str | Sequence[str]) -> tuple[str, ...]:
     """The features that names stand for: groups, subsets and single features, in one text separated by commas."""
     found: dict[str, None] = {}
     for name in filter(None, (part.strip() for part in (names.split(",") if isinstance(names, str) else names))):
-        if name not in GROUPS and name not in KNOWN:
+        if name not in GROUPS and name not in KNOWN_FEATURES:
             raise BoafError(f"unknown feature {name!r}: choose from {', '.join(GROUPS)}, or from boaf.learn.FEATURES")
         found |= dict.fromkeys(GROUPS.get(name, (name,)))
     if not found:

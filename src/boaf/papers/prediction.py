@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.deals import deal
 from boaf.kernel.dealing import cards_of
+from boaf.learn.board_features import HOSHINO_KAHN, extract
 from boaf.learn.data.in_memory import numbered_deals
-from boaf.learn.features import HOSHINO_KAHN, extract
 from boaf.learn.printed_tree import says_unsolvable
 from boaf.papers.quantity import Quantity, Table
 from boaf.progress import Progress

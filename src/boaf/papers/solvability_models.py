@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from boaf.learn.board_features import ARAKI, extract
 from boaf.learn.classifiers import GRID, cross_validate, fit, grid_search
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import FeatureModel
-from boaf.learn.features import ARAKI, extract
 from boaf.learn.names import CLASSIFIERS, TABLE_1
 from boaf.learn.subsets import SUBSETS
 from boaf.models.learned import learned_from, read_formula

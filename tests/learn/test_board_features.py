@@ -11,8 +11,8 @@ import boaf
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.dealing import cards_of, draw_deals
+from boaf.learn.board_features import ARAKI, ARAKI_CARD, ARAKI_GRAPH, FEATURES, extract, features
 from boaf.learn.data.recipes import random_boards
-from boaf.learn.features import ARAKI, ARAKI_CARD, ARAKI_GRAPH, FEATURES, extract, features_of
 from tests.learn import plain_features
 
 SHAPES = [(1, 6, 100), (2, 3, 500), (3, 3, 400), (3, 4, 300), (4, 4, 400), (5, 5, 20), (6, 8, 5), (4, 13, 4)]
@@ -52,7 +52,7 @@ def test_boards_in_play_have_the_features_of_plain_python() -> None:
 @pytest.mark.plain
 def test_a_small_board_by_hand() -> None:
     """7H–6C–6H is a path by card with an edge 7H–6H; 6H and 6C are in line, 6C and 7H are, 2S is alone."""
-    found = features_of(boaf.Board("7H 6C / -- 6H / 2S --"))
+    found = features(boaf.Board("7H 6C / -- 6H / 2S --"))
     expected = {
         "stacks": 4, "min_degree": 0, "max_degree": 2, "median_degree": 2, "mean_degree": 1.5, "isolated": 1,
         "critical_nodes": 0, "connected": 0, "parts": 2, "node_connectivity": 0, "nw1": 3, "nw2": 3,
@@ -68,17 +68,17 @@ def test_a_small_board_by_hand() -> None:
 
 @pytest.mark.plain
 def test_a_single_stack_has_all_features() -> None:
-    found = features_of(boaf.Board("-- KS"))
+    found = features(boaf.Board("-- KS"))
     assert found["spanning_trees"] == found["connected"] == found["islands"] == found["kings"] == 1
     assert found["node_connectivity"] == found["max_degree"] == found["nw1"] == found["rank_deviation"] == 0
 
 
 def test_spanning_trees_are_exact_for_one_board_and_rounded_once_for_many() -> None:
     one_suit = boaf.Board("AH 2H 3H 4H / 5H 6H 7H 8H / 9H TH JH QH / KH -- -- --")
-    assert features_of(one_suit)["spanning_trees"] == 13**11
+    assert features(one_suit)["spanning_trees"] == 13**11
     ranks = " ".join(rank + suit for rank in "678" for suit in "CDHS")
     full = boaf.Board(f"{ranks} 5H 9H 4H TH".replace(" ", ""))
-    exact = features_of(full)["spanning_trees"]
+    exact = features(full)["spanning_trees"]
     assert isinstance(exact, int)
     assert exact > 1 << 53 or float(exact) == exact
     assert extract(stack([full]), 4, 4, ["spanning_trees"])[0, 0] == float(exact)

@@ -3,7 +3,7 @@
 What they are is defined in `FEATURES`; the compiled loops stand in `boaf.models.position_features`.
 
 In the arrays that `extract` makes, the number of spanning trees is exact, rounded once to 53 bits, for up to 17 stacks,
-and has a relative error below 10^−10 otherwise (see `boaf.kernel.spanning_trees`); `features_of` gives it exactly.
+and has a relative error below 10^−10 otherwise (see `boaf.kernel.spanning_trees`); `features` gives it exactly.
 
 Hoshino & Kahn (2019) define nw1 and nw2 over pairs i < j, and so are `nw1` and `nw2` here. With that, the numbers that
 it prints come out: on the seeds 1 … 70,000 means of 71.7 and 10.7, and over its eight connected unsolvable deals 76 …
@@ -88,7 +88,7 @@ _DEFINITIONS = {
 }
 FEATURES: dict[str, str] = {name: _DEFINITIONS[name] for name in NAMES}
 """The definition of each feature."""
-KNOWN = FEATURES | RELAXATIONS
+KNOWN_FEATURES = FEATURES | RELAXATIONS
 """Those and the relaxations, which cost several times as much as all others and are computed only where named."""
 _PLACES = {name: place for place, name in enumerate((*NAMES, *RELAXATIONS))}
 
@@ -120,7 +120,7 @@ def extract(
     """
     wanted = tuple(FEATURES) if names is None else tuple(names)
     for name in wanted:
-        if name not in KNOWN:
+        if name not in KNOWN_FEATURES:
             raise BoafError(f"unknown feature {name!r}: choose from boaf.learn.FEATURES")
     line = line_masks(rows, cols)
     if cards.ndim != 2 or cards.shape[1] != len(line):
@@ -172,7 +172,7 @@ def _extract(
             values[k, j] = row[columns[j]]
 
 
-def features_of(board: Board, names: Sequence[str] | None = None) -> dict[str, float]:
+def features(board: Board, names: Sequence[str] | None = None) -> dict[str, float]:
     """The features of one board by name, by default all of `FEATURES`; whole numbers are `int`, however large."""
     wanted = tuple(FEATURES) if names is None else tuple(names)
     values = extract(cards_of(board)[np.newaxis], board.rows, board.cols, wanted, threads=1)[0].tolist()
