@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from boaf.cards import STANDARD, Card, Deck
     from boaf.deals import deal, random_board, random_deal, read_board
     from boaf.errors import BoafError, IllegalMoveError, ParseError, ProofError, UndecidedError, UnsolvableError
+    from boaf.learn.board_features import features
+    from boaf.learn.model import predict
     from boaf.players.matches import Match, match
     from boaf.prove.checker import check_proof
     from boaf.prove.explain import Explanation, explain
@@ -62,9 +64,11 @@ _HOMES = {
     "daily": "boaf.puzzles.generation",
     "deal": "boaf.deals",
     "explain": "boaf.prove.explain",
+    "features": "boaf.learn.board_features",
     "generate": "boaf.puzzles.generation",
     "match": "boaf.players.matches",
     "parse_moves": "boaf.board",
+    "predict": "boaf.learn.model",
     "random_board": "boaf.deals",
     "random_deal": "boaf.deals",
     "rate": "boaf.puzzles.difficulty",
@@ -102,9 +106,11 @@ __all__ = [
     "daily",
     "deal",
     "explain",
+    "features",
     "generate",
     "match",
     "parse_moves",
+    "predict",
     "random_board",
     "random_deal",
     "rate",

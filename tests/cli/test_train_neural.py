@@ -55,7 +55,7 @@ def test_our_network_looks_ahead(capsys: pytest.CaptureFixture[str]) -> None:
     assert answers[0]["probability"] > 0.9 > 0.1 > answers[1]["probability"]
     assert main(["train", "neural", "--out", "maps", "--epochs", "1", *DATA]) == 0
     capsys.readouterr()
-    for words, complaint in ((["--model", "maps"], "was not fitted to look ahead"), ([], "is no network: --ahead")):
+    for words, complaint in ((["--model", "maps"], "was not fitted to look ahead"), ([], "is not a network: --ahead")):
         assert main(["predict", *words, "--ahead", "1"]) == 2
         assert complaint in capsys.readouterr().err
 

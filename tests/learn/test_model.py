@@ -14,7 +14,7 @@ from boaf.learn.board_features import extract
 from boaf.learn.classifiers import fit
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import FeatureModel, save
-from boaf.learn.model import load, probability, shipped
+from boaf.learn.model import load, predict, shipped
 from boaf.learn.names import CLASSIFIERS
 from boaf.learn.printed_tree import PrintedTree
 from boaf.models import model_file
@@ -188,7 +188,7 @@ def test_the_printed_tree_is_a_model_too(tmp_path: Path) -> None:
     tree = load(path)
     import boaf
 
-    assert [probability(tree, boaf.deal(seed)) for seed in (1, 10, 1163, 63135)] == [1, 0, 0, 1]
+    assert [predict(boaf.deal(seed), tree) for seed in (1, 10, 1163, 63135)] == [1, 0, 0, 1]
 
 
 def test_the_shipped_model_needs_no_extra() -> None:
@@ -196,8 +196,8 @@ def test_the_shipped_model_needs_no_extra() -> None:
     import sys
 
     code = (
-        "import sys, boaf; from boaf.learn.model import probability, shipped;"
-        "print(*(probability(shipped(), boaf.deal(seed)) > 0.5 for seed in (1, 10)),"
+        "import sys, boaf; from boaf import predict;"
+        "print(*(predict(boaf.deal(seed)) > 0.5 for seed in (1, 10)),"
         "[name for name in ('lightgbm', 'sklearn', 'skops', 'torch') if name in sys.modules])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

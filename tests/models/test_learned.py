@@ -12,7 +12,7 @@ from boaf.learn.board_features import extract
 from boaf.learn.classifiers import fit
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import FeatureModel, save
-from boaf.learn.model import probability
+from boaf.learn.model import predict
 from boaf.learn.subsets import SUBSETS
 from boaf.models import model_file
 from tests.solvers.boards import mid_game_boards, small_boards
@@ -70,7 +70,7 @@ def nodes_of(board: Board, model: FeatureModel) -> int:
 
 def _raw(model: FeatureModel, board: Board) -> float:
     """A value in the order of the model's own, without a clip that would make unequal ones equal."""
-    return probability(model, board)
+    return predict(board, model)
 
 
 def test_a_search_looks_at_the_boards_that_the_model_prefers(tmp_path: Path) -> None:

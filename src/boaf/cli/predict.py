@@ -37,7 +37,8 @@ def predict(
 
     Example: boaf predict 1 1264 --exact
     """
-    from boaf.learn.model import load, probability, shipped
+    from boaf.learn.model import load, shipped
+    from boaf.learn.model import predict as probability_of
     from boaf.solvers.single import solve
 
     found = read_boards(boards, rows, cols)
@@ -46,10 +47,10 @@ def predict(
         from boaf.learn.neural.model import NeuralModel
 
         if not isinstance(chosen, NeuralModel):
-            raise BoafError(f"{chosen.description.name} is no network: --ahead goes with --model stacks")
+            raise BoafError(f"{chosen.description.name} is not a network: --ahead goes with --model stacks")
         chosen = chosen.ahead()
     for number, board in enumerate(found):
-        likely = probability(chosen, board)
+        likely = probability_of(board, chosen)
         answer = {"board": board.text(), "model": chosen.description.name, "probability": likely}
         if exact:
             answer["verdict"] = str(solve(board).verdict)

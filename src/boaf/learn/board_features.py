@@ -113,15 +113,42 @@ HOSHINO_KAHN = ("nw1", "nw2", "spanning_trees")
 def extract(
     cards: Cards, rows: int, cols: int, names: Sequence[str] | None = None, threads: int | None = None
 ) -> NDArray[np.float64]:
-    """The features of many boards, by default all of `FEATURES`, on all cores or so many threads.
+    """The features of many boards at once.
 
-    `cards` holds card numbers (`boaf.kernel.dealing`), one board a row. Shapes: cards (boards, cells), the answer
-    (boards, names).
+    Parameters
+    ----------
+    cards
+        Card numbers (`boaf.kernel.dealing`), one board a row, as data sets have them. Shape (boards, cells).
+    rows, cols
+        The size of the boards.
+    names
+        The features wanted, of `KNOWN_FEATURES`; by default all of `FEATURES`.
+    threads
+        By default one for each core.
+
+    Returns
+    -------
+    array
+        The values as numbers of 64 bits. Shape (boards, names).
+
+    Raises
+    ------
+    BoafError
+        If a feature is not known, or the array does not hold boards of this size.
+
+    Examples
+    --------
+    >>> from boaf.learn.data.in_memory import numbered_deals
+    >>> extract(numbered_deals(0, 3).cards, 4, 4, ["moves", "nw1"])
+    array([[38., 69.],
+           [40., 80.],
+           [46., 62.]])
+
     """
     wanted = tuple(FEATURES) if names is None else tuple(names)
     for name in wanted:
         if name not in KNOWN_FEATURES:
-            raise BoafError(f"unknown feature {name!r}: choose from boaf.learn.FEATURES")
+            raise BoafError(f"unknown feature {name!r}: choose from boaf.learn.KNOWN_FEATURES")
     line = line_masks(rows, cols)
     if cards.ndim != 2 or cards.shape[1] != len(line):
         raise BoafError(f"an array of shape {cards.shape} holds no {rows} × {cols} boards, one a row")
@@ -173,7 +200,33 @@ def _extract(
 
 
 def features(board: Board, names: Sequence[str] | None = None) -> dict[str, float]:
-    """The features of one board by name, by default all of `FEATURES`; whole numbers are `int`, however large."""
+    """What the learners see of a board: features of its graphs, its cards and its moves.
+
+    Parameters
+    ----------
+    board
+        A board with at least one stack.
+    names
+        The features wanted, of `boaf.learn.KNOWN_FEATURES`; by default all of `boaf.learn.FEATURES`, which leaves out
+        the relaxations.
+
+    Returns
+    -------
+    dict
+        The values by name, in the order asked for. Whole numbers are `int`, however large.
+
+    Raises
+    ------
+    BoafError
+        If a feature is not known, or the board is empty.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> boaf.features(boaf.deal(1), ["stacks", "moves", "spanning_trees"])
+    {'stacks': 16, 'moves': 40, 'spanning_trees': 568571010}
+
+    """
     wanted = tuple(FEATURES) if names is None else tuple(names)
     values = extract(cards_of(board)[np.newaxis], board.rows, board.cols, wanted, threads=1)[0].tolist()
     found = {name: int(value) if value.is_integer() else value for name, value in zip(wanted, values, strict=True)}

@@ -96,7 +96,21 @@ class SklearnModel(FeatureModel):
 
 
 def save(model: FeatureModel, path: Path | str) -> None:
-    """Write a model to a file."""
+    """Write a model to a file that `boaf.learn.load` reads; nothing half-written is left behind.
+
+    Parameters
+    ----------
+    model
+        What `boaf.learn.train` has made.
+    path
+        Where to write it; a file that is there is replaced.
+
+    Raises
+    ------
+    BoafError
+        If the file cannot be written.
+
+    """
     model_file.write(Path(path), model.description, model.body())
 
 

@@ -61,7 +61,32 @@ KINDS: dict[str, Kind] = {
 
 
 def load(model: Path | str) -> Model:
-    """Open a model file of any kind, or a model that comes with boaf, by its name."""
+    """Open a model.
+
+    Parameters
+    ----------
+    model
+        A file of `boaf.learn.save`, of `boaf train` or `boaf.learn.neural.train_network`, or the name of a model that
+        comes with boaf: `shipped`, `linear-H`, `lightgbm-F`, or `stacks`, which is a network.
+
+    Returns
+    -------
+    Model
+        `probability(cards, rows, cols)` says how likely many boards are solvable, `description` what the model is.
+
+    Raises
+    ------
+    BoafError
+        If the file cannot be read or is not a boaf model file. No file can run code.
+    MissingExtraError
+        If the model needs a library that is not installed.
+
+    Examples
+    --------
+    >>> load("linear-H").description.features
+    ('min_degree', 'max_degree', 'mean_degree')
+
+    """
     return parse(model_file.read_bytes(model), str(model))
 
 
@@ -81,6 +106,35 @@ def shipped() -> Model:
     return load(SHIPPED)
 
 
-def probability(model: Model, board: Board) -> float:
-    """How likely one board is solvable."""
+def predict(board: Board, model: Model | Path | str | None = None) -> float:
+    """How likely a board is solvable, by a model that does not search.
+
+    Parameters
+    ----------
+    board
+        A board with at least one stack.
+    model
+        A model, or what `boaf.learn.load` takes; by default the model that comes with boaf.
+
+    Returns
+    -------
+    float
+        A probability, from 0 to 1.
+
+    Raises
+    ------
+    BoafError
+        As `boaf.learn.load` does, and where the model is made for boards of another size.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> [round(boaf.predict(boaf.deal(seed)), 3) for seed in (1, 1264)]
+    [1.0, 0.0]
+
+    """
+    if model is None:
+        model = shipped()
+    elif isinstance(model, Path | str):
+        model = load(model)
     return float(model.probability(cards_of(board)[None], board.rows, board.cols)[0])

@@ -2,7 +2,7 @@
 
 A board that a playout wins has a solution and passes. Of the others, those pass whose probability, by the model that
 comes with boaf, is above its `sieve`; the rest are suspect. How many solvable deals that costs, and whether it missed
-an unsolvable one, is told in docs/learning.md.
+an unsolvable one, is reported in docs/learning.md.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards
 from boaf.learn.board_features import extract
 from boaf.learn.model import Model, shipped
@@ -25,8 +26,40 @@ def suspects(
     model: Model | None = None,
     progress: Progress | None = None,
 ) -> NDArray[np.bool_]:
-    """Which boards are suspect. Shapes (boards, cells) and (boards,)."""
+    """Which boards may be unsolvable; the others can be dealt without a search.
+
+    Parameters
+    ----------
+    cards
+        Card numbers, one board a row. Shape (boards, cells).
+    rows, cols
+        The size of the boards.
+    model
+        A model with a parameter `sieve`; by default the model that comes with boaf.
+    progress
+        Called with the number of boards finished since its last call.
+
+    Returns
+    -------
+    array
+        True for suspects. Shape (boards,).
+
+    Raises
+    ------
+    BoafError
+        If the model has no parameter `sieve`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from boaf.learn.data.in_memory import numbered_deals
+    >>> np.flatnonzero(suspects(numbered_deals(0, 12).cards)).tolist()
+    [10]
+
+    """
     model = model or shipped()
+    if "sieve" not in model.description.parameters:
+        raise BoafError(f"{model.description.name} is no sieve: it has no such parameter")
     sieve = float(model.description.parameters["sieve"])
     return probability_unless_won(cards, rows, cols, model, progress) <= sieve
 

@@ -55,7 +55,9 @@ def features_named(names: str | Sequence[str]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for name in filter(None, (part.strip() for part in (names.split(",") if isinstance(names, str) else names))):
         if name not in GROUPS and name not in KNOWN_FEATURES:
-            raise BoafError(f"unknown feature {name!r}: choose from {', '.join(GROUPS)}, or from boaf.learn.FEATURES")
+            raise BoafError(
+                f"unknown feature {name!r}: choose from {', '.join(GROUPS)}, or from boaf.learn.KNOWN_FEATURES"
+            )
         found |= dict.fromkeys(GROUPS.get(name, (name,)))
     if not found:
         raise BoafError("no feature is named")

@@ -39,7 +39,45 @@ def train(
     seed: int = 0,
     bar: Bar = no_bar,
 ) -> FeatureModel:
-    """Fit a classifier to boards, cross-validate it, and test it on the boards that are kept for that."""
+    """Fit a classifier to labelled boards, and measure how well it does.
+
+    Parameters
+    ----------
+    classifier
+        A name of `boaf.learn.CLASSIFIERS`.
+    data
+        A data set, the file of one, or what to make: `"states:N"` for random states, `"deals:START:STOP"` for deals.
+        Of data with parts, train is fitted and cross-validated, and test tested.
+    features
+        Features or groups of them, as a list or separated by commas: see `boaf.learn.subsets.GROUPS`.
+    parameters
+        Parameters of the library, such as `{"num_leaves": 90}`.
+    folds
+        Folds of the cross-validation; 0 for none.
+    seed
+        The random state of the fit and of the folds.
+    bar
+        Shows how the work gets done.
+
+    Returns
+    -------
+    FeatureModel
+        A model for `boaf.learn.save` and `boaf.predict`; `description.metrics` has what was measured.
+
+    Raises
+    ------
+    BoafError
+        If a name is not known, the data cannot be read, or the library refuses a parameter.
+    MissingExtraError
+        If the extra `learn` is not installed.
+
+    Examples
+    --------
+    >>> model = train("decision-tree", "states:500", "graph", folds=2)
+    >>> model.description.metrics["accuracy"] > 0.8
+    True
+
+    """
     names = features_named(features)
     boards, test = fitted_and_tested(read_data(data, bar))
     values = _values(boards, names)

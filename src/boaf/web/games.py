@@ -104,10 +104,10 @@ def think(board: Board, thinking: Thinking) -> Thought:
 
 def predict(board: Board) -> Predicted:
     """What the learned models say about a board, beside the truth."""
-    from boaf.learn.model import probability
+    from boaf.learn.model import predict as probability_of
 
     predictions = [
-        Prediction(model=name, text=MODELS[name], probability=probability(model, board))
+        Prediction(model=name, text=MODELS[name], probability=probability_of(board, model))
         for name, model in _models().items()
     ]
     return Predicted(verdict=solve(board).verdict, predictions=predictions)
@@ -127,11 +127,11 @@ def _models() -> dict[str, Model]:
 
 def warm_up() -> None:
     """Load what the calls need, but for PyTorch, 4 × 4 boards first; to be called after `answers.warm_up`."""
-    from boaf.learn.model import probability, shipped
+    from boaf.learn.model import predict as probability_of
 
     for side in (4, 5):
         board = deal(1, side, side)
         for player in ("mcts", "flock"):
             think(board, Thinking(board=board.text(), player=player, iterations=300, seed=0))
         rate(board)
-        probability(shipped(), board)
+        probability_of(board)

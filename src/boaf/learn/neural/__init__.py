@@ -6,7 +6,26 @@ so import those inside functions. `maps`, `facts` and `lines` are plain NumPy an
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from boaf.errors import require
+from boaf.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from boaf.learn.neural.judged_search import network_judge, network_prior
+    from boaf.learn.neural.pipeline import Plan, train_network
+
+__all__ = ["Plan", "network_judge", "network_prior", "train_network"]
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        "Plan": "boaf.learn.neural.pipeline",
+        "network_judge": "boaf.learn.neural.judged_search",
+        "network_prior": "boaf.learn.neural.judged_search",
+        "train_network": "boaf.learn.neural.pipeline",
+    },
+)
 
 
 def require_torch() -> None:
