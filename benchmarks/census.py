@@ -17,9 +17,9 @@ import numpy as np
 
 from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
-from boaf.papers.intractability import HEURISTIC_STEPS, STANDARD_STEPS, UNKNOWN
+from boaf.papers.intractability import HEURISTIC_STEPS, STANDARD_STEPS
 from boaf.papers.runs import numbered_deals, run_depth_first
-from boaf.solvers.depth_first import CARDS, HEURISTIC, POSITIONS, REVERSED, Choices
+from boaf.solvers import heuristic, standard
 
 DEALS = 1_000_000
 SAMPLE = 20_000
@@ -50,14 +50,9 @@ def census(deals: int) -> dict[str, Any]:
 def pair(deals: int) -> dict[str, Any]:
     """The two searches of Hoshino & Notarangelo (2019) on the deals 0 … deals − 1."""
     boards = numbered_deals(np.arange(deals))
-    both = CARDS | POSITIONS
     started, spent = perf_counter(), process_time()
-    heuristic = Choices(drop=both, order=HEURISTIC, count_all=False)
-    verdicts, _ = run_depth_first(boards, heuristic, HEURISTIC_STEPS, lambda _: None)
-    left = boards[verdicts == UNKNOWN]
-    standard = Choices(drop=both, order=REVERSED, count_all=True)
-    rest, _ = run_depth_first(left, standard, STANDARD_STEPS, lambda _: None)
-    unknown = int(np.sum(rest == UNKNOWN))
+    left = boards[run_depth_first(boards, heuristic.CHOICES, HEURISTIC_STEPS, lambda _: None).unknown]
+    unknown = int(np.sum(run_depth_first(left, standard.CHOICES, STANDARD_STEPS, lambda _: None).unknown))
     return _rates(deals, perf_counter() - started, process_time() - spent) | {"unknown": unknown}
 
 

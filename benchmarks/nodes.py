@@ -7,28 +7,30 @@ from collections.abc import Callable
 from time import process_time
 
 import numpy as np
+from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards
-from boaf.papers.runs import Nodes, numbered_deals
-from boaf.solvers.batch import run_searches, seed_reader
+from boaf.papers.runs import numbered_deals
+from boaf.solvers import baseline, compatible, constrained, heuristic, standard
+from boaf.solvers.batch import run_searches, seed_array, seed_reader
 from boaf.solvers.contract import Limits
-from boaf.solvers.depth_first import CARDS, HEURISTIC, NATURAL, POSITIONS, REVERSED, Choices, search_many
+from boaf.solvers.depth_first import Choices, search_many
 from boaf.solvers.endgame import new_search
 from boaf.solvers.ordered import choices as ordered
 
 DEALS = 2_000
 MAX_NODES = 2_000
 SEARCHES = {
-    "baseline": Choices(drop=0, order=REVERSED, count_all=True),
-    "constrained": Choices(drop=0, order=NATURAL, count_all=True),
-    "compatible": Choices(drop=CARDS, order=NATURAL, count_all=True),
+    "baseline": baseline.CHOICES,
+    "constrained": constrained.CHOICES,
+    "compatible": compatible.CHOICES,
     "ordered": ordered(),
-    "heuristic": Choices(drop=CARDS | POSITIONS, order=HEURISTIC, count_all=False),
-    "standard": Choices(drop=CARDS | POSITIONS, order=REVERSED, count_all=True),
+    "heuristic": heuristic.CHOICES,
+    "standard": standard.CHOICES,
 }
 
 
-def time_per_node(search: Callable[[], Nodes]) -> float:
+def time_per_node(search: Callable[[], NDArray[np.int64]]) -> float:
     """Seconds of processor time for each node, once compiled."""
     search()
     started = process_time()
@@ -36,14 +38,14 @@ def time_per_node(search: Callable[[], Nodes]) -> float:
     return (process_time() - started) / float(nodes.sum())
 
 
-def _nodes_of(deals: Cards, choices: Choices) -> Callable[[], Nodes]:
-    return lambda: search_many(deals, 4, 4, choices, MAX_NODES)[1]
+def _nodes_of(deals: Cards, choices: Choices) -> Callable[[], NDArray[np.int64]]:
+    return lambda: search_many(deals, 4, 4, choices, MAX_NODES).nodes
 
 
 def main() -> None:
     """Print one JSON object: the ratio of each search."""
     deals = numbered_deals(np.arange(DEALS))
-    reader = seed_reader(range(DEALS), 4, 4)
+    reader = seed_reader(seed_array(range(DEALS)), 4, 4)
     bare = time_per_node(
         lambda: run_searches(reader, DEALS, lambda: new_search(4, 4, 6), Limits(max_nodes=100), threads=1).nodes
     )

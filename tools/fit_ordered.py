@@ -42,7 +42,7 @@ def main() -> None:
 def linear() -> FeatureModel:
     """The linear model."""
     cards = random_boards(np.arange(LINEAR_SEED, LINEAR_SEED + BOARDS), 16)
-    solvable = boaf.solve_many(cards).verdicts == 1
+    solvable = boaf.solve_many(cards).solvable
     recipe = {"kind": "states", "count": BOARDS, "generator": f"state k is boaf.random_board({LINEAR_SEED} + k)"}
     model = _fitted("linear-regression", "H", cards, solvable, recipe)
     formula = read_formula(model.description, model.body())

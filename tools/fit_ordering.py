@@ -25,7 +25,8 @@ from scipy.optimize import minimize
 from boaf.kernel.dealing import draw_deal, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import MAX_CELLS, push
-from boaf.solvers.endgame import SOLVED, Search, new_search, run, start
+from boaf.kernel.status import Status
+from boaf.solvers.endgame import Search, new_search, run, start
 from boaf.solvers.ordering import FEATURES, Weights, children, features
 from boaf.threads import thread_pool
 
@@ -70,9 +71,8 @@ def follow(
             for k in range(found):
                 push(play.match, play.occupied, depth, steps[k], depth + 1)
                 child, left = play.match[depth + 1], play.occupied[depth + 1]
-                judge.match[0] = child
-                start(judge, left)
-                good[moves + k] = run(judge, LABEL_NODES) == SOLVED
+                start(judge, child, left)
+                good[moves + k] = run(judge, LABEL_NODES) == Status.SOLVED
                 features(child, play.line, left, rows[moves + k])
                 position[moves + k] = positions
                 if good[moves + k]:

@@ -65,7 +65,7 @@ def unsolvable_deals(blocks: int, cache: Path | None) -> Array:
         if path and path.exists():
             found.append(np.load(path))
             continue
-        found.append(first + np.flatnonzero(solve_many(range(first, first + BLOCK)).verdicts == 0))
+        found.append(first + np.flatnonzero(solve_many(range(first, first + BLOCK)).unsolvable))
         if path:
             np.save(path, found[-1])
         print(f"seeds {first:,} …: {len(found[-1]):,} unsolvable", flush=True)

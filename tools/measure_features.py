@@ -58,7 +58,7 @@ def losses(count: int) -> None:
 
 def connected_deals(stop: int) -> None:
     """How many of the unsolvable deals are connected, and how many of these meet a quick condition at once."""
-    seeds = np.flatnonzero(solve_many(range(stop)).verdicts == 0)
+    seeds = np.flatnonzero(solve_many(range(stop)).unsolvable)
     connected, isolated, given_up = extract(
         draw_deals(seeds.astype(np.int64), 16), 4, 4, ("connected", "isolated", "given_up")
     ).T

@@ -74,7 +74,7 @@ def on_states(model: FormulaModel, count: int) -> tuple[dict[str, Any], Figure, 
 def on_deals(model: FormulaModel, start: int, stop: int) -> tuple[dict[str, Any], Array, Array]:
     """What the sieve and Hoshino & Kahn's (2019) tree miss and flag."""
     cards = draw_deals(np.arange(start, stop, dtype=np.int64) % (1 << 31), 16)
-    unsolvable = solve_many(range(start, stop)).verdicts == 0
+    unsolvable = solve_many(range(start, stop)).unsolvable
     likely = probability_unless_won(cards, model=model)
     nw1, nw2, trees = extract(cards, 4, 4, HOSHINO_KAHN).T
     found: dict[str, Any] = {"seeds": [start, stop], "unsolvable": int(unsolvable.sum())}

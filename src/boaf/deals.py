@@ -46,7 +46,7 @@ def deal(seed: int, rows: int = 4, cols: int = 4) -> Board:
     Board("JD 2D 9H / JC 5D 7H")
 
     """
-    count = _cells(rows, cols, STANDARD)
+    count = cell_count(rows, cols)
     try:
         state = index(seed) % SEEDS
     except TypeError:
@@ -96,7 +96,7 @@ def read_board(text: str, rows: int | None = None, cols: int | None = None) -> B
 
 def require_deals(start: int, stop: int, rows: int, cols: int) -> None:
     """Refuse what is not a range of numbered deals, each once, of a size that 52 cards can fill."""
-    _cells(rows, cols, STANDARD)
+    cell_count(rows, cols)
     if start >= stop:
         raise ParameterError(f"start must be below stop, but start is {start} and stop is {stop}", "start", "stop")
     if stop - start > SEEDS:
@@ -117,7 +117,7 @@ def seed_in(text: str) -> int | None:
 
 def random_deal(seed: int, rows: int = 4, cols: int = 4, deck: Deck = STANDARD) -> Board:
     """A full board of distinct cards drawn at random from `deck`."""
-    count = _cells(rows, cols, deck)
+    count = cell_count(rows, cols, deck)
     return Board.from_cells(_sample(SplitMix64(seed), list(deck), count), cols)
 
 
@@ -126,7 +126,7 @@ def random_board(seed: int, rows: int = 4, cols: int = 4, stacks: int | None = N
 
     First the number of stacks is drawn from 1 … r·c (unless `stacks` fixes it), then their top cards, then their cells.
     """
-    cells = _cells(rows, cols, STANDARD)
+    cells = cell_count(rows, cols)
     if stacks is not None and not 1 <= stacks <= cells:
         raise BoafError(f"a {rows} × {cols} board holds 1 to {cells} stacks, not {stacks}")
     random = SplitMix64(seed)
@@ -169,7 +169,8 @@ def _sample(random: SplitMix64, pool: list[_T], count: int) -> list[_T]:
     return drawn
 
 
-def _cells(rows: int, cols: int, deck: Deck) -> int:
+def cell_count(rows: int, cols: int, deck: Deck = STANDARD) -> int:
+    """The number of cells of an r × c board, which the cards of `deck` must be able to fill."""
     if rows < 1 or cols < 1:
         raise BoafError(f"a board needs at least one row and one column, not {rows} × {cols}")
     if rows * cols > len(deck):

@@ -8,7 +8,7 @@ import boaf
 from boaf.board import Board
 from boaf.prove.explain import explain
 from boaf.prove.proof import Proof
-from boaf.solvers.batch import VERDICTS, solve_many
+from boaf.solvers.batch import solve_many
 from boaf.solvers.result import Verdict
 
 
@@ -36,8 +36,8 @@ def judged_boards() -> list[tuple[Board, Verdict]]:
     """Boards of every number of stacks, random ones and ones that play leads to, with their verdicts."""
     boards = [boaf.random_board(seed) for seed in range(1500)] + [_after_play(seed) for seed in range(1500)]
     boards += [board for seed in range(40) for board in _children(_after_play(seed))]
-    verdicts = solve_many(boards, threads=1).verdicts
-    return [(board, VERDICTS[verdict]) for board, verdict in zip(boards, verdicts, strict=True)]
+    batch = solve_many(boards, threads=1)
+    return [(board, batch.verdict(k)) for k, board in enumerate(boards)]
 
 
 def _after_play(seed: int) -> Board:

@@ -4,7 +4,6 @@ import pytest
 import boaf
 from boaf.errors import BoafError
 from boaf.kernel.dealing import cards_of
-from boaf.solvers.batch import VERDICTS
 
 
 def test_a_batch_answers_as_solve_does() -> None:
@@ -13,14 +12,14 @@ def test_a_batch_answers_as_solve_does() -> None:
     for index, seed in enumerate(seeds):
         board = boaf.deal(seed)
         single = boaf.solve(board)
-        assert VERDICTS[batch.verdicts[index]] is single.verdict
+        assert batch.verdict(index) is single.verdict
         assert batch.nodes[index] == single.nodes
         assert batch.moves(index, board) == single.moves
 
 
 def test_the_number_of_threads_changes_nothing() -> None:
     one, two = (boaf.solve_many(range(2500), threads=threads, solutions=True) for threads in (1, 2))
-    assert np.array_equal(one.verdicts, two.verdicts)
+    assert np.array_equal(one.statuses, two.statuses)
     assert np.array_equal(one.nodes, two.nodes)
     assert np.array_equal(one.steps, two.steps)
 
@@ -29,8 +28,8 @@ def test_boards_and_card_numbers_are_taken_too() -> None:
     boards = [boaf.random_board(seed) for seed in range(50)]
     from_boards = boaf.solve_many(boards)
     from_cards = boaf.solve_many(np.stack([cards_of(board) for board in boards]))
-    assert np.array_equal(from_boards.verdicts, from_cards.verdicts)
-    assert [VERDICTS[code] for code in from_boards.verdicts] == [boaf.solve(board).verdict for board in boards]
+    assert np.array_equal(from_boards.statuses, from_cards.statuses)
+    assert [from_boards.verdict(k) for k in range(len(boards))] == [boaf.solve(board).verdict for board in boards]
 
 
 def test_every_solution_of_a_batch_replays() -> None:
@@ -40,7 +39,7 @@ def test_every_solution_of_a_batch_replays() -> None:
         moves = batch.moves(seed, board)
         for move in moves:
             board.push(move)
-        assert board.is_solved == (batch.verdicts[seed] == 1)
+        assert board.is_solved == batch.solvable[seed]
 
 
 def test_progress_counts_every_board() -> None:
@@ -51,18 +50,18 @@ def test_progress_counts_every_board() -> None:
 
 def test_a_limit_leaves_boards_unknown() -> None:
     batch = boaf.solve_many(range(30), max_nodes=5)
-    assert set(batch.verdicts.tolist()) <= {0, 2}
+    assert not batch.solvable.any()
     assert (batch.nodes <= 5).all()
-    assert boaf.solve_many([104], max_nodes=3100).verdicts.tolist() == [2]
+    assert boaf.solve_many([104], max_nodes=3100).unknown.tolist() == [True]
 
 
 def test_larger_tables_change_no_verdict() -> None:
     six, seven = (boaf.solve_many(range(500), tables=tables) for tables in (6, 7))
-    assert np.array_equal(six.verdicts, seven.verdicts)
+    assert np.array_equal(six.statuses, seven.statuses)
 
 
 def test_no_boards_give_no_answers() -> None:
-    assert boaf.solve_many([]).verdicts.shape == (0,)
+    assert len(boaf.solve_many([])) == 0
 
 
 def test_a_wrong_shape_is_refused() -> None:
@@ -72,3 +71,29 @@ def test_a_wrong_shape_is_refused() -> None:
         boaf.solve_many(np.zeros((3, 9), np.uint8))
     with pytest.raises(BoafError, match="has 64 cells"):
         boaf.solve_many(range(3), 8, 8)
+
+
+def test_a_batch_knows_its_seeds_and_is_a_data_frame() -> None:
+    batch = boaf.solve_many(range(5, 15))
+    assert batch.seeds is not None
+    assert batch.seeds[batch.unsolvable].tolist() == [10]
+    frame = batch.to_frame()
+    assert frame.columns == ["seed", "verdict", "nodes"]
+    assert frame.filter(frame["verdict"] == "unsolvable")["seed"].to_list() == [10]
+    assert boaf.solve_many([boaf.deal(10)]).to_frame().columns == ["verdict", "nodes"]
+    assert "<td>unsolvable<td>1" in batch._repr_html_()
+
+
+def test_seeds_of_any_size_are_deals() -> None:
+    assert boaf.solve_many([10 + 2**80, 11]).unsolvable.tolist() == [True, False]
+
+
+@pytest.mark.parametrize("boards", [["10"], [1.5], ["2H 3D"]])
+def test_what_is_no_board_and_no_seed_is_refused(boards: list[object]) -> None:
+    with pytest.raises(BoafError, match="seeds are integers"):
+        boaf.solve_many(boards)  # type: ignore[arg-type]
+
+
+def test_solve_says_how_to_make_a_board() -> None:
+    with pytest.raises(BoafError, match=r"expected a Board, not int: boaf.read_board\(1\) makes one"):
+        boaf.solve(1)  # type: ignore[arg-type]

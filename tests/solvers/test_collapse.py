@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board
 from boaf.kernel.position import position_of
+from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits
-from boaf.solvers.family import DONE, PAUSED, join
+from boaf.solvers.family import join
 from boaf.solvers.result import Verdict
 
 
@@ -40,7 +41,7 @@ def states(board: Board) -> set[tuple[frozenset[int], int, int]]:
 def test_collapse_sets_are_states_that_play_can_reach(seed: int, stacks: int) -> None:
     board = boaf.random_board(seed, 3, 3, stacks)
     collapser = Collapser(position_of(board))
-    assert collapser.advance_until(1 << 40, Limits(), 0) == DONE
+    assert collapser.advance_until(1 << 40, Limits(), 0) == Status.DONE
     family = collapser.family
     cells = family.cells.tolist()
     claimed = {
@@ -73,9 +74,9 @@ def test_a_limit_on_sets_is_kept(limit: int) -> None:
 def test_the_work_can_be_paused_anywhere() -> None:
     position = position_of(boaf.deal(221602))
     at_once, by_and_by = Collapser(position), Collapser(position)
-    assert at_once.advance_until(1 << 40, Limits(), 0) == DONE
+    assert at_once.advance_until(1 << 40, Limits(), 0) == Status.DONE
     pauses = 0
-    while join(by_and_by.family, 100, len(by_and_by.family.sets)) == PAUSED:
+    while join(by_and_by.family, 100, len(by_and_by.family.sets)) == Status.PAUSED:
         pauses += 1
     assert pauses > 100
     assert by_and_by.nodes == at_once.nodes

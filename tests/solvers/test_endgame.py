@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board
 from boaf.errors import BoafError
-from boaf.solvers.batch import VERDICTS
 from boaf.solvers.endgame import RULES
 from boaf.solvers.result import Verdict
 from tests.solvers.boards import mid_game_boards
@@ -28,17 +27,17 @@ def transformed(board: Board, rows: list[int], cols: list[int], transpose: bool)
 
 
 def test_the_unsolvable_deals_below_ten_thousand_are_known() -> None:
-    verdicts = boaf.solve_many(range(10_000)).verdicts
-    assert np.flatnonzero(verdicts == 0).tolist() == UNSOLVABLE_BELOW_10000
-    assert np.sum(verdicts == 1) == 10_000 - 24
+    batch = boaf.solve_many(range(10_000))
+    assert np.flatnonzero(batch.unsolvable).tolist() == UNSOLVABLE_BELOW_10000
+    assert np.sum(batch.solvable) == 10_000 - 24
 
 
 def test_thousands_of_mid_game_boards_get_the_oracles_verdict() -> None:
     boards = [board for board in map(boaf.random_board, range(4500)) if board.stack_count <= 9]
     assert len(boards) > 2000
-    verdicts = boaf.solve_many(boards).verdicts
-    for board, code in zip(boards, verdicts, strict=True):
-        assert boaf.solve(board, "oracle").verdict is VERDICTS[code], board
+    batch = boaf.solve_many(boards)
+    for k, board in enumerate(boards):
+        assert boaf.solve(board, "oracle").verdict is batch.verdict(k), board
 
 
 @pytest.mark.parametrize("seed", [1264, 221_602, 360_528, *MANUAL])

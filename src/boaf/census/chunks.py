@@ -27,18 +27,15 @@ from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, draw_deals
 from boaf.progress import Progress
 from boaf.prove.conditions import CONDITIONS
-from boaf.solvers.batch import VERDICTS, Batch, solve_many
+from boaf.solvers.batch import Batch, solve_many
 from boaf.solvers.best_score import maximise
 from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import new_search
-from boaf.solvers.result import Verdict
+from boaf.solvers.result import VERDICTS, Verdict
 
-VERDICT_TYPE = pl.Enum([str(verdict) for verdict in VERDICTS])
+VERDICT_TYPE = pl.Enum([str(verdict) for verdict in VERDICTS.values()])
 REASON_TYPE = pl.Enum(list(CONDITIONS))
 SCORE_TYPE = pl.Int64()
-SOLVABLE, UNSOLVABLE, UNKNOWN = (
-    VERDICTS.index(verdict) for verdict in (Verdict.SOLVABLE, Verdict.UNSOLVABLE, Verdict.UNKNOWN)
-)
 _TABLES = 6
 _COUNTS = ("solvable", "unsolvable", "unknown", "reasons", "nodes")
 
@@ -99,19 +96,19 @@ def _columns(parameters: Parameters, seeds: range, batch: Batch) -> list[pl.Seri
     verdicts = pl.Series("verdict", VERDICT_TYPE.categories, dtype=VERDICT_TYPE)
     columns = [
         pl.Series("seed", np.arange(seeds.start, seeds.stop, dtype=np.int64)),
-        verdicts.gather(batch.verdicts.astype(np.uint32)),
+        verdicts.gather(batch.statuses.astype(np.uint32)),
     ]
     if parameters.reasons:
-        unsolvable = np.flatnonzero(batch.verdicts == UNSOLVABLE)
+        unsolvable = np.flatnonzero(batch.unsolvable)
         found = reasons_of(cards_of_seeds(seeds.start + unsolvable, cells), parameters.rows, parameters.cols)
         columns.append(_scattered("reason", REASON_TYPE, unsolvable.tolist(), found, len(seeds)))
     if parameters.best_score:
-        unsolvable = np.flatnonzero(batch.verdicts == UNSOLVABLE)
+        unsolvable = np.flatnonzero(batch.unsolvable)
         scores = best_scores([int(seeds.start + k) for k in unsolvable], parameters)
         columns.append(_scattered("best_score", SCORE_TYPE, unsolvable.tolist(), scores, len(seeds)))
     columns.append(pl.Series("nodes", batch.nodes))
     if parameters.solutions:
-        solvable = np.flatnonzero(batch.verdicts == SOLVABLE)
+        solvable = np.flatnonzero(batch.solvable)
         encoded = encode_solutions(batch.steps[solvable], cells)
         columns.append(_scattered("solution", pl.Binary(), solvable.tolist(), encoded, len(seeds)))
     return columns

@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from boaf.cards import STANDARD
-from boaf.census.chunks import SOLVABLE, UNKNOWN, UNSOLVABLE
 from boaf.census.counts import Counts
 from boaf.errors import BoafError
 from boaf.progress import Progress
@@ -56,7 +53,6 @@ def count_grid(
     for rows, cols in SIZES:
         seeds = range(start, start + deals)
         batch = solve_many(seeds, rows, cols, max_nodes=max_nodes, threads=threads, progress=progress)
-        number = np.bincount(batch.verdicts, minlength=3).tolist()
-        counts = Counts(number[SOLVABLE], number[UNSOLVABLE], number[UNKNOWN], None, int(batch.nodes.sum()))
-        found.append(Size(rows, cols, counts))
+        counts = {str(verdict): number for verdict, number in batch.counts.items()}
+        found.append(Size(rows, cols, Counts(**counts, reasons=None, nodes=int(batch.nodes.sum()))))
     return found

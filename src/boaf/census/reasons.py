@@ -17,13 +17,13 @@ from boaf.kernel.bits import Masks
 from boaf.kernel.dealing import Cards, board_of, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks, position_of
+from boaf.kernel.status import Status
 from boaf.prove import collapse, multiple_flocks, odd_bird, search
 from boaf.prove.conditions import BOUNDED
 from boaf.prove.multiple_flocks import is_separated
 from boaf.prove.odd_bird import odd_birds
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits
-from boaf.solvers.family import DONE
 
 _ODD_BIRD, _MULTIPLE_FLOCKS, _OTHER = range(3)
 _ALWAYS_COLLAPSED = 16
@@ -57,6 +57,6 @@ def _reason_of(board: Board) -> str:
             return proof.reason
     if board.stack_count < collapse.FEWEST_STACKS:
         return search.REASON
-    if len(board.tops) <= _ALWAYS_COLLAPSED or Collapser(position).advance_until(_PAIRS, Limits(), 0) == DONE:
+    if len(board.tops) <= _ALWAYS_COLLAPSED or Collapser(position).advance_until(_PAIRS, Limits(), 0) == Status.DONE:
         return collapse.REASON
     return search.REASON

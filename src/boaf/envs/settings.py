@@ -10,7 +10,7 @@ import numpy as np
 
 from boaf.board import Board
 from boaf.cards import STANDARD
-from boaf.deals import SEEDS, deal
+from boaf.deals import SEEDS, cell_count, deal
 from boaf.errors import BoafError
 
 REWARDS = ("win", "score")
@@ -30,7 +30,7 @@ class Settings:
     solvable_only: bool
 
     def __post_init__(self) -> None:
-        deal(0, self.rows, self.cols)
+        cell_count(self.rows, self.cols)
         if self.rows * self.cols < 2:
             raise BoafError("a 1 × 1 board has no moves: take at least two cells")
         for value, known, what in ((self.reward, REWARDS, "reward"), (self.observation, OBSERVATIONS, "observation")):

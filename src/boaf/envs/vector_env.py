@@ -42,14 +42,12 @@ from boaf.envs.games import (
 from boaf.envs.settings import Settings, start_option
 from boaf.errors import BoafError
 from boaf.kernel.position import line_masks, moves_of
-from boaf.solvers.batch import VERDICTS, solve_many
-from boaf.solvers.result import Verdict
+from boaf.solvers.batch import solve_many
 from boaf.threads import thread_count
 
 Flags = NDArray[np.bool_]
 _SHARE = 1024
 """How many games are worth a thread."""
-_SOLVABLE = VERDICTS.index(Verdict.SOLVABLE)
 _TABLES = 6
 _ENDLESS = np.iinfo(np.int64).max
 
@@ -171,7 +169,7 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
                 tables=_TABLES,
                 threads=self._threads,
             )
-            which = which[batch.verdicts != _SOLVABLE]
+            which = which[~batch.solvable]
             draw_games(self._games, self._rules, which)
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Observation, NDArray[np.float64], Flags, Flags, dict[str, Any]]:

@@ -14,6 +14,7 @@ from boaf.cards import STANDARD, Card
 from boaf.errors import BoafError
 from boaf.kernel.bits import ZERO, Masks, bit
 from boaf.kernel.jit import compiled
+from boaf.kernel.position import Position, line_masks
 from boaf.kernel.random import random_below
 
 Cards = NDArray[np.uint8]
@@ -35,6 +36,13 @@ def board_of(cards: Cards, cols: int) -> Board:
     """The board with these card numbers, `cols` to a row."""
     tops = [None if number == EMPTY else Card(number // _SUITS + 1, number % _SUITS + 1) for number in cards.tolist()]
     return Board.from_cells(tops, cols)
+
+
+def position_of_cards(cards: Cards, cols: int) -> Position:
+    """The position of a board of card numbers, `cols` to a row. Shape (cells,)."""
+    line = line_masks(len(cards) // cols, cols)
+    match = np.zeros_like(line)
+    return Position(match_cards(cards, match), match, line, cols)
 
 
 @compiled

@@ -14,9 +14,8 @@ from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import numbered_deals, run_depth_first
 from boaf.progress import Progress
 from boaf.prove.batch import intractability_reasons
-from boaf.solvers.batch import VERDICTS, solve_many
-from boaf.solvers.depth_first import CARDS, HEURISTIC, POSITIONS, REVERSED, Choices
-from boaf.solvers.result import Verdict
+from boaf.solvers import heuristic, standard
+from boaf.solvers.batch import solve_many
 
 PRINTED_DEALS = 1_000_000
 CONDITION_DEALS = 1_000_000
@@ -30,15 +29,12 @@ CONDITIONS = {
 DEALS = {"small": 20_000, "paper": 1_000_000}
 HEURISTIC_STEPS = 99
 STANDARD_STEPS = 5_500_000
-SOLVABLE = VERDICTS.index(Verdict.SOLVABLE)
-UNSOLVABLE = VERDICTS.index(Verdict.UNSOLVABLE)
-UNKNOWN = VERDICTS.index(Verdict.UNKNOWN)
 
 
 def _conditions(_scale: str, progress: Progress) -> Table:
     """How many deals each condition proves unsolvable, in the paper's order; always on the whole million."""
     batch = solve_many(range(CONDITION_DEALS), progress=progress)
-    unsolvable = np.flatnonzero(batch.verdicts == UNSOLVABLE)
+    unsolvable = np.flatnonzero(batch.unsolvable)
     found = Counter(intractability_reasons(unsolvable.tolist()))
     printed = {reason: count for reason, (_, count) in CONDITIONS.items()}
     quantities = [Quantity(name, printed[reason], found[reason]) for reason, (name, _) in CONDITIONS.items()]
@@ -50,32 +46,27 @@ def _conditions(_scale: str, progress: Progress) -> Table:
 def _searches(scale: str, progress: Progress) -> Table:
     """The heuristic search, then the standard search on what it leaves."""
     deals = DEALS[scale]
-    unsolvable = np.flatnonzero(solve_many(range(deals)).verdicts == UNSOLVABLE)
+    unsolvable = np.flatnonzero(solve_many(range(deals)).unsolvable)
     reasons = intractability_reasons(unsolvable.tolist())
     proved = [seed for seed, reason in zip(unsolvable, reasons, strict=True) if reason != "search"]
     boards = numbered_deals(np.delete(np.arange(deals), proved))
-    both = CARDS | POSITIONS
-    heuristic = Choices(drop=both, order=HEURISTIC, count_all=False)
-    verdicts, steps = run_depth_first(boards, heuristic, HEURISTIC_STEPS, progress)
-    left = verdicts == UNKNOWN
-    standard = Choices(drop=both, order=REVERSED, count_all=True)
-    rest, rest_steps = run_depth_first(boards[left], standard, STANDARD_STEPS, progress)
-    solved = verdicts == SOLVABLE
+    first = run_depth_first(boards, heuristic.CHOICES, HEURISTIC_STEPS, progress)
+    rest = run_depth_first(boards[first.unknown], standard.CHOICES, STANDARD_STEPS, progress)
 
     def count(name: str, printed: int, computed: int) -> Quantity:
         if deals == PRINTED_DEALS:
             return Quantity(name, printed, computed)
         return Quantity(name, printed / PRINTED_DEALS, computed / deals, "%")
 
-    median = float(np.median(rest_steps[rest == SOLVABLE]))
+    median = float(np.median(rest.nodes[rest.solvable]))
     quantities = [
-        count("heuristic search: solved in 15 steps", 569_449, int(np.sum(solved & (steps == 15)))),
-        count("heuristic search: solved in fewer than 100 steps", 898_503, int(np.sum(solved))),
-        count("left for the standard search", 99_669, int(np.sum(left))),
-        count("standard search: solved", 99_617, int(np.sum(rest == SOLVABLE))),
+        count("heuristic search: solved in 15 steps", 569_449, int(np.sum(first.solvable & (first.nodes == 15)))),
+        count("heuristic search: solved in fewer than 100 steps", 898_503, int(np.sum(first.solvable))),
+        count("left for the standard search", 99_669, int(np.sum(first.unknown))),
+        count("standard search: solved", 99_617, int(np.sum(rest.solvable))),
         Quantity("standard search: median steps to a solution", 4_055, median, note="a step is a position looked at"),
-        count("standard search: proved unsolvable", 50, int(np.sum(rest == UNSOLVABLE))),
-        count("standard search: undecided after 5.5 million steps", 2, int(np.sum(rest == UNKNOWN))),
+        count("standard search: proved unsolvable", 50, int(np.sum(rest.unsolvable))),
+        count("standard search: undecided after 5.5 million steps", 2, int(np.sum(rest.unknown))),
     ]
     return Table("search", f"Hoshino & Notarangelo (2019), Solving with Search, deals 0 … {deals - 1:,}", quantities)
 

@@ -19,13 +19,12 @@ import numpy as np
 from boaf.intervals import Interval
 from boaf.learn.data.interesting import interesting_states
 from boaf.papers.quantity import Quantity, Table
-from boaf.papers.runs import Nodes, Verdicts, numbered_deals, run_depth_first, run_solver
+from boaf.papers.runs import numbered_deals, run_depth_first, run_solver
 from boaf.players.matches import Match, match
 from boaf.progress import Progress
 from boaf.prove.batch import CLASSES, classes_of
-from boaf.solvers.batch import VERDICTS, solve_many
+from boaf.solvers.batch import Batch, solve_many
 from boaf.solvers.depth_first import CARDS, NATURAL, POSITIONS, REVERSED, Choices
-from boaf.solvers.result import Verdict
 
 DEALS = {"small": 1_000, "paper": 10_000}
 MAX_NODES = 1_000_000
@@ -104,22 +103,22 @@ PARTED = {"small": 1_000, "paper": 10_000}
 def _nodes(scale: str, progress: Progress) -> Table:
     """Mean nodes for each weight, and for DFS."""
     deals = DEALS[scale]
-    solvable = np.flatnonzero(solve_many(range(deals)).verdicts == VERDICTS.index(Verdict.SOLVABLE))
+    solvable = np.flatnonzero(solve_many(range(deals)).solvable)
     boards = numbered_deals(solvable)
     quantities = []
     for weight, printed in PRINTED_NODES.items():
-        verdicts, nodes = run_solver(boards, "best-first", MAX_NODES, progress, weight=weight)
-        quantities.append(_mean(f"best-first, weight {weight}", printed, verdicts, nodes))
+        batch = run_solver(boards, "best-first", MAX_NODES, progress, weight=weight)
+        quantities.append(_mean(f"best-first, weight {weight}", printed, batch))
     for name, order in (("last child first", REVERSED), ("first child first", NATURAL)):
         choices = Choices(drop=CARDS | POSITIONS, order=order, count_all=False)
-        verdicts, nodes = run_depth_first(boards, choices, MAX_NODES, progress)
-        quantities.append(_mean(f"DFS, {name}", PRINTED_DFS, verdicts, nodes, "unexplained; "))
+        batch = run_depth_first(boards, choices, MAX_NODES, progress)
+        quantities.append(_mean(f"DFS, {name}", PRINTED_DFS, batch, "unexplained; "))
     title = f"Roberson & Sperduto (2019), Table 1: mean nodes expanded, {len(boards):,} solvable deals below {deals:,}"
     return Table("table-1", title, quantities)
 
 
-def _mean(name: str, printed: float, verdicts: Verdicts, nodes: Nodes, remark: str = "") -> Quantity:
-    stopped = int(np.sum(verdicts == VERDICTS.index(Verdict.UNKNOWN)))
+def _mean(name: str, printed: float, batch: Batch, remark: str = "") -> Quantity:
+    nodes, stopped = batch.nodes, int(np.sum(batch.unknown))
     note = f"{remark}median {np.median(nodes):,.0f}" + (
         f"; {stopped} deals stopped at {MAX_NODES:,}" if stopped else ""
     )

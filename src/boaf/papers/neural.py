@@ -24,8 +24,7 @@ from boaf.papers.neural_study import ALL, BOAF, INIT, SETS, Fit, Job, data_set, 
 from boaf.papers.quantity import Quantity, Table
 from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure, Picture
-from boaf.solvers.batch import VERDICTS, solve_many
-from boaf.solvers.result import Verdict
+from boaf.solvers.batch import solve_many
 
 PRINTED_SIZES = {
     INIT: {"unsolvable, odd bird": (734, 442, 295), "unsolvable, no odd bird": (197, 118, 77),
@@ -221,7 +220,7 @@ def _references(name: str, data: DataSet) -> list[Quantity]:
 
 def _solved(cards: Cards) -> NDArray[np.bool_]:
     """Which boards the exact solver solves."""
-    solved: NDArray[np.bool_] = solve_many(cards).verdicts == VERDICTS.index(Verdict.SOLVABLE)
+    solved: NDArray[np.bool_] = solve_many(cards).solvable
     return solved
 
 

@@ -39,7 +39,7 @@ from boaf.players.mcts import Player as MctsPlayer
 from boaf.players.tree_player import TreePlayer
 from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure
-from boaf.solvers.batch import VERDICTS, solve_many
+from boaf.solvers.batch import solve_many
 from boaf.solvers.result import Verdict
 
 MORE_SOLVABLE = {"small": 20, "paper": 200}
@@ -170,7 +170,7 @@ def _stacks(scale: str, progress: Progress) -> Table:
 
 def _search(scale: str, progress: Progress) -> Table:
     """Nodes and seconds of the same search with different judges of its children."""
-    solvable = solve_many(range(2 * SEARCH_DEALS[scale])).verdicts == VERDICTS.index(Verdict.SOLVABLE)
+    solvable = solve_many(range(2 * SEARCH_DEALS[scale])).solvable
     deals = draw_deals(np.flatnonzero(solvable)[: SEARCH_DEALS[scale]], 16)
     judges: dict[str, Judge] = {
         "natural order": natural_judge,
@@ -209,7 +209,7 @@ def _search(scale: str, progress: Progress) -> Table:
 def _player(scale: str, progress: Progress) -> Table:
     """Games that Monte Carlo players win with few iterations a move, with and without the network as a prior."""
     count = PLAYER_DEALS[scale]
-    solvable = solve_many(range(2 * count)).verdicts == VERDICTS.index(Verdict.SOLVABLE)
+    solvable = solve_many(range(2 * count)).solvable
     deals = draw_deals(np.flatnonzero(solvable)[:count], 16)
     seeds = np.arange(len(deals), dtype=np.uint64)
     prior = network_prior()

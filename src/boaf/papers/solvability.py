@@ -20,7 +20,7 @@ from boaf.papers.solvability_models import TABLES as MODELS
 from boaf.papers.solvability_models import tuned_model
 from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure
-from boaf.solvers.depth_first import CARDS, NATURAL, Choices
+from boaf.solvers import compatible, constrained
 from boaf.solvers.ordered import CUTOFFS
 from boaf.solvers.ordered import choices as ordered_choices
 
@@ -30,8 +30,8 @@ MEMORY_STATES = {"small": 200, "paper": 5_000}
 MAX_NODES = 300_000
 MEMORY_NODES = 50_000
 SEARCHES = {
-    "constrained": Choices(drop=0, order=NATURAL, count_all=True),
-    "compatible": Choices(drop=CARDS, order=NATURAL, count_all=True),
+    "constrained": constrained.CHOICES,
+    "compatible": compatible.CHOICES,
     "ordered": ordered_choices(),
 }
 DIVERGENT = 10
@@ -131,8 +131,8 @@ def _run(
     max_nodes: int = MAX_NODES,
 ) -> np.ndarray:
     if name in SEARCHES:
-        return run_depth_first(states, SEARCHES[name]._replace(remember=remember), max_nodes, progress)[1]
-    return run_solver(states, name, max_nodes, progress, remember=remember)[1]
+        return run_depth_first(states, SEARCHES[name]._replace(remember=remember), max_nodes, progress).nodes
+    return run_solver(states, name, max_nodes, progress, remember=remember).nodes
 
 
 def _cutoffs(scale: str, progress: Progress) -> Table:
@@ -142,10 +142,10 @@ def _cutoffs(scale: str, progress: Progress) -> Table:
     run_depth_first(states[:1], ordered_choices(CUTOFFS[0]), MAX_NODES, progress)
     for cutoff in CUTOFFS:
         started = perf_counter()
-        nodes.append(float(run_depth_first(states, ordered_choices(cutoff), MAX_NODES, progress)[1].mean()))
+        nodes.append(float(run_depth_first(states, ordered_choices(cutoff), MAX_NODES, progress).nodes.mean()))
         seconds.append((perf_counter() - started) / len(states))
     started = perf_counter()
-    compatible = float(run_depth_first(states, SEARCHES["compatible"], MAX_NODES, progress)[1].mean())
+    compatible = float(run_depth_first(states, SEARCHES["compatible"], MAX_NODES, progress).nodes.mean())
     plain = (perf_counter() - started) / len(states)
     quantities = [
         Quantity("Table 3: mean nodes, every child ordered", 1_381, nodes[0], note="linear regression on subset H"),

@@ -23,7 +23,8 @@ from boaf.models.learned import learned_from, read_formula
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import run_depth_first
 from boaf.progress import Progress
-from boaf.solvers.depth_first import CARDS, NATURAL, Choices
+from boaf.solvers import compatible
+from boaf.solvers.depth_first import Choices
 from boaf.solvers.ordered import CUTOFFS
 from boaf.solvers.ordered import choices as ordered_choices
 
@@ -133,7 +134,7 @@ def _ordering_models(scale: str, progress: Progress) -> Table:
 def _subsets(scale: str, progress: Progress) -> Table:
     """Table 2: the time of the search for each subset and model, as a ratio to that of Compatible DFS."""
     states, test = random_states(FIT_STATES[scale], FIT_SEED), random_states(SEARCH_STATES[scale], SEARCH_SEED)
-    _, plain = _search(test, Choices(drop=CARDS, order=NATURAL, count_all=True), progress)
+    _, plain = _search(test, compatible.CHOICES, progress)
     quantities, best = [], {}
     for kind, name in REGRESSIONS.items():
         times = {}
@@ -174,7 +175,7 @@ def _search(test: DataSet, choices: Choices, progress: Progress) -> tuple[float,
     """The mean nodes and seconds of a search."""
     run_depth_first(test.cards[:1], choices, MAX_NODES, progress)
     started = perf_counter()
-    nodes = run_depth_first(test.cards, choices, MAX_NODES, progress)[1]
+    nodes = run_depth_first(test.cards, choices, MAX_NODES, progress).nodes
     return float(nodes.mean()), (perf_counter() - started) / len(test)
 
 

@@ -25,8 +25,7 @@ from boaf.kernel.jit import compiled
 from boaf.players.playout import stream
 from boaf.players.registry import find_player
 from boaf.progress import Progress
-from boaf.solvers.batch import VERDICTS, seed_reader, solve_many
-from boaf.solvers.result import Verdict
+from boaf.solvers.batch import seed_array, seed_reader, solve_many
 from boaf.threads import PerThread, thread_pool
 
 
@@ -183,11 +182,11 @@ def _deals(
     seeds: Sequence[int], rows: int, cols: int, keep_unsolvable: bool, threads: int | None
 ) -> tuple[NDArray[np.int64], Cards]:
     """The numbers of the deals to play, and their cards. Shapes (deals,) and (deals, cells)."""
-    numbers = np.array([int(number) % SEEDS for number in seeds], np.int64)
-    cards = seed_reader(seeds, rows, cols)(slice(0, len(seeds)))
+    numbers = seed_array(seeds) % SEEDS
+    cards = seed_reader(numbers, rows, cols)(slice(None))
     if keep_unsolvable:
         return numbers, cards
-    played = solve_many(seeds, rows, cols, threads=threads).verdicts != VERDICTS.index(Verdict.UNSOLVABLE)
+    played = ~solve_many(numbers, rows, cols, threads=threads).unsolvable
     return numbers[played], cards[played]
 
 

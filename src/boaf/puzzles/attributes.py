@@ -27,12 +27,12 @@ from boaf.errors import UndecidedError
 from boaf.kernel.bits import ONE, Masks, count, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, position_of, push
+from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames
 from boaf.players.playout import POLICIES, choose, stream
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.contract import Limits
-from boaf.solvers.endgame import SOLVED, Search, decide, new_search, run, search_first, start
-from boaf.solvers.result import Verdict
+from boaf.solvers.endgame import Decision, Search, decide, new_search, run, search_first, start
 
 ATTRIBUTES = {
     "greedy_wins": "share of games won by the greedy player, which draws among equal moves",
@@ -89,8 +89,7 @@ def game_attributes_of(board: Board, limits: Limits | None = None) -> dict[str, 
     """The attributes that whole games give, which are quickly found; otherwise as `attributes_of`."""
     tools = _tools(board.rows, board.cols)
     position = position_of(board)
-    verdict, _ = _decide(position, tools.search, limits or Limits())
-    if verdict is Verdict.UNSOLVABLE:
+    if _decide(position, tools.search, limits or Limits()).status == Status.EXHAUSTED:
         return None
     copy_frame(frames_of(board), 0, tools.frames, 0)
     stacks = board.stack_count
@@ -101,12 +100,12 @@ def game_attributes_of(board: Board, limits: Limits | None = None) -> dict[str, 
     }
 
 
-def _decide(position: Position, search: Search, limits: Limits) -> tuple[Verdict, list[int]]:
-    """The verdict of a position, which is never unknown, and the steps of a solution."""
-    verdict, steps, _ = decide(position, search, limits)
-    if verdict is Verdict.UNKNOWN:
+def _decide(position: Position, search: Search, limits: Limits) -> Decision:
+    """Decide a position, which must not take more than the limits."""
+    decision = decide(position, search, limits)
+    if decision.status == Status.PAUSED:
         raise UndecidedError(_LIMIT_REACHED)
-    return verdict, steps
+    return decision
 
 
 def _tools(rows: int, cols: int) -> _Tools:
@@ -150,9 +149,8 @@ def _count_still_solvable(search: Search, frames: Frames, policy: int, games: in
 @compiled
 def _is_solved_soon(search: Search, match: Masks, occupied: np.uint64, nodes: int) -> bool:
     """Whether a search of so many nodes solves a position. Shape (cells,)."""
-    search.match[0] = match
-    start(search, occupied)
-    return run(search, nodes) == SOLVED
+    start(search, match, occupied)
+    return run(search, nodes) == Status.SOLVED
 
 
 class _Line(NamedTuple):
@@ -192,8 +190,7 @@ def _winning_moves(tools: _Tools, limits: Limits) -> tuple[int, NDArray[np.uint1
     legal, winning = _find_winning(search, frames, tools.steps)
     if not winning:
         position = Position(frames.occupied[1], frames.match[1].copy(), search.line, search.lookup.cols)
-        _, solution = _decide(position, search, limits)
-        return int(legal), np.array(solution[:1], np.uint16)
+        return int(legal), np.array(_decide(position, search, limits).steps[:1], np.uint16)
     return int(legal), tools.steps[: int(winning)].copy()
 
 

@@ -23,7 +23,7 @@ from typing import Any
 
 from boaf.board import Board, Move
 from boaf.cards import STANDARD, Card
-from boaf.deals import SEEDS, SplitMix64, deal, random_deal
+from boaf.deals import SEEDS, SplitMix64, cell_count, deal, random_deal
 from boaf.errors import BoafError, UndecidedError
 from boaf.progress import Progress
 from boaf.puzzles.difficulty import LEVELS, Rating, cuts_of, difficulty_of, levels_of, quick_score, rate
@@ -112,7 +112,7 @@ def generate(
         raise BoafError(f"the number of puzzles must be at least 1, but it is {count}")
     if method not in METHODS:
         raise BoafError(f"unknown method {method!r}: choose from {', '.join(METHODS)}")
-    deal(0, rows, cols)
+    cell_count(rows, cols)
     if difficulty not in (levels := levels_of(rows, cols)):
         raise _no_boards(difficulty, rows, cols, f"the difficulties there are {', '.join(map(str, levels))}")
     make = _chosen_deals if method == "deals" else _annealed_boards

@@ -23,11 +23,12 @@ from boaf.board import Board, Move
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, position_of, push
+from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits, ready
-from boaf.solvers.endgame import EXHAUSTED, SOLVED, Search, decide, new_search, run, start
-from boaf.solvers.family import DONE, Family, find_known, fitting_sets
-from boaf.solvers.result import Verdict
+from boaf.solvers.endgame import Search, decide, new_search, run, start
+from boaf.solvers.family import Family, find_known, fitting_sets
+from boaf.solvers.result import VERDICTS, Verdict
 from boaf.solvers.single import require_board
 
 _TABLES = 6
@@ -37,7 +38,6 @@ _MANY = 5
 """From how many undecided moves on collapse sets for the whole board pay."""
 _PAIRS = 1 << 28
 """How many pairs of collapse sets are tried before the moves are searched one by one."""
-_VERDICTS = {SOLVED: Verdict.SOLVABLE, EXHAUSTED: Verdict.UNSOLVABLE}
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def _search_shortly(board: Board, search: Search, limits: Limits) -> dict[Move, 
     moves = board.legal_moves
     steps = np.array([board.cell_of(move.source) << 8 | board.cell_of(move.target) for move in moves], np.uint16)
     statuses = short_searches(search, position_of(board), steps, min(_SHORT, limits.nodes_left(0)))
-    return {move: _VERDICTS.get(status, Verdict.UNKNOWN) for move, status in zip(moves, statuses.tolist(), strict=True)}
+    return {move: VERDICTS[status] for move, status in zip(moves, statuses.tolist(), strict=True)}
 
 
 @compiled
@@ -129,8 +129,7 @@ def short_searches(search: Search, position: Position, steps: NDArray[np.uint16]
     statuses = np.empty(len(steps), np.int64)
     for k in range(len(steps)):
         push(match, occupied, 0, steps[k], 1)
-        search.match[0] = match[1]
-        start(search, occupied[1])
+        start(search, match[1], occupied[1])
         statuses[k] = run(search, max_nodes)
     return statuses
 
@@ -141,7 +140,7 @@ def _search_each(board: Board, moves: list[Move], search: Search, limits: Limits
     fates = {}
     for move in moves:
         play.push(move)
-        fates[move], _, _ = decide(position_of(play), search, limits)
+        fates[move] = decide(position_of(play), search, limits).verdict
         play.pop()
     return fates
 
@@ -149,7 +148,7 @@ def _search_each(board: Board, moves: list[Move], search: Search, limits: Limits
 def _keeping_moves(board: Board, limits: Limits) -> set[Move] | None:
     """The moves that keep the board solvable, from its collapse sets, or None if there are too many of these."""
     collapser = Collapser(position_of(board))
-    if collapser.advance_until(_PAIRS, limits, 0) != DONE:
+    if collapser.advance_until(_PAIRS, limits, 0) != Status.DONE:
         return None
     family = collapser.family
     part = states_of_solutions(family)

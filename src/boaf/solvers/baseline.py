@@ -13,10 +13,12 @@ from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import REVERSED, Choices, search
 from boaf.solvers.result import Verdict
 
+CHOICES = Choices(drop=0, order=REVERSED, count_all=True)
+
 
 def solve(board: Board, limits: Limits) -> Outcome:
     """Search everything, last child first."""
     masks = compatibility_masks(board)
     if not board.is_solved and any(not mask for mask, card in zip(masks, board.tops, strict=True) if card is not None):
         return Outcome(Verdict.UNSOLVABLE, (), 0)
-    return search(board, limits, Choices(drop=0, order=REVERSED, count_all=True))
+    return search(board, limits, CHOICES)

@@ -8,49 +8,106 @@ number of threads.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board, Move
-from boaf.deals import SEEDS, deal
+from boaf.deals import SEEDS, cell_count
 from boaf.errors import BoafError
-from boaf.kernel.bits import count
-from boaf.kernel.dealing import Cards, cards_of, draw_deals, match_cards
+from boaf.kernel.dealing import Cards, cards_of, draw_deals, position_of_cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import Position, moves_of
+from boaf.kernel.position import moves_of
+from boaf.kernel.status import Status
 from boaf.progress import Progress
 from boaf.solvers.contract import Limits
-from boaf.solvers.endgame import PAUSED, SOLVED, Search, complete, decide, new_search, run, search_first, start
-from boaf.solvers.result import Verdict
+from boaf.solvers.endgame import (
+    Search,
+    complete,
+    decide,
+    new_search,
+    nodes_taken,
+    run,
+    search_first,
+    start_cards,
+)
+from boaf.solvers.result import VERDICTS, Verdict
 from boaf.threads import PerThread, thread_pool
 
-VERDICTS = (Verdict.UNSOLVABLE, Verdict.SOLVABLE, Verdict.UNKNOWN)
-"""The meaning of the codes 0, 1 and 2."""
+if TYPE_CHECKING:
+    import polars as pl
+
 _CHUNK = 1000
 _WORTH_SEVEN = 2000
 """From how many boards on the tables of seven stacks pay for being loaded."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Batch:
-    """The answers for many boards, one row each."""
+    """The answers for many boards, one row each, in the order in which they were given."""
 
-    verdicts: NDArray[np.int8]
-    """0 unsolvable, 1 solvable, 2 unknown (see `VERDICTS`). Shape (boards,)."""
+    statuses: NDArray[np.int8]
+    """How the search of each board ended, as codes of `boaf.kernel.status.Status`. Shape (boards,)."""
     nodes: NDArray[np.int64]
     """Shape (boards,)."""
     steps: NDArray[np.uint16]
     """The solutions, one step for each move, then zeros. Shape (boards, cells − 1), or (boards, 0) if not asked for."""
+    seeds: NDArray[np.int64] | None = None
+    """The seeds, if the boards are numbered deals. Shape (boards,)."""
+
+    def __len__(self) -> int:
+        return len(self.statuses)
+
+    @property
+    def solvable(self) -> NDArray[np.bool_]:
+        """Which boards are solvable. Shape (boards,)."""
+        return self.statuses == Status.SOLVED
+
+    @property
+    def unsolvable(self) -> NDArray[np.bool_]:
+        """Which boards are unsolvable. Shape (boards,)."""
+        return self.statuses == Status.EXHAUSTED
+
+    @property
+    def unknown(self) -> NDArray[np.bool_]:
+        """Which boards were left undecided at a limit. Shape (boards,)."""
+        return self.statuses == Status.PAUSED
+
+    @property
+    def counts(self) -> dict[Verdict, int]:
+        """How many boards have each verdict."""
+        return {verdict: int(np.sum(self.statuses == status)) for status, verdict in VERDICTS.items()}
+
+    def verdict(self, index: int) -> Verdict:
+        """The verdict of one board."""
+        return VERDICTS[Status(self.statuses[index])]
 
     def moves(self, index: int, board: Board) -> tuple[Move, ...]:
         """The solution of one board, replayed; none if it is not solvable or solutions were not asked for."""
-        if VERDICTS[self.verdicts[index]] is not Verdict.SOLVABLE or not self.steps.size:
+        if self.verdict(index) is not Verdict.SOLVABLE or not self.steps.size:
             return ()
         return moves_of(board, self.steps[index, : board.stack_count - 1])
+
+    def to_frame(self) -> pl.DataFrame:
+        """A Polars data frame with the columns `seed` (for numbered deals), `verdict` and `nodes`."""
+        import polars as pl
+
+        names = [str(verdict) for verdict in VERDICTS.values()]
+        verdicts = pl.Series("verdict", names, pl.Enum(names))
+        columns = [verdicts.gather(self.statuses.astype(np.uint32)), pl.Series("nodes", self.nodes)]
+        return pl.DataFrame(columns if self.seeds is None else [pl.Series("seed", self.seeds), *columns])
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{count:,} {verdict}" for verdict, count in self.counts.items() if count)
+        return f"<Batch of {len(self):,} boards: {counts or 'none'}>"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a table of the counts."""
+        rows = "".join(f"<tr><td>{verdict}<td>{count:,}" for verdict, count in self.counts.items())
+        return f"<table><tr><th>verdict<th>boards{rows}</table>"
 
 
 def solve_many(
@@ -64,17 +121,51 @@ def solve_many(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Batch:
-    """Solve many boards with the `endgame` solver.
+    """Solve many boards with the `endgame` solver, on all cores.
 
-    `boards` are seeds of numbered deals of `rows` × `cols` (a range, a list, an array), or boards of that shape, or
-    an array of card numbers with one board a row (`boaf.kernel.dealing`). `max_nodes` holds for each board. `tables`
-    is the size of the endgame tables, by default what suits the number of boards. `progress` is called with the
-    number of boards finished since the last call.
+    Parameters
+    ----------
+    boards
+        Seeds of numbered deals (a range, a list, an array), or boards, or an array of card numbers with one board per
+        row (0 … 51 from AC, AD, … to KS, 255 for an empty cell).
+    rows, cols
+        The size of every board.
+    solutions
+        Whether to keep the solutions, for `Batch.moves`.
+    max_nodes
+        A limit for each board; past it the board is unknown.
+    tables
+        The number of stacks up to which endgame tables are used, by default what suits the number of boards.
+    threads
+        How many threads share the work (default: all cores).
+    progress
+        Called with the number of boards finished since the last call.
+
+    Returns
+    -------
+    Batch
+        The answers, in the order of the boards.
+
+    Raises
+    ------
+    BoafError
+        If a board has another size, or a limit is negative.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> batch = boaf.solve_many(range(1000))
+    >>> batch
+    <Batch of 1,000 boards: 4 unsolvable, 996 solvable>
+    >>> batch.seeds[batch.unsolvable].tolist()
+    [10, 190, 397, 520]
+
     """
     if tables is None:
         tables = 7 if len(boards) >= _WORTH_SEVEN else 6
-    return run_searches(
-        _reader(boards, rows, cols),
+    read, seeds = _reader(boards, rows, cols)
+    batch = run_searches(
+        read,
         len(boards),
         partial(new_search, rows, cols, tables),
         Limits(max_nodes),
@@ -82,6 +173,7 @@ def solve_many(
         threads=threads,
         progress=progress,
     )
+    return replace(batch, seeds=seeds)
 
 
 def run_searches(
@@ -95,79 +187,104 @@ def run_searches(
     progress: Progress | None = None,
 ) -> Batch:
     """Run any search over `total` boards, which `cards_from` brings part by part; `room` is for steps of solutions."""
-    verdicts, nodes = np.zeros(total, np.int8), np.zeros(total, np.int64)
-    steps = np.zeros((total, room), np.uint16)
-    allowed = limits.nodes_left(0)
+    batch = empty_batch(total, room)
     own_search = PerThread(make_search)
 
     def work(first: int) -> int:
         search = own_search()
         part = slice(first, min(first + _CHUNK, total))
-        cards = cards_from(part)
-        _solve_chunk(cards, search, allowed, verdicts[part], nodes[part], steps[part])
-        for k in first + np.flatnonzero(verdicts[part] == PAUSED):
-            if nodes[k] < allowed:
-                verdict, found, nodes[k] = decide(position_from(cards[k - first], search), search, limits)
-                verdicts[k] = VERDICTS.index(verdict)
-                if room:
-                    steps[k, : len(found)] = found
-        return len(cards)
+        found = decide_each(cards_from(part), search, limits, room)
+        batch.statuses[part], batch.nodes[part], batch.steps[part] = found.statuses, found.nodes, found.steps
+        return len(found)
 
     with thread_pool(threads) as pool:
         for finished in pool.map(work, range(0, total, _CHUNK)):
             if progress:
                 progress(finished)
-    return Batch(verdicts, nodes, steps)
+    return batch
+
+
+def joined(batches: Sequence[Batch]) -> Batch:
+    """Batches without solutions and seeds as one."""
+    batch = empty_batch(sum(map(len, batches)))
+    first = 0
+    for part in batches:
+        place = slice(first, first + len(part))
+        batch.statuses[place], batch.nodes[place] = part.statuses, part.nodes
+        first += len(part)
+    return batch
+
+
+def decide_each(cards: Cards, search: Search, limits: Limits, room: int = 0) -> Batch:
+    """Decide boards of card numbers one after another, on this thread. Shape (boards, cells)."""
+    batch = empty_batch(len(cards), room)
+    allowed = limits.nodes_left(0)
+    _search_each(cards, search, allowed, batch.statuses, batch.nodes, batch.steps)
+    for k in np.flatnonzero(batch.unknown & (batch.nodes < allowed)):
+        decision = decide(position_of_cards(cards[k], search.lookup.cols), search, limits)
+        batch.statuses[k], batch.nodes[k] = decision.status, decision.nodes
+        if room:
+            batch.steps[k, : len(decision.steps)] = decision.steps
+    return batch
+
+
+def empty_batch(boards: int, room: int = 0) -> Batch:
+    """Answers to be filled in, with room for solutions of so many steps."""
+    return Batch(np.zeros(boards, np.int8), np.zeros(boards, np.int64), np.zeros((boards, room), np.uint16))
 
 
 def _reader(
     boards: Sequence[int] | Sequence[Board] | NDArray[np.integer], rows: int, cols: int
-) -> Callable[[slice], Cards]:
-    """How to get the card numbers of a part of the boards. Shape (part, cells)."""
-    first = boards[0] if len(boards) else 0
-    if isinstance(first, Board):
-        for board in cast(Sequence[Board], boards):
-            if (board.rows, board.cols) != (rows, cols):
-                raise BoafError(f"a board is {board.rows} × {board.cols}, not {rows} × {cols}")
-        return lambda part: np.stack([cards_of(board) for board in cast(Sequence[Board], boards)[part]])
+) -> tuple[Callable[[slice], Cards], NDArray[np.int64] | None]:
+    """How to get the card numbers of a part of the boards, shape (part, cells), and their seeds if they have any."""
     if isinstance(boards, np.ndarray) and boards.ndim == 2:
         if boards.shape[1] != rows * cols:
             raise BoafError(f"the boards have {boards.shape[1]} cells, not {rows} × {cols}")
-        return lambda part: np.ascontiguousarray(boards[part], dtype=np.uint8)
-    return seed_reader(cast(Sequence[int], boards), rows, cols)
+        return lambda part: np.ascontiguousarray(boards[part], dtype=np.uint8), None
+    if len(boards) and isinstance(boards[0], Board):
+        given = cast(Sequence[Board], boards)
+        for board in given:
+            if (board.rows, board.cols) != (rows, cols):
+                raise BoafError(f"a board is {board.rows} × {board.cols}, not {rows} × {cols}")
+        return lambda part: np.stack([cards_of(board) for board in given[part]]), None
+    seeds = seed_array(cast(Sequence[int], boards))
+    return seed_reader(seeds, rows, cols), seeds
 
 
-def seed_reader(seeds: Sequence[int], rows: int, cols: int) -> Callable[[slice], Cards]:
+def seed_array(seeds: Sequence[int] | NDArray[np.integer]) -> NDArray[np.int64]:
+    """Any integers as seeds; where they do not fit, the numbers of the same deals. Shape (seeds,)."""
+    found = np.arange(seeds.start, seeds.stop, seeds.step) if isinstance(seeds, range) else np.asarray(seeds)
+    if found.dtype.kind in "iu" or not found.size:
+        return found.astype(np.int64)
+    if not all(isinstance(seed, int) for seed in found.tolist()):
+        raise BoafError("seeds are integers; boards are Board objects or rows of card numbers")
+    return np.array([seed % SEEDS for seed in found.tolist()], np.int64)
+
+
+def seed_reader(seeds: NDArray[np.int64], rows: int, cols: int) -> Callable[[slice], Cards]:
     """The card numbers of a part of the numbered deals of these seeds. Shape (part, cells)."""
-    deal(0, rows, cols)
-    return lambda part: draw_deals(np.array([int(seed) % SEEDS for seed in seeds[part]], np.int64), rows * cols)
-
-
-def position_from(cards: Cards, search: Search) -> Position:
-    """The position of a board of card numbers. Shape (cells,)."""
-    match = np.zeros_like(search.line)
-    return Position(match_cards(cards, match), match, search.line, search.lookup.cols)
+    cells = cell_count(rows, cols)
+    return lambda part: draw_deals(seeds[part], cells)
 
 
 @compiled
-def _solve_chunk(
+def _search_each(
     cards: Cards,
     search: Search,
     max_nodes: int,
-    verdicts: NDArray[np.int8],
+    statuses: NDArray[np.int8],
     nodes: NDArray[np.int64],
     steps: NDArray[np.uint16],
 ) -> None:
-    """Search each board of a chunk.
+    """Search each board.
 
     Shapes: cards (boards, cells), steps (boards, cells − 1) or, where no solutions are wanted, (boards, 0).
     """
     for k in range(len(cards)):
-        occupied = match_cards(cards[k], search.match[0])
-        start(search, occupied)
-        verdicts[k] = run(search, min(max_nodes, search_first(count(occupied))))
-        nodes[k] = search.state[1]
-        if verdicts[k] == SOLVED and steps.shape[1]:
+        stacks = start_cards(search, cards[k])
+        statuses[k] = run(search, min(max_nodes, search_first(stacks)))
+        nodes[k] = nodes_taken(search)
+        if statuses[k] == Status.SOLVED and steps.shape[1]:
             complete(search)
-            for step in range(count(occupied) - 1):
+            for step in range(stacks - 1):
                 steps[k, step] = search.path[step]

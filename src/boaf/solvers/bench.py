@@ -18,7 +18,7 @@ import numpy as np
 from boaf.kernel.clock import now
 from boaf.kernel.position import MAX_CELLS
 from boaf.progress import Progress
-from boaf.solvers.batch import VERDICTS, Batch, run_searches, seed_reader
+from boaf.solvers.batch import Batch, run_searches, seed_array, seed_reader
 from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import RULES, new_search
 from boaf.solvers.ordering import FEATURES
@@ -77,7 +77,7 @@ def measure(deals: int, rows: int = 4, cols: int = 4, progress: Progress | None 
     cells = rows * cols
     warm_up = min(deals, 2000)
     for make, limits in ((ours, Limits()), (reference, Limits(REFERENCE_NODES))):
-        run_searches(seed_reader(range(warm_up), rows, cols), warm_up, make, limits)
+        run_searches(seed_reader(seed_array(range(warm_up)), rows, cols), warm_up, make, limits)
     return Benchmark(
         _measure("endgame", ours, Limits(), deals, rows, cols, cells - _TABLES, progress),
         _measure(
@@ -104,15 +104,14 @@ def _measure(
     progress: Progress | None,
 ) -> Measurement:
     started = now()
-    batch = run_searches(seed_reader(range(deals), rows, cols), deals, make, limits, progress=progress)
+    batch = run_searches(seed_reader(seed_array(range(deals)), rows, cols), deals, make, limits, progress=progress)
     seconds = now() - started
-    count = {verdict: int(np.sum(batch.verdicts == code)) for code, verdict in enumerate(VERDICTS)}
     return Measurement(
         name,
         deals,
-        count[Verdict.SOLVABLE],
-        count[Verdict.UNSOLVABLE],
-        count[Verdict.UNKNOWN],
+        batch.counts[Verdict.SOLVABLE],
+        batch.counts[Verdict.UNSOLVABLE],
+        batch.counts[Verdict.UNKNOWN],
         float(batch.nodes.mean()),
         _share_without_wrong_turn(batch, fewest),
         deals / seconds,
@@ -120,5 +119,4 @@ def _measure(
 
 
 def _share_without_wrong_turn(batch: Batch, fewest: int) -> float:
-    solved = batch.verdicts == VERDICTS.index(Verdict.SOLVABLE)
-    return float(np.mean(solved & (batch.nodes == fewest)))
+    return float(np.mean(batch.solvable & (batch.nodes == fewest)))

@@ -24,11 +24,11 @@ from boaf.kernel.bits import Cell, Masks, count, is_connected
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import moves_of, position_of, push
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen, words
+from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.result import Verdict
 
-SOLVED, EXHAUSTED, PAUSED, FULL = range(4)
 WEIGHT = 2.5
 _SLICE = 5_000
 _MEMORY = 2 << 30
@@ -69,13 +69,13 @@ def solve(board: Board, limits: Limits, *, weight: float = WEIGHT, prune: bool =
         expanded = int(found.counts[_EXPANDED])
         status, last = run(found, seen, weight, prune, expanded + min(_SLICE, limits.nodes_left(expanded)))
         expanded = int(found.counts[_EXPANDED])
-        if status == SOLVED:
+        if status == Status.SOLVED:
             return Outcome(Verdict.SOLVABLE, moves_of(board, _steps(found, last)), expanded)
-        if status == EXHAUSTED:
+        if status == Status.EXHAUSTED:
             return Outcome(Verdict.UNSOLVABLE, (), expanded)
-        if status == FULL and 2 * sum(array.nbytes for array in found) <= _MEMORY:
+        if status == Status.FULL and 2 * sum(array.nbytes for array in found) <= _MEMORY:
             found, seen = _with_more_room(found), grown(seen) if is_full(seen) else seen
-        elif status == FULL or not limits.nodes_left(expanded):
+        elif status == Status.FULL or not limits.nodes_left(expanded):
             return Outcome(Verdict.UNKNOWN, (), expanded)
 
 
@@ -123,9 +123,9 @@ def run(found: Open, seen: Seen, weight: float, prune: bool, max_nodes: int) -> 
     counts, pairs, match = found.counts, found.pairs, found.match
     while counts[_HEAP]:
         if counts[_EXPANDED] >= max_nodes:
-            return PAUSED, 0
+            return Status.PAUSED, 0
         if counts[_FOUND] + len(pairs) > len(found.occupied) or is_full(seen):
-            return FULL, 0
+            return Status.FULL, 0
         board = _pop(found.heap, found.value, counts)
         counts[_EXPANDED] += 1
         for k in range(len(pairs)):
@@ -144,9 +144,9 @@ def run(found: Open, seen: Seen, weight: float, prune: bool, max_nodes: int) -> 
             found.value[child] = _value(found, child, weight)
             counts[_FOUND] += 1
             if count(left) == 1:
-                return SOLVED, child
+                return Status.SOLVED, child
             _push(found.heap, found.value, counts, child)
-    return EXHAUSTED, 0
+    return Status.EXHAUSTED, 0
 
 
 @compiled

@@ -207,9 +207,9 @@ class _Solver:
                 match[cell] = 0
         position = self.position._replace(occupied=np.uint64(cells), match=match)
         limits = replace(self.limits, max_nodes=self.limits.nodes_left(self.nodes))
-        verdict, steps, nodes = decide(position, self.search, limits)
-        self.nodes += nodes
-        return verdict, tuple(steps)
+        decision = decide(position, self.search, limits)
+        self.nodes += decision.nodes
+        return decision.verdict, tuple(decision.steps)
 
 
 def _most(total: int, heaviest: int) -> int:

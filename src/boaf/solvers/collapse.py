@@ -29,8 +29,9 @@ from __future__ import annotations
 
 from boaf.board import Board
 from boaf.kernel.position import Position, moves_of, position_of
+from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.family import DONE, FULL, PAUSED, Family, grown, join, last_move, new_family
+from boaf.solvers.family import Family, grown, join, last_move, new_family
 from boaf.solvers.result import Verdict
 
 _PAIRS = 1 << 18
@@ -42,7 +43,7 @@ _MEMORY = 1 << 30
 def solve(board: Board, limits: Limits) -> Outcome:
     """Find the sets of stacks that can be collapsed, up to the set of all."""
     collapser = Collapser(position_of(board))
-    if collapser.advance_until(1 << 62, limits, 0) != DONE:
+    if collapser.advance_until(1 << 62, limits, 0) != Status.DONE:
         return Outcome(Verdict.UNKNOWN, (), collapser.nodes)
     if steps := collapser.steps():
         return Outcome(Verdict.SOLVABLE, moves_of(board, steps), collapser.nodes)
@@ -60,25 +61,25 @@ class Collapser:
         """How many sets of two or more stacks were found."""
         return int(self.family.cursor[0]) - len(self.family.cells)
 
-    def advance_until(self, pairs: int, limits: Limits, spent: int) -> int:
+    def advance_until(self, pairs: int, limits: Limits, spent: int) -> Status:
         """Try about so many pairs of sets: DONE, PAUSED, or FULL for lack of room or because the limits are reached.
 
         `spent` nodes went elsewhere.
         """
-        status = PAUSED
-        while status == PAUSED and pairs > 0:
+        status = Status.PAUSED
+        while status == Status.PAUSED and pairs > 0:
             status = self._advance(self.nodes + limits.nodes_left(self.nodes + spent))
             pairs -= _PAIRS
         return status
 
-    def _advance(self, max_nodes: int) -> int:
+    def _advance(self, max_nodes: int) -> Status:
         allowed = max_nodes + len(self.family.cells)
         room = len(self.family.sets)
         status = join(self.family, _PAIRS, min(room, allowed))
-        if status != FULL or room >= allowed or 2 * room * self._bytes_per_set() > _MEMORY:
+        if status != Status.FULL or room >= allowed or 2 * room * self._bytes_per_set() > _MEMORY:
             return status
         self.family = grown(self.family)
-        return PAUSED
+        return Status.PAUSED
 
     def _bytes_per_set(self) -> int:
         rows = (self.family.stand, self.family.near, self.family.cover)

@@ -11,7 +11,9 @@ from boaf.board import Board
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import CARDS, NATURAL, Choices, search
 
+CHOICES = Choices(drop=CARDS, order=NATURAL, count_all=True)
+
 
 def solve(board: Board, limits: Limits, *, remember: bool = True) -> Outcome:
     """Search what is connected by card."""
-    return search(board, limits, Choices(drop=CARDS, order=NATURAL, count_all=True, remember=remember))
+    return search(board, limits, CHOICES._replace(remember=remember))

@@ -10,7 +10,9 @@ from boaf.board import Board
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import NATURAL, Choices, search
 
+CHOICES = Choices(drop=0, order=NATURAL, count_all=True)
+
 
 def solve(board: Board, limits: Limits, *, remember: bool = True) -> Outcome:
     """Search everything, first child first."""
-    return search(board, limits, Choices(drop=0, order=NATURAL, count_all=True, remember=remember))
+    return search(board, limits, CHOICES._replace(remember=remember))

@@ -27,14 +27,15 @@ from boaf.kernel.dealing import Cards, cards_of, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks, moves_of, position_of, push
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen, words
+from boaf.kernel.status import Status
 from boaf.models.learned import Learned, learned_value
 from boaf.models.position_features import NAMES
+from boaf.solvers.batch import Batch, empty_batch
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.result import Verdict
 
 CARDS, POSITIONS = 1, 2
 NATURAL, REVERSED, HEURISTIC, ESTIMATE = range(4)
-EXHAUSTED, SOLVED, PAUSED, FULL = range(4)
 SLICE = 10_000
 MEMORY = 4 << 30
 """The most bytes that the positions seen may take."""
@@ -89,23 +90,21 @@ def search(board: Board, limits: Limits, choices: Choices) -> Outcome:
         stop = nodes + min(SLICE, limits.nodes_left(nodes))
         status = run(tree, seen, stop)
         nodes = int(tree.state[NODES])
-        if status == SOLVED:
+        if status == Status.SOLVED:
             return Outcome(Verdict.SOLVABLE, moves_of(board, tree.path[: board.stack_count - 1]), nodes)
-        if status == EXHAUSTED:
+        if status == Status.EXHAUSTED:
             return Outcome(Verdict.UNSOLVABLE, (), nodes)
-        if status == FULL and 4 * seen.keys.nbytes <= MEMORY:
+        if status == Status.FULL and 4 * seen.keys.nbytes <= MEMORY:
             seen = grown(seen)
-        elif status == FULL or not limits.nodes_left(nodes):
+        elif status == Status.FULL or not limits.nodes_left(nodes):
             return Outcome(Verdict.UNKNOWN, (), nodes)
 
 
-def search_many(
-    boards: Cards, rows: int, cols: int, choices: Choices, max_nodes: int
-) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
-    """The verdicts (0 unsolvable, 1 solvable, 2 unknown) and nodes of boards of card numbers, one a row."""
-    verdicts, nodes = np.zeros(len(boards), np.int8), np.zeros(len(boards), np.int64)
-    _run_each(boards, empty_tree(rows, cols, choices), max_nodes, verdicts, nodes)
-    return verdicts, nodes
+def search_many(boards: Cards, rows: int, cols: int, choices: Choices, max_nodes: int) -> Batch:
+    """Search boards of card numbers one after another, on this thread. Shape (boards, cells)."""
+    batch = empty_batch(len(boards))
+    _run_each(boards, empty_tree(rows, cols, choices), max_nodes, batch.statuses, batch.nodes)
+    return batch
 
 
 def new_tree(board: Board, choices: Choices) -> Tree:
@@ -155,17 +154,17 @@ def begin(tree: Tree, occupied: np.uint64) -> None:
 
 
 @compiled
-def _run_each(boards: Cards, tree: Tree, max_nodes: int, verdicts: NDArray[np.int8], nodes: NDArray[np.int64]) -> None:
+def _run_each(boards: Cards, tree: Tree, max_nodes: int, statuses: NDArray[np.int8], nodes: NDArray[np.int64]) -> None:
     """Search each board. Shapes (boards, cells), (boards,), (boards,)."""
     for k in range(len(boards)):
         seen = new_seen(1 << 10)
         tree.cards[:] = boards[k]
         begin(tree, match_cards(boards[k], tree.match[0]))
         status = run(tree, seen, max_nodes)
-        while status == FULL and 64 * len(seen.keys) <= MEMORY:
+        while status == Status.FULL and 64 * len(seen.keys) <= MEMORY:
             seen = grown(seen)
             status = run(tree, seen, max_nodes)
-        verdicts[k] = status if status in (SOLVED, EXHAUSTED) else PAUSED
+        statuses[k] = Status.PAUSED if status == Status.FULL else status
         nodes[k] = tree.state[NODES]
 
 
@@ -179,7 +178,7 @@ def natural_steps(rows: int, cols: int) -> NDArray[np.uint16]:
 
 
 @compiled
-def run(tree: Tree, seen: Seen, max_nodes: int) -> int:
+def run(tree: Tree, seen: Seen, max_nodes: int) -> Status:
     """Search until `max_nodes` nodes in all: SOLVED (see `path`), EXHAUSTED, PAUSED, or FULL if `seen` must grow."""
     choices, state, left, match, occupied = tree.choices, tree.state, tree.left, tree.match, tree.occupied
     while True:
@@ -188,12 +187,12 @@ def run(tree: Tree, seen: Seen, max_nodes: int) -> int:
             stacks = count(occupied[depth])
             if stacks > 1 or choices.count_all:
                 if state[NODES] >= max_nodes:
-                    return PAUSED
+                    return Status.PAUSED
                 if is_full(seen):
-                    return FULL
+                    return Status.FULL
             if stacks == 1:
                 state[NODES] += choices.count_all
-                return SOLVED
+                return Status.SOLVED
             state[ENTERED] = 1
             left[depth] = 0
             if not (choices.remember and add(seen, tree.keys[depth, 0], tree.keys[depth, 1])):
@@ -206,7 +205,7 @@ def run(tree: Tree, seen: Seen, max_nodes: int) -> int:
                     _list_moves(tree, depth, stacks)
         if not left[depth]:
             if depth == 0:
-                return EXHAUSTED
+                return Status.EXHAUSTED
             state[DEPTH] = depth - 1
             continue
         left[depth] -= 1

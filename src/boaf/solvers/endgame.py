@@ -25,21 +25,20 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.bits import Masks, count, is_connected
+from boaf.kernel.dealing import Cards, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, line_masks, moves_of, position_of, push
+from boaf.kernel.status import Status
 from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, find_move, new_lookup
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.family import DONE
-from boaf.solvers.family import PAUSED as COLLAPSE_PAUSED
 from boaf.solvers.ordering import Weights, children, fitted_weights
-from boaf.solvers.result import Verdict
+from boaf.solvers.result import VERDICTS, Verdict
 
 RULES = {"compatibility": 1, "position": 2, "isolated": 4}
 """The pruning rules: a compatibility graph or a position graph that has come apart, a move that isolates a stack."""
 ALL_RULES = sum(RULES.values())
-SOLVED, EXHAUSTED, PAUSED = 1, 0, 2
 _FIRST_PAIRS = 1 << 25
 """How many pairs of collapse sets are tried before the search goes on."""
 _SLICE = 10_000
@@ -109,8 +108,22 @@ def search_first(stacks: int) -> int:
 
 
 @compiled
-def start(search: Search, occupied: np.uint64) -> None:
-    """Begin anew on the board whose match masks stand in frame 0."""
+def start(search: Search, match: Masks, occupied: np.uint64) -> None:
+    """Begin anew on a position. Shape (cells,)."""
+    search.match[0] = match
+    _start(search, occupied)
+
+
+@compiled
+def start_cards(search: Search, cards: Cards) -> int:
+    """Begin anew on a board of card numbers; return how many stacks it has. Shape (cells,)."""
+    occupied = match_cards(cards, search.match[0])
+    _start(search, occupied)
+    return count(occupied)
+
+
+@compiled
+def _start(search: Search, occupied: np.uint64) -> None:
     search.occupied[0] = occupied
     search.state[:] = 0
     search.state[_LIMIT] = search.state[_STOP] = _first_limit(search)
@@ -123,19 +136,25 @@ def _first_limit(search: Search) -> int:
 
 
 @compiled
-def run(search: Search, max_nodes: int) -> int:
+def nodes_taken(search: Search) -> int:
+    """The nodes of all tries since the start."""
+    return search.state[_NODES]
+
+
+@compiled
+def run(search: Search, max_nodes: int) -> Status:
     """Search until `max_nodes` nodes in all: SOLVED (see `path`), EXHAUSTED, or PAUSED, to be called again."""
     line, lookup, match, occupied = search.line, search.lookup, search.match, search.occupied
     steps, scores, left, path, state = search.steps, search.scores, search.left, search.path, search.state
     stacks = count(occupied[0])
     first_limit = _first_limit(search)
     if stacks == 1:
-        return SOLVED
+        return Status.SOLVED
     while True:
         depth = state[_DEPTH]
         if not state[_ENTERED]:
             if state[_NODES] >= max_nodes:
-                return PAUSED
+                return Status.PAUSED
             if state[_NODES] >= state[_STOP]:
                 state[_LIMIT] = np.int64(state[_LIMIT] * _GROWTH) + 1
                 state[_STOP] = state[_NODES] + state[_LIMIT]
@@ -151,7 +170,7 @@ def run(search: Search, max_nodes: int) -> int:
                     step = find_move(lookup, match, occupied[depth], line, depth)
                     if step >= 0:
                         path[depth] = step
-                        return SOLVED
+                        return Status.SOLVED
                 else:
                     left[depth] = children(
                         depth,
@@ -169,7 +188,7 @@ def run(search: Search, max_nodes: int) -> int:
                     )
         if not left[depth]:
             if depth == 0:
-                return EXHAUSTED
+                return Status.EXHAUSTED
             state[_DEPTH] = depth - 1
             continue
         path[depth] = _take_best(steps, scores, left, depth)
@@ -217,45 +236,58 @@ def solve(
     if tables is None:
         tables = 6 if board.rows * board.cols <= 16 else 7
     search = new_search(board.rows, board.cols, tables, rules=_rule_bits(rules))
-    verdict, steps, nodes = decide(position_of(board), search, limits, collapse)
-    return Outcome(verdict, moves_of(board, steps), nodes)
+    decision = decide(position_of(board), search, limits, collapse)
+    return Outcome(decision.verdict, moves_of(board, decision.steps), decision.nodes)
 
 
-def decide(position: Position, search: Search, limits: Limits, collapse: bool = True) -> tuple[Verdict, list[int], int]:
-    """The verdict of a position, the steps of a solution, and the nodes it took, with a search for its shape."""
-    search.match[0] = position.match
-    start(search, position.occupied)
+class Decision(NamedTuple):
+    """How the search of a position ended: `SOLVED`, `EXHAUSTED`, or `PAUSED` at a limit."""
+
+    status: Status
+    steps: list[int]
+    """The steps of a solution."""
+    nodes: int
+
+    @property
+    def verdict(self) -> Verdict:
+        """What that says of the board."""
+        return VERDICTS[self.status]
+
+
+def decide(position: Position, search: Search, limits: Limits, collapse: bool = True) -> Decision:
+    """Decide a position with a search for its shape."""
+    start(search, position.match, position.occupied)
     collapser = None
     goal, pairs = search_first(int(position.occupied).bit_count()), _FIRST_PAIRS
     while True:
         spent = collapser.nodes if collapser else 0
         status = _search_until(search, goal, limits, spent)
-        nodes = int(search.state[_NODES]) + spent
-        if status == SOLVED:
+        nodes = int(nodes_taken(search)) + spent
+        if status == Status.SOLVED:
             complete(search)
-            return Verdict.SOLVABLE, search.path[: int(position.occupied).bit_count() - 1].tolist(), nodes
-        if status == EXHAUSTED:
-            return Verdict.UNSOLVABLE, [], nodes
+            return Decision(status, search.path[: int(position.occupied).bit_count() - 1].tolist(), nodes)
+        if status == Status.EXHAUSTED:
+            return Decision(status, [], nodes)
         if collapse:
             collapser = collapser or Collapser(position)
-            status = collapser.advance_until(pairs, limits, int(search.state[_NODES]))
-            nodes = int(search.state[_NODES]) + collapser.nodes
-            if status == DONE:
+            status = collapser.advance_until(pairs, limits, int(nodes_taken(search)))
+            nodes = int(nodes_taken(search)) + collapser.nodes
+            if status == Status.DONE:
                 steps = collapser.steps()
-                return Verdict.SOLVABLE if steps else Verdict.UNSOLVABLE, steps, nodes
-            collapse = status == COLLAPSE_PAUSED
+                return Decision(Status.SOLVED if steps else Status.EXHAUSTED, steps, nodes)
+            collapse = status == Status.PAUSED
         if not limits.nodes_left(nodes):
-            return Verdict.UNKNOWN, [], nodes
+            return Decision(Status.PAUSED, [], nodes)
         goal, pairs = 4 * goal, 4 * pairs
 
 
-def _search_until(search: Search, goal: int, limits: Limits, spent: int) -> int:
+def _search_until(search: Search, goal: int, limits: Limits, spent: int) -> Status:
     """Search until `goal` nodes or the limits, looking up now and then; `spent` nodes went elsewhere."""
     while True:
-        nodes = int(search.state[_NODES])
+        nodes = int(nodes_taken(search))
         stop = min(goal, nodes + min(_SLICE, limits.nodes_left(nodes + spent)))
         status = run(search, stop)
-        if status != PAUSED or stop in (nodes, goal):
+        if status != Status.PAUSED or stop in (nodes, goal):
             return status
 
 

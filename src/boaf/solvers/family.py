@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, row_type
+from boaf.kernel.status import Status
 
-DONE, PAUSED, FULL = 0, 1, 2
 _LANES = 16
 """Rows of 16-bit masks are padded to this width: one vector."""
 _FIRST_ROOM = 14
@@ -136,14 +136,14 @@ def _reindex(family: Family) -> None:
 
 
 @compiled
-def join(family: Family, pairs: int, room: int) -> int:
+def join(family: Family, pairs: int, room: int) -> Status:
     """Go on joining sets: DONE when all are found, PAUSED after about `pairs` pairs, FULL for lack of room."""
     n = len(family.cells)
     found, size, part, k = family.cursor
     first = family.first
-    status = DONE
+    status = Status.DONE
     tried = 0
-    while size <= n and status == DONE:
+    while size <= n and status == Status.DONE:
         if part == size and k == found:
             size, part = size + 1, 1
             first[size] = found
@@ -154,7 +154,7 @@ def join(family: Family, pairs: int, room: int) -> int:
             k = first[part]
             continue
         if tried >= pairs:
-            status = PAUSED
+            status = Status.PAUSED
             break
         if part == size:
             _settle(family, k)
@@ -164,7 +164,7 @@ def join(family: Family, pairs: int, room: int) -> int:
         start, stop = first[size - part], first[size - part + 1]
         if family.roots[k]:
             if family.cursor[0] + (stop - start) > room:
-                status = FULL
+                status = Status.FULL
                 break
             _join_with_all(family, k, start, stop)
             found = family.cursor[0]

@@ -18,7 +18,9 @@ from boaf.board import Board
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import CARDS, HEURISTIC, POSITIONS, Choices, search
 
+CHOICES = Choices(drop=CARDS | POSITIONS, order=HEURISTIC, count_all=False)
+
 
 def solve(board: Board, limits: Limits) -> Outcome:
     """Search the best child first by Hoshino & Notarangelo's (2019) heuristic."""
-    return search(board, limits, Choices(drop=CARDS | POSITIONS, order=HEURISTIC, count_all=False))
+    return search(board, limits, CHOICES)

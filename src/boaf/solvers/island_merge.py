@@ -37,20 +37,15 @@ from boaf.kernel.cuts import critical_nodes, is_cut_edge
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import moves_of
 from boaf.kernel.seen import Seen, add, grown, has, is_full, new_seen
+from boaf.kernel.status import Status
+from boaf.solvers import compatible
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import (
-    CARDS,
     DEPTH,
     ENTERED,
-    EXHAUSTED,
-    FULL,
     MEMORY,
-    NATURAL,
     NODES,
-    PAUSED,
     SLICE,
-    SOLVED,
-    Choices,
     Tree,
     make_move,
     new_tree,
@@ -74,7 +69,7 @@ class Islands(NamedTuple):
 
 def solve(board: Board, limits: Limits, *, literal: bool = False, remember: bool = True) -> Outcome:
     """Collapse exterior islands first."""
-    tree = new_tree(board, Choices(drop=CARDS, order=NATURAL, count_all=True, remember=remember))
+    tree = new_tree(board, compatible.CHOICES._replace(remember=remember))
     seen = new_seen(1 << 10)
     islands = Islands(
         active=np.zeros_like(tree.occupied),
@@ -87,13 +82,13 @@ def solve(board: Board, limits: Limits, *, literal: bool = False, remember: bool
         nodes = int(tree.state[NODES])
         status = run(tree, islands, seen, nodes + min(SLICE, limits.nodes_left(nodes)))
         nodes = int(tree.state[NODES])
-        if status == SOLVED:
+        if status == Status.SOLVED:
             return Outcome(Verdict.SOLVABLE, moves_of(board, tree.path[: board.stack_count - 1]), nodes)
-        if status == EXHAUSTED:
+        if status == Status.EXHAUSTED:
             return Outcome(Verdict.UNKNOWN if literal else Verdict.UNSOLVABLE, (), nodes)
-        if status == FULL and 4 * seen.keys.nbytes <= MEMORY:
+        if status == Status.FULL and 4 * seen.keys.nbytes <= MEMORY:
             seen = grown(seen)
-        elif status == FULL or not limits.nodes_left(nodes):
+        elif status == Status.FULL or not limits.nodes_left(nodes):
             return Outcome(Verdict.UNKNOWN, (), nodes)
 
 
@@ -105,12 +100,12 @@ def run(tree: Tree, islands: Islands, seen: Seen, max_nodes: int) -> int:
         depth = state[DEPTH]
         if not state[ENTERED]:
             if state[NODES] >= max_nodes:
-                return PAUSED
+                return Status.PAUSED
             if is_full(seen):
-                return FULL
+                return Status.FULL
             if count(occupied[depth]) == 1:
                 state[NODES] += 1
-                return SOLVED
+                return Status.SOLVED
             state[ENTERED] = 1
             left[depth] = 0
             active = islands.active[depth]
@@ -127,7 +122,7 @@ def run(tree: Tree, islands: Islands, seen: Seen, max_nodes: int) -> int:
                         _list_collapses(tree, islands, depth)
         if not left[depth]:
             if depth == 0:
-                return EXHAUSTED
+                return Status.EXHAUSTED
             state[DEPTH] = depth - 1
             continue
         left[depth] -= 1

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from boaf.board import Move
+from boaf.kernel.status import Status
 
 
 class Verdict(StrEnum):
@@ -15,6 +16,15 @@ class Verdict(StrEnum):
     SOLVABLE = "solvable"
     UNSOLVABLE = "unsolvable"
     UNKNOWN = "unknown"
+
+
+VERDICTS = {
+    Status.EXHAUSTED: Verdict.UNSOLVABLE,
+    Status.SOLVED: Verdict.SOLVABLE,
+    Status.PAUSED: Verdict.UNKNOWN,
+}
+"""What each status of a search says of a board, in the order of the codes."""
+STATUSES = {verdict: status for status, verdict in VERDICTS.items()}
 
 
 @dataclass(frozen=True)

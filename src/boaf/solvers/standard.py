@@ -13,7 +13,9 @@ from boaf.board import Board
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import CARDS, POSITIONS, REVERSED, Choices, search
 
+CHOICES = Choices(drop=CARDS | POSITIONS, order=REVERSED, count_all=True)
+
 
 def solve(board: Board, limits: Limits) -> Outcome:
     """Search what is connected by card and by position, last child first."""
-    return search(board, limits, Choices(drop=CARDS | POSITIONS, order=REVERSED, count_all=True))
+    return search(board, limits, CHOICES)

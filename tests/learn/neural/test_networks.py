@@ -138,11 +138,11 @@ def test_muon_goes_downhill() -> None:
 def test_ordered_search_is_exact_whatever_the_judge() -> None:
     cards = random_states(30, seed=6).cards
     cards = cards[(stacks_of(cards) > 2) & (stacks_of(cards) < 9)]
-    verdicts = solve_many(cards).verdicts
+    solvable = solve_many(cards).solvable
     for judge in (natural_judge, network_judge()):
-        for board, verdict in zip(cards, verdicts, strict=True):
+        for board, is_solvable in zip(cards, solvable, strict=True):
             found = ordered_search(board, 4, 4, judge, 100_000)
-            assert (found.verdict is Verdict.SOLVABLE) == bool(verdict)
+            assert (found.verdict is Verdict.SOLVABLE) == is_solvable
     assert ordered_search(cards_of(board_of(cards[0], 4)), 4, 4, natural_judge, 0).verdict is Verdict.UNKNOWN
 
 

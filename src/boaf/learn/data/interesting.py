@@ -19,15 +19,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.bits import count
 from boaf.kernel.dealing import EMPTY, Cards, draw_deals, match_cards
 from boaf.kernel.jit import compiled
 from boaf.progress import Progress
-from boaf.solvers.batch import VERDICTS, position_from, solve_many
+from boaf.solvers.batch import decide_each, solve_many
 from boaf.solvers.contract import Limits
 from boaf.solvers.depth_first import natural_steps
-from boaf.solvers.endgame import PAUSED, SOLVED, Search, decide, new_search, run, search_first, start
-from boaf.solvers.result import Verdict
+from boaf.solvers.endgame import Search, new_search
 from boaf.threads import PerThread, thread_pool
 
 _ROWS, _COLS = 4, 4
@@ -96,7 +94,7 @@ def _begins(seeds: range, state: int) -> list[int]:
     """The states of the generator in which the walks from these deals begin, if no number is skipped."""
     random, begins = JavaRandom(0), []
     random.state = state
-    for solvable in solve_many(seeds, _ROWS, _COLS).verdicts == VERDICTS.index(Verdict.SOLVABLE):
+    for solvable in solve_many(seeds, _ROWS, _COLS).solvable:
         begins.append(random.state)
         for _ in range(_CELLS - 1 if solvable else 0):
             random.below(1)
@@ -108,13 +106,13 @@ def _states_of(seed: int, begin: int, search: Search) -> tuple[States, int]:
     random = JavaRandom(0)
     random.state = begin
     state = draw_deals(np.array([seed]), _CELLS)
-    solvable = _labels(state, search)
+    solvable = decide_each(state, search, Limits()).solvable
     cards, labels = [state], [solvable]
     while solvable.any():
         children = children_of(state[0], natural_steps(_ROWS, _COLS))
         if not len(children):
             break
-        solvable = _labels(children, search)
+        solvable = decide_each(children, search, Limits()).solvable
         if not solvable.all():
             cards += [children[solvable], children[~solvable]]
             labels += [solvable[solvable], solvable[~solvable]]
@@ -122,24 +120,6 @@ def _states_of(seed: int, begin: int, search: Search) -> tuple[States, int]:
         choice = random.below(len(winning))
         state = winning[choice : choice + 1]
     return States(seed, np.concatenate(cards), np.concatenate(labels)), random.state
-
-
-def _labels(boards: Cards, search: Search) -> NDArray[np.bool_]:
-    """Whether each board is solvable. Shape (boards,)."""
-    codes = np.zeros(len(boards), np.int8)
-    _search_each(boards, search, codes)
-    for k in np.flatnonzero(codes == PAUSED):
-        verdict, _, _ = decide(position_from(boards[k], search), search, Limits())
-        codes[k] = VERDICTS.index(verdict)
-    return codes == SOLVED
-
-
-@compiled
-def _search_each(boards: Cards, search: Search, codes: NDArray[np.int8]) -> None:
-    for k in range(len(boards)):
-        occupied = match_cards(boards[k], search.match[0])
-        start(search, occupied)
-        codes[k] = run(search, search_first(count(occupied)))
 
 
 @compiled

@@ -16,15 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf import __version__
-from boaf.deals import SEEDS, SplitMix64, deal, require_deals
+from boaf.deals import SEEDS, SplitMix64, cell_count, require_deals
 from boaf.errors import BoafError, ParameterError
 from boaf.kernel.dealing import Cards, draw_deals, draw_random_board
 from boaf.kernel.jit import compiled
 from boaf.learn.data.data_set import DataSet, joined
 from boaf.learn.data.interesting import JavaRandom, interesting_states
 from boaf.progress import Progress
-from boaf.solvers.batch import VERDICTS, solve_many
-from boaf.solvers.result import Verdict
+from boaf.solvers.batch import solve_many
 
 _UNITS = 1 << 32
 """How many random states belong to each seed."""
@@ -90,7 +89,7 @@ class RandomStates(Recipe):
     chunk_size: ClassVar[int] = 50_000
 
     def __post_init__(self) -> None:
-        deal(0, self.rows, self.cols)
+        cell_count(self.rows, self.cols)
         if not 1 <= self.count < _UNITS:
             raise ParameterError(f"count must be from 1 to {_UNITS - 1:,}, not {self.count:,}", "count")
         if not -(1 << 30) <= self.seed < 1 << 30:
@@ -229,10 +228,10 @@ def _split(seeds: list[int], label: int, random: SplitMix64) -> list[tuple[int, 
 
 def labelled(cards: Cards, seeds: NDArray[np.int64], recipe: Recipe, progress: Progress | None) -> DataSet:
     """Boards with the labels of the solver."""
-    verdicts = solve_many(cards, recipe.rows, recipe.cols, progress=progress).verdicts
-    if (verdicts == VERDICTS.index(Verdict.UNKNOWN)).any():
+    batch = solve_many(cards, recipe.rows, recipe.cols, progress=progress)
+    if batch.unknown.any():
         raise AssertionError("a board was left undecided without a limit")
-    solvable = verdicts == VERDICTS.index(Verdict.SOLVABLE)
+    solvable = batch.solvable
     return DataSet(recipe.rows, recipe.cols, cards, solvable, seeds, None, recipe.to_json())
 
 

@@ -11,14 +11,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.bits import count
 from boaf.kernel.dealing import DECK, EMPTY, Cards, draw_deal, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.random import random_below
+from boaf.kernel.status import Status
 from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
 from boaf.solvers.depth_first import natural_steps
-from boaf.solvers.endgame import PAUSED, SOLVED, Search, new_search, run, start
+from boaf.solvers.endgame import Search, new_search, run, start_cards
 from boaf.threads import PerThread, thread_pool
 
 _CHUNK = 20
@@ -49,17 +49,17 @@ def lines_of_play(
             if progress:
                 progress(min(_CHUNK, stop - first))
     cards, codes, seeds = (np.concatenate(column) for column in zip(*parts, strict=True))
-    hard = np.flatnonzero(codes == PAUSED)
+    hard = np.flatnonzero(codes == Status.PAUSED)
     if len(hard):
-        codes[hard] = solve_many(cards[hard], rows, cols).verdicts
+        codes[hard] = solve_many(cards[hard], rows, cols).statuses
     kept = _mixed(seeds * cards.shape[1] + np.sum(cards != EMPTY, axis=1), codes)
-    return cards[kept], codes[kept] == SOLVED, seeds[kept]
+    return cards[kept], codes[kept] == Status.SOLVED, seeds[kept]
 
 
 def _mixed(parents: NDArray[np.int64], codes: NDArray[np.int8]) -> NDArray[np.bool_]:
     """Which states have a sibling that is not solvable, or are not themselves."""
     _, group = np.unique(parents, return_inverse=True)
-    return (np.bincount(group, codes != SOLVED) > 0)[group]
+    return (np.bincount(group, codes != Status.SOLVED) > 0)[group]
 
 
 @compiled
@@ -81,7 +81,7 @@ def _follow(
     for seed in range(first, stop):
         random[0] = np.uint64(seed)
         draw_deal(seed, state, deck)
-        solvable = _label(state, search) == SOLVED
+        solvable = _label(state, search) == Status.SOLVED
         while solvable:
             match_cards(state, match)
             children = found
@@ -93,15 +93,15 @@ def _follow(
                     cards[children, target] = state[source]
                     cards[children, source] = EMPTY
                     codes[children] = _label(cards[children], search)
-                    winning += codes[children] == SOLVED
-                    losing += codes[children] != SOLVED
+                    winning += codes[children] == Status.SOLVED
+                    losing += codes[children] != Status.SOLVED
                     seeds[children] = seed
                     children += 1
             solvable = winning > 0
             if solvable:
                 choice = random_below(random, winning)
                 for k in range(found, children):
-                    if codes[k] == SOLVED:
+                    if codes[k] == Status.SOLVED:
                         if choice == 0:
                             state[:] = cards[k]
                         choice -= 1
@@ -111,7 +111,5 @@ def _follow(
 
 
 @compiled
-def _label(cards: Cards, search: Search) -> int:
-    occupied = match_cards(cards, search.match[0])
-    start(search, occupied)
-    return run(search, _MAX_NODES if count(occupied) > 1 else 1)
+def _label(cards: Cards, search: Search) -> Status:
+    return run(search, _MAX_NODES if start_cards(search, cards) > 1 else 1)
