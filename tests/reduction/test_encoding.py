@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 import boaf
 from boaf.errors import BoafError
-from boaf.reduction.drat import check_proof
+from boaf.reduction.drat import check_drat
 from boaf.reduction.encoding import Encoding
 from boaf.reduction.formula import parse_dimacs
 from boaf.reduction.sat_solver import decide
@@ -20,7 +20,7 @@ def verdict(board):
             play.push(move)
         assert play.is_solved
         return "solvable"
-    assert check_proof(encoding.clauses, answer.proof).accepted
+    assert check_drat(encoding.clauses, answer.proof).accepted
     return "unsolvable"
 
 

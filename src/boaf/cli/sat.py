@@ -155,7 +155,7 @@ def prove(
 
     Example: boaf sat prove "2H 9C / -- 9D"
     """
-    from boaf.reduction.drat import check_proof
+    from boaf.reduction.drat import check_drat
     from boaf.reduction.encoding import Encoding
     from boaf.reduction.sat_solver import decide
     from boaf.solvers.result import Verdict
@@ -169,7 +169,7 @@ def prove(
     if answer.satisfiable:
         verdict, moves = Verdict.SOLVABLE, " ".join(map(str, encoding.moves(answer.model)))
     elif answer.satisfiable is not None:
-        verdict, checked = Verdict.UNSOLVABLE, check_proof(encoding.clauses, answer.proof)
+        verdict, checked = Verdict.UNSOLVABLE, check_drat(encoding.clauses, answer.proof)
         assert checked.accepted, f"the SAT solver's proof is wrong: {checked.reason}"
         if proof is not None:
             write_text(proof, "".join(f"{line}\n" for line in answer.proof))

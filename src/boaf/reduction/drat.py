@@ -36,7 +36,7 @@ class Check(NamedTuple):
     reason: str
 
 
-def check_proof(clauses: Iterable[Sequence[int]], proof: Iterable[str]) -> Check:
+def check_drat(clauses: Iterable[Sequence[int]], proof: Iterable[str]) -> Check:
     """Whether `proof`, the lines of a DRAT file, shows that no assignment satisfies the clauses."""
     formula = [tuple(clause) for clause in clauses]
     learned, steps = _read(formula, proof)
