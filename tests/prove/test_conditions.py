@@ -85,10 +85,10 @@ def test_a_side_that_cut_edges_divide_is_left_to_the_lollipop_stick(seed: int) -
 def test_a_component_that_is_not_a_whole_side_proves_nothing() -> None:
     """Read to the letter, 2-edge-connected components that other cut edges leave would make Cut Edge unsound."""
     board = Board("JS -- -- -- / 2C 8D -- 8S / -- 3S -- --")
-    component = [(boaf.Card.parse(name), board.cell_of(boaf.Card.parse(name))) for name in ("JS", "8S", "3S")]
+    component = {board.cell_of(card): card for card in map(boaf.Card.parse, ("JS", "8S", "3S"))}
     w = boaf.Card.parse("2C")
     assert not can_be_collapsed(mini_board(board, component))
-    assert not can_be_collapsed(mini_board(board, [*component, (w, board.cell_of(boaf.Card.parse("8D")))]))
+    assert not can_be_collapsed(mini_board(board, component | {board.cell_of(boaf.Card.parse("8D")): w}))
     assert boaf.solve(board).verdict is Verdict.SOLVABLE
     assert cut_edge.prove(board, position_of(board)) is None
 

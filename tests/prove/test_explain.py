@@ -15,9 +15,11 @@ from boaf.prove import collapse, search
 from boaf.prove.checker import check_proof
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.explain import explain
+from boaf.prove.mini_boards import can_be_collapsed, mini_board
 from boaf.prove.proof import Proof
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Result, Verdict
+from boaf.threads import thread_pool
 from tests.prove.boards import judged_boards, proof_of, proofs
 from tests.solvers.boards import oracle
 
@@ -126,6 +128,19 @@ def test_explanations_and_proofs_are_drawn_in_a_notebook() -> None:
     assert explanation.proof._repr_svg_().startswith("<svg")
     assert explanation._repr_html_().startswith("<p><b>unsolvable (cut-edge)</b></p><svg")
     assert "The board can be solved." in explain(boaf.deal(1))._repr_html_()
+
+
+def test_many_threads_explain_as_one_does() -> None:
+    boards = [boaf.random_board(seed, 4, 4 + seed % 2, 6 + seed % 6) for seed in range(400)]
+    with thread_pool(8) as pool:
+        found = list(pool.map(lambda board: (explain(board), _mini_boards(board)), boards))
+    assert found == [(explain(board), _mini_boards(board)) for board in boards]
+
+
+def _mini_boards(board: Board) -> list[bool]:
+    """Whether the first few stacks of a board can be collapsed."""
+    tops = {cell: card for cell, card in enumerate(board.tops) if card}
+    return [can_be_collapsed(mini_board(board, dict(list(tops.items())[:stacks]))) for stacks in range(2, 7)]
 
 
 def test_quick_conditions_need_no_limit() -> None:

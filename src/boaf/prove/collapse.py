@@ -31,7 +31,7 @@ from boaf.board import Board
 from boaf.errors import UndecidedError
 from boaf.kernel.bits import Masks
 from boaf.kernel.position import Position
-from boaf.prove.parts import parts_of
+from boaf.prove.parts import cells_of, parts_of
 from boaf.prove.proof import Marks, Proof, cards_in, unsolvable
 from boaf.solvers.contract import Limits
 
@@ -74,7 +74,7 @@ def marks(_witness: dict[str, Any]) -> Marks:
 
 def collapsible_sets(position: Position, limits: Limits) -> States:
     """The states of the sets of two or more stacks."""
-    stacks = _cells(int(position.occupied))
+    stacks = cells_of(int(position.occupied))
     family: States = {}
     going_on: list[Partners] = []
     to_cover: list[Partners] = []
@@ -98,7 +98,7 @@ def collapsible_sets(position: Position, limits: Limits) -> States:
 def _partners(position: Position, found: States) -> tuple[Partners, Partners]:
     """Which sets each card may go on from, with the cells in line, and which it may cover, with their cells."""
     match = [int(row) for row in position.match]
-    stacks = _cells(int(position.occupied))
+    stacks = cells_of(int(position.occupied))
     carriers: Partners = {v: [] for v in stacks}
     children: Partners = {v: [] for v in stacks}
     for members, tops in found.items():
@@ -108,7 +108,7 @@ def _partners(position: Position, found: States) -> tuple[Partners, Partners]:
             if all(match[v] & part for part in parts):
                 carriers[v].append((members, _in_line(position.line, cells)))
         if len(parts) == 1:
-            for v in _cells(rest):
+            for v in cells_of(rest):
                 landing = 0
                 for c, cells in tops.items():
                     landing |= cells if match[v] >> c & 1 else 0
@@ -144,15 +144,11 @@ def _lines(board: Board, family: States) -> Iterator[str]:
     names = {cell: str(card) for cell, card in enumerate(board.tops)}
     for members, tops in family.items():
         cards = " ".join(cards_in(board, members))
-        yield from (f"{cards},{names[v]},{cell}" for v, cells in tops.items() for cell in _cells(cells))
+        yield from (f"{cards},{names[v]},{cell}" for v, cells in tops.items() for cell in cells_of(cells))
 
 
 def _in_line(line: Masks, cells: int) -> int:
     near = 0
-    for cell in _cells(cells):
+    for cell in cells_of(cells):
         near |= int(line[cell])
     return near
-
-
-def _cells(mask: int) -> list[int]:
-    return [cell for cell in range(mask.bit_length()) if mask >> cell & 1]

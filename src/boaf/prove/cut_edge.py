@@ -20,7 +20,6 @@ Witness: `edge`, u and w; `side`, the cards of U; `mini_boards`, all of them, w 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -29,6 +28,7 @@ from boaf.board import Board
 from boaf.kernel.bits import Masks, part_around
 from boaf.kernel.position import Position
 from boaf.prove.mini_boards import can_be_collapsed, mini_board
+from boaf.prove.parts import cells_of
 from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
 
 REASON = "cut-edge"
@@ -56,8 +56,8 @@ def cut_edges(position: Position) -> list[tuple[int, int, int]]:
     """Every cut edge as (u, w, the side of u), where the side of u is not the larger, smallest sides first."""
     found = []
     occupied = int(position.occupied)
-    for u in _cells(occupied):
-        for w in _cells(int(position.match[u])):
+    for u in cells_of(occupied):
+        for w in cells_of(int(position.match[u])):
             side = _side(position.match, occupied, u, w)
             if not side >> w & 1 and 2 * side.bit_count() <= occupied.bit_count():
                 found.append((u, w, side))
@@ -75,19 +75,17 @@ def _side(match: Masks, cells: int, u: int, w: int) -> int:
 def _is_divided(match: Masks, side: int) -> bool:
     """Whether a cut edge lies within a side."""
     return any(
-        not _side(match, side, a, b) >> b & 1 for a in _cells(side) for b in _cells(int(match[a]) & side) if a < b
+        not _side(match, side, a, b) >> b & 1 for a in cells_of(side) for b in cells_of(int(match[a]) & side) if a < b
     )
 
 
 def _failing_mini_boards(board: Board, occupied: int, w: int, side: int) -> list[Board] | None:
     """The mini-boards of a side and w, if neither the side nor any of them can be collapsed."""
-    tops = board.tops
-    cards = [(card, cell) for cell, card in enumerate(tops) if card is not None and side >> cell & 1]
-    moved = tops[w]
-    assert moved is not None, "an edge to an empty cell"
-    if can_be_collapsed(mini_board(board, cards)):
+    alone = {cell: board.tops[cell] for cell in cells_of(side)}
+    if can_be_collapsed(mini_board(board, alone)):
         return None
-    boards = [mini_board(board, [*cards, (moved, cell)]) for cell in _cells(occupied & ~side & ~(1 << w))]
+    others = cells_of(occupied & ~side & ~(1 << w))
+    boards = [mini_board(board, alone | {cell: board.tops[w]}) for cell in others]
     return None if any(map(can_be_collapsed, boards)) else boards
 
 
@@ -101,9 +99,3 @@ def _proof(board: Board, u: int, w: int, side: int, boards: list[Board]) -> Proo
         f"{len(boards)} cells to which the others could bring it."
     )
     return unsolvable(board, REASON, witness, text)
-
-
-def _cells(mask: int) -> Iterator[int]:
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1

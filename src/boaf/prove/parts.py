@@ -1,4 +1,4 @@
-"""Parts: the connected components of a graph of stacks, as masks of cells."""
+"""Parts: the connected components of a graph of stacks, as masks of cells, and the cells of a mask."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ def smallest_part(rows: Masks, cells: np.uint64) -> np.uint64:
         if not smallest or count(part) < count(smallest):
             smallest = part
     return ZERO if smallest == cells else smallest
+
+
+def cells_of(mask: int) -> list[int]:
+    """The cells of a mask, lowest first."""
+    return [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
 
 
 def parts_of(rows: Masks, cells: int) -> list[int]:
