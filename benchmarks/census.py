@@ -18,7 +18,7 @@ import numpy as np
 from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
 from boaf.papers.intractability import HEURISTIC_STEPS, STANDARD_STEPS
-from boaf.papers.runs import numbered_deals, run_depth_first
+from boaf.papers.runs import cards_of_deals, run_depth_first
 from boaf.solvers import heuristic, standard
 
 DEALS = 1_000_000
@@ -49,7 +49,7 @@ def census(deals: int) -> dict[str, Any]:
 
 def pair(deals: int) -> dict[str, Any]:
     """The two searches of Hoshino & Notarangelo (2019) on the deals 0 … deals − 1."""
-    boards = numbered_deals(np.arange(deals))
+    boards = cards_of_deals(np.arange(deals))
     started, spent = perf_counter(), process_time()
     left = boards[run_depth_first(boards, heuristic.CHOICES, HEURISTIC_STEPS, lambda _: None).unknown]
     unknown = int(np.sum(run_depth_first(left, standard.CHOICES, STANDARD_STEPS, lambda _: None).unknown))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards
-from boaf.papers.runs import numbered_deals
+from boaf.papers.runs import cards_of_deals
 from boaf.solvers import baseline, compatible, constrained, heuristic, standard
 from boaf.solvers.batch import run_searches, seed_array, seed_reader
 from boaf.solvers.contract import Limits
@@ -44,7 +44,7 @@ def _nodes_of(deals: Cards, choices: Choices) -> Callable[[], NDArray[np.int64]]
 
 def main() -> None:
     """Print one JSON object: the ratio of each search."""
-    deals = numbered_deals(np.arange(DEALS))
+    deals = cards_of_deals(np.arange(DEALS))
     reader = seed_reader(seed_array(range(DEALS)), 4, 4)
     bare = time_per_node(
         lambda: run_searches(reader, DEALS, lambda: new_search(4, 4, 6), Limits(max_nodes=100), threads=1).nodes

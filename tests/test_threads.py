@@ -1,17 +1,11 @@
 """A pool of threads stops when its work is no longer wanted."""
 
-import doctest
 from threading import Event, get_ident
 
 import pytest
 
-from boaf import threads
 from boaf.errors import BoafError
 from boaf.threads import PerThread, thread_count, thread_pool
-
-
-def test_the_example_holds() -> None:
-    assert doctest.testmod(threads).failed == 0
 
 
 def test_results_come_in_the_order_of_the_items() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from boaf import chunked
-from boaf.census.directory import CensusDirectory
+from boaf.census.directory import CensusDirectory, read_census
 from boaf.census.parameters import Parameters, Shard
 from boaf.census.run import run_census
 from boaf.errors import BoafError
@@ -231,3 +231,12 @@ def test_an_interrupt_keeps_finished_chunks(undisturbed: Path, tmp_path: Path, m
 def test_there_must_be_a_thread(tmp_path: Path) -> None:
     with pytest.raises(BoafError, match="threads must be at least 1"):
         run_census(SMALL, tmp_path, threads=0)
+
+
+def test_a_census_is_read_as_one_frame(undisturbed: Path, tmp_path: Path) -> None:
+    deals = read_census(undisturbed)
+    assert deals["seed"].to_list() == list(range(2300))
+    assert deals.filter(deals["verdict"] == "unsolvable")["seed"].to_list() == UNSOLVABLE
+    CensusDirectory(tmp_path).claim(SMALL.to_json())
+    with pytest.raises(BoafError, match="holds no finished chunk yet"):
+        read_census(tmp_path)

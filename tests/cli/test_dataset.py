@@ -15,7 +15,7 @@ import pytest
 import boaf
 from boaf.cli import main
 from boaf.learn.board_features import FEATURES, KNOWN_FEATURES, features
-from boaf.learn.data.in_memory import read
+from boaf.learn.data import read
 
 
 @pytest.fixture(autouse=True)

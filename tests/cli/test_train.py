@@ -46,7 +46,7 @@ def test_a_data_set_file_is_used_with_its_recipe(capsys) -> None:  # type: ignor
 
 def test_a_data_set_with_parts_is_fitted_on_train_and_tested_on_test(capsys) -> None:  # type: ignore[no-untyped-def]
     assert main(["dataset", "balanced", "--start", "0", "--stop", "20000", "--out", "balanced.parquet"]) == 0
-    data = boaf.learn.data.in_memory.read("balanced.parquet")
+    data = boaf.learn.data.read("balanced.parquet")
     train, test = data.part("train"), data.part("test")
     capsys.readouterr()
     arguments = ("train", "decision-tree", "--data", "balanced.parquet", "--features", "graph", "--folds", "2")

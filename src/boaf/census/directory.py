@@ -125,6 +125,40 @@ class CensusDirectory(ChunkDirectory):
         return json_bytes(values)
 
 
+def read_census(path: Path | str) -> pl.DataFrame:
+    """The deals of all finished chunks of a census, one per row, in the order of their seeds.
+
+    Parameters
+    ----------
+    path
+        The directory of the census.
+
+    Returns
+    -------
+    polars.DataFrame
+        The columns are `seed`, `verdict`, `reason`, `best_score`, `nodes` and `solution`, as far as they were asked
+        for; `decode_solution` reads the last one.
+
+    Raises
+    ------
+    BoafError
+        If the directory holds no census, no finished chunk or a damaged one.
+
+    Examples
+    --------
+    >>> from boaf.census import Parameters, run_census
+    >>> _ = run_census(Parameters(0, 20), "census")
+    >>> read_census("census")["verdict"].to_list().count("solvable")
+    19
+
+    """
+    directory = CensusDirectory(Path(path))
+    records = directory.records()
+    if not records:
+        raise BoafError(f"{path} holds no finished chunk yet")
+    return pl.concat([directory.frame(record) for record in records])
+
+
 def objection(parameters: Parameters, chunk: int, frame: pl.DataFrame) -> str | None:
     """What is wrong with a chunk's columns or seeds; None if nothing is."""
     schema = {"seed": pl.Int64(), "verdict": VERDICT_TYPE}

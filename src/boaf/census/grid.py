@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from boaf.cards import STANDARD
 from boaf.census.counts import Counts
-from boaf.errors import BoafError
+from boaf.errors import ParameterError
 from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
 
@@ -46,9 +46,35 @@ def count_grid(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> list[Size]:
-    """Solve the deals start … start + deals − 1 of every size of `SIZES`; `progress` counts deals."""
+    """Count the solvable deals of every size of `SIZES`.
+
+    Parameters
+    ----------
+    deals
+        How many deals of each size, from the seed `start` on.
+    start
+        The first seed.
+    max_nodes
+        The most nodes that a deal may take before its verdict is `unknown`.
+    threads
+        How many threads share the work (default: all cores).
+    progress
+        Called with the number of deals finished since its last call.
+
+    Raises
+    ------
+    BoafError
+        If there are no deals to solve.
+
+    Examples
+    --------
+    >>> grid = count_grid(20)
+    >>> grid[0].rows, grid[0].cols, grid[0].counts.solvable
+    (2, 2, 3)
+
+    """
     if deals < 1:
-        raise BoafError(f"deals must be at least 1, but it is {deals}")
+        raise ParameterError(f"deals must be at least 1, but it is {deals}", "deals")
     found = []
     for rows, cols in SIZES:
         seeds = range(start, start + deals)

@@ -59,7 +59,26 @@ class Report:
 
 
 def report_census(path: Path | str) -> Report:
-    """Read all finished chunks of the census at `path`."""
+    """Say how many deals of a census are unsolvable, why, and how their seeds are spread.
+
+    Parameters
+    ----------
+    path
+        The directory of the census; chunks that are not finished are left out.
+
+    Raises
+    ------
+    BoafError
+        If the directory holds no census, or a damaged chunk.
+
+    Examples
+    --------
+    >>> from boaf.census import Parameters, run_census
+    >>> _ = run_census(Parameters(0, 2000, reasons=True), "census")
+    >>> report_census("census").counts.reasons
+    {'odd-bird': 6, 'multiple-flocks': 1, 'collapse': 1}
+
+    """
     directory = CensusDirectory(Path(path))
     parameters = directory.parameters()
     number = min(BINS, parameters.stop - parameters.start)

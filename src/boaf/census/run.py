@@ -12,9 +12,9 @@ from boaf.census.counts import Counts, total
 from boaf.census.directory import CensusDirectory
 from boaf.census.parameters import Parameters, Shard
 from boaf.census.runners import Finished, run_here, run_on_dask
-from boaf.errors import BoafError
 from boaf.files import remove_leftovers
 from boaf.progress import Watch
+from boaf.threads import thread_count
 
 
 @dataclass(frozen=True)
@@ -44,13 +44,43 @@ def run_census(
     dask: str | None = None,
     watch: Watch | None = None,
 ) -> Summary:
-    """Compute the chunks that the census at `path` lacks, all of them or those of one shard.
+    """Compute the chunks that the census at `path` lacks; the same call resumes a run that was interrupted.
 
-    `threads` threads share the work, or processes where `dask` is "local"; `dask` may also be the address of a cluster.
-    The same call resumes a run that was interrupted. Another census in that directory is refused.
+    Parameters
+    ----------
+    parameters
+        What to count and keep.
+    path
+        The directory for the files.
+    shard
+        Compute only this part of the chunks.
+    threads
+        How many threads share the work (default: all cores), or processes where `dask` is "local".
+    dask
+        The address of a Dask cluster, or "local" for one on this machine.
+    watch
+        Given the number of deals to solve, returns a context manager that yields a function to report progress to.
+
+    Returns
+    -------
+    Summary
+        What the census, or the shard, holds after the run.
+
+    Raises
+    ------
+    BoafError
+        If the directory holds another census or cannot be written to, or the cluster does not answer.
+    MissingExtraError
+        If `dask` is given and the extra `cluster` is not installed.
+
+    Examples
+    --------
+    >>> from boaf.census import Parameters
+    >>> run_census(Parameters(0, 2000), "census").counts.unsolvable
+    8
+
     """
-    if threads is not None and threads < 1:
-        raise BoafError(f"threads must be at least 1, but it is {threads}")
+    thread_count(threads)
     started = perf_counter()
     directory = CensusDirectory(Path(path))
     directory.claim(parameters.to_json())

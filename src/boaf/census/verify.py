@@ -75,7 +75,35 @@ def verify_census(
     repair: bool = False,
     progress: Progress | None = None,
 ) -> Verification:
-    """Verify the census at `path`, solving `sample` deals again; `progress` counts chunks."""
+    """Check digests and counts, replay all stored solutions, and solve a sample again with other algorithms.
+
+    Parameters
+    ----------
+    path
+        The directory of the census.
+    sample
+        How many deals to solve again.
+    seed
+        The seed of the sample.
+    repair
+        Whether to compute damaged chunks again.
+    progress
+        Called with the number of chunks finished since its last call.
+
+    Raises
+    ------
+    BoafError
+        If the directory holds no census; what is wrong with a census is in the answer.
+
+    Examples
+    --------
+    >>> from boaf.census import Parameters, run_census
+    >>> _ = run_census(Parameters(0, 200, solutions=True), "census")
+    >>> found = verify_census("census", sample=10)
+    >>> found.is_sound, found.solutions, found.sampled
+    (True, 198, 10)
+
+    """
     if sample < 0:
         raise ParameterError(f"sample must not be negative, but it is {sample}", "sample")
     directory = CensusDirectory(Path(path))

@@ -15,7 +15,8 @@ from boaf.errors import BoafError
 from boaf.learn.board_features import extract
 from boaf.learn.classifiers import Scores, cross_validate, fit, grid_search
 from boaf.learn.data.data_set import DataSet
-from boaf.learn.data.in_memory import numbered_deals, random_states, read
+from boaf.learn.data.files import read
+from boaf.learn.data.in_memory import numbered_deals, random_states
 from boaf.learn.feature_models import FeatureModel
 from boaf.learn.subsets import features_named
 from boaf.progress import Progress

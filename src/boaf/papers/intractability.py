@@ -11,7 +11,7 @@ from collections import Counter
 import numpy as np
 
 from boaf.papers.quantity import Quantity, Table
-from boaf.papers.runs import numbered_deals, run_depth_first
+from boaf.papers.runs import cards_of_deals, run_depth_first
 from boaf.progress import Progress
 from boaf.prove.batch import intractability_reasons
 from boaf.solvers import heuristic, standard
@@ -49,7 +49,7 @@ def _searches(scale: str, progress: Progress) -> Table:
     unsolvable = np.flatnonzero(solve_many(range(deals)).unsolvable)
     reasons = intractability_reasons(unsolvable.tolist())
     proved = [seed for seed, reason in zip(unsolvable, reasons, strict=True) if reason != "search"]
-    boards = numbered_deals(np.delete(np.arange(deals), proved))
+    boards = cards_of_deals(np.delete(np.arange(deals), proved))
     first = run_depth_first(boards, heuristic.CHOICES, HEURISTIC_STEPS, progress)
     rest = run_depth_first(boards[first.unknown], standard.CHOICES, STANDARD_STEPS, progress)
 

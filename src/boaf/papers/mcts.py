@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from boaf.intervals import Interval
-from boaf.learn.data.interesting import interesting_states
+from boaf.learn.data.interesting import walk_seeds
 from boaf.papers.quantity import Quantity, Table
-from boaf.papers.runs import numbered_deals, run_depth_first, run_solver
+from boaf.papers.runs import cards_of_deals, run_depth_first, run_solver
 from boaf.players.matches import Match, match
 from boaf.progress import Progress
 from boaf.prove.batch import CLASSES, classes_of
@@ -104,7 +104,7 @@ def _nodes(scale: str, progress: Progress) -> Table:
     """Mean nodes for each weight, and for DFS."""
     deals = DEALS[scale]
     solvable = np.flatnonzero(solve_many(range(deals)).solvable)
-    boards = numbered_deals(solvable)
+    boards = cards_of_deals(solvable)
     quantities = []
     for weight, printed in PRINTED_NODES.items():
         batch = run_solver(boards, "best-first", MAX_NODES, progress, weight=weight)
@@ -130,7 +130,7 @@ def _classes(scale: str, progress: Progress) -> Table:
     seeds = STATE_SEEDS[scale]
     found, combined, total = np.zeros(len(CLASSES), np.int64), 0, 0
     columns = [CLASSES.index(name) for name in COMBINED]
-    for states in interesting_states(seeds, progress):
+    for states in walk_seeds(seeds, progress):
         classes = classes_of(states.cards[~states.solvable])
         found += classes.sum(axis=0)
         combined += int(classes[:, columns].any(axis=1).sum())

@@ -20,12 +20,12 @@ from boaf.threads import thread_pool
 _CHUNK = 200
 
 
-def numbered_deals(seeds: Sequence[int] | NDArray[np.int64]) -> Cards:
+def cards_of_deals(seeds: Sequence[int] | NDArray[np.int64]) -> Cards:
     """The 4 × 4 deals of these seeds. Shape (deals, 16)."""
     return draw_deals(np.asarray(seeds, np.int64), 16)
 
 
-def random_states(count: int) -> Cards:
+def cards_of_states(count: int) -> Cards:
     """The random 4 × 4 states of the seeds 0 … count − 1. Shape (count, 16)."""
     return random_boards(np.arange(count), 16)
 

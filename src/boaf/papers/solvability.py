@@ -15,7 +15,7 @@ import numpy as np
 
 from boaf.kernel.dealing import EMPTY, Cards
 from boaf.papers.quantity import Quantity, Table
-from boaf.papers.runs import random_states, run_depth_first, run_solver
+from boaf.papers.runs import cards_of_states, run_depth_first, run_solver
 from boaf.papers.solvability_models import TABLES as MODELS
 from boaf.papers.solvability_models import tuned_model
 from boaf.progress import Progress
@@ -40,7 +40,7 @@ DIVERGENT = 10
 
 def _algorithms(scale: str, progress: Progress) -> Table:
     """Nodes and time of each algorithm, by number of stacks."""
-    states = random_states(STATES[scale])
+    states = cards_of_states(STATES[scale])
     stacks = np.sum(states != EMPTY, axis=1)
     sizes = np.unique(stacks)
     means: dict[str, list[float]] = {}
@@ -110,7 +110,7 @@ def _algorithms(scale: str, progress: Progress) -> Table:
 
 def _memory(scale: str, progress: Progress) -> Table:
     """The same searches with and without a memory for positions, which the paper does not mention."""
-    states = random_states(MEMORY_STATES[scale])
+    states = cards_of_states(MEMORY_STATES[scale])
     quantities = []
     for remember in (True, False):
         for name in (*SEARCHES, "island-merge"):
@@ -137,7 +137,7 @@ def _run(
 
 def _cutoffs(scale: str, progress: Progress) -> Table:
     """Nodes and time for every ordering cutoff."""
-    states = random_states(CUTOFF_STATES[scale])
+    states = cards_of_states(CUTOFF_STATES[scale])
     nodes, seconds = [], []
     run_depth_first(states[:1], ordered_choices(CUTOFFS[0]), MAX_NODES, progress)
     for cutoff in CUTOFFS:

@@ -12,11 +12,22 @@ import pytest
 import boaf
 from boaf.errors import BoafError
 from boaf.kernel.dealing import EMPTY, cards_of
-from boaf.learn.data import recipes
+from boaf.learn.data import (
+    Balanced,
+    DataSet,
+    Interesting,
+    NumberedDeals,
+    RandomStates,
+    Recipe,
+    balanced_deals,
+    interesting_states,
+    make,
+    numbered_deals,
+    random_states,
+    read,
+    write,
+)
 from boaf.learn.data.files import texts_of
-from boaf.learn.data.in_memory import DataSet, balanced, interesting, numbered_deals, random_states, read, write
-from boaf.learn.data.making import make
-from boaf.learn.data.recipes import Balanced, Interesting, NumberedDeals, RandomStates, Recipe
 
 UNSOLVABLE = [10, 190, 397, 520, 1163, 1264, 1309, 1646]
 """Those below 2,000."""
@@ -36,12 +47,12 @@ def states() -> DataSet:
 
 @pytest.fixture(scope="module")
 def walks() -> DataSet:
-    return interesting(12)
+    return interesting_states(12)
 
 
 @pytest.fixture(scope="module")
 def split() -> DataSet:
-    return balanced(0, 2000, seed=1)
+    return balanced_deals(0, 2000, seed=1)
 
 
 def test_random_states_are_random_boards_with_the_oracles_labels(states: DataSet) -> None:
@@ -93,7 +104,7 @@ def test_the_balanced_set_has_all_unsolvable_deals_and_as_many_others(split: Dat
     for k in range(len(split)):
         assert split.board(k) == boaf.deal(int(split.seeds[k]))
     assert [len(split.part(name)) for name in ("train", "validation", "test")] == [8, 6, 2]
-    assert set(balanced(0, 2000, seed=2).seeds) != set(split.seeds)
+    assert set(balanced_deals(0, 2000, seed=2).seeds) != set(split.seeds)
 
 
 def test_the_balanced_split_has_the_papers_counts() -> None:
@@ -252,9 +263,9 @@ def test_the_same_call_goes_on_after_an_interruption(
 
 
 def test_the_size_of_chunks_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = interesting(7)
+    whole = interesting_states(7)
     monkeypatch.setattr(Interesting, "chunk_size", 3)
-    require_same(interesting(7), whole)
+    require_same(interesting_states(7), whole)
 
 
 def test_a_damaged_chunk_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -337,4 +348,4 @@ def test_progress_counts_every_unit() -> None:
     counted: list[int] = []
     random_states(2500, progress=counted.append)
     assert sum(counted) == 2500
-    assert recipes.RandomStates(2500).total == 2500
+    assert RandomStates(2500).total == 2500

@@ -9,7 +9,7 @@ import pytest
 
 from boaf.errors import BoafError
 from boaf.kernel.dealing import EMPTY
-from boaf.learn.data.in_memory import balanced, interesting
+from boaf.learn.data.in_memory import balanced_deals, interesting_states
 from boaf.learn.data.making import make
 from boaf.learn.data.recipes import Progress
 from boaf.learn.neural.facts import stacks_of
@@ -37,7 +37,7 @@ def test_lines_of_play_of_a_seed_depend_on_the_seed_alone() -> None:
 
 
 def test_a_split_by_seed_shares_no_deal_and_tells_nothing() -> None:
-    data = split(interesting(12), "seed")
+    data = split(interesting_states(12), "seed")
     assert data.parts is not None
     parts = [set(data.seeds[data.parts == part].tolist()) for part in range(3)]
     assert not parts[0] & parts[1] | parts[0] & parts[2] | parts[1] & parts[2]
@@ -46,7 +46,7 @@ def test_a_split_by_seed_shares_no_deal_and_tells_nothing() -> None:
 
 
 def test_a_split_by_state_leaks() -> None:
-    data = interesting(12)
+    data = interesting_states(12)
     by_seed, by_state = leak_of(split(data, "seed")), leak_of(split(data, "state"))
     assert by_state.shared_deals > 0.95
     assert by_state.shared_siblings > 0.9
@@ -54,8 +54,8 @@ def test_a_split_by_state_leaks() -> None:
 
 
 def test_deals_of_another_set_stay_in_their_part() -> None:
-    deals = balanced(0, 3_000)
-    states = split(interesting(400 // 20), "seed", like=deals)
+    deals = balanced_deals(0, 3_000)
+    states = split(interesting_states(400 // 20), "seed", like=deals)
     assert states.parts is not None
     assert deals.parts is not None
     for seed in np.intersect1d(deals.seeds, states.seeds):
@@ -64,7 +64,7 @@ def test_deals_of_another_set_stay_in_their_part() -> None:
 
 def test_an_unknown_split_is_refused() -> None:
     with pytest.raises(BoafError, match="unknown split 'hand': choose from seed, state"):
-        split(interesting(1), "hand")
+        split(interesting_states(1), "hand")
 
 
 def test_a_mixture_goes_on_where_it_was_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

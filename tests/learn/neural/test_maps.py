@@ -8,7 +8,7 @@ import pytest
 import boaf
 from boaf.errors import BoafError
 from boaf.kernel.dealing import board_of, cards_of, draw_deals
-from boaf.learn.data.in_memory import balanced, random_states
+from boaf.learn.data.in_memory import balanced_deals, random_states
 from boaf.learn.names import MAPS
 from boaf.learn.neural.maps import has_odd_bird, maps_of
 
@@ -70,7 +70,7 @@ def test_unknown_maps_and_other_sizes_are_refused() -> None:
 
 
 def test_the_odd_bird_rule_scores_about_nine_in_ten_on_balanced_deals() -> None:
-    data = balanced(-60_000, 60_000)
+    data = balanced_deals(-60_000, 60_000)
     right = ~has_odd_bird(data.cards) == data.solvable
     assert right.mean() == pytest.approx(0.90, abs=0.03)
     assert right[data.solvable].all()

@@ -47,7 +47,26 @@ def recipe_file(path: Path) -> Path:
 
 
 def write(data: DataSet, path: Path | str) -> None:
-    """Write a data set to a file, whose suffix says how; it is there as a whole or not at all."""
+    """Write a data set to a file, which is there as a whole or not at all.
+
+    Parameters
+    ----------
+    data
+        What to write.
+    path
+        The file; its suffix, `.parquet` or `.csv`, says how. The recipe of a CSV file stands beside it.
+
+    Raises
+    ------
+    BoafError
+        If the suffix is another, or the file cannot be written.
+
+    Examples
+    --------
+    >>> from boaf.learn.data import random_states
+    >>> write(random_states(10), "states.csv")
+
+    """
     path = Path(path)
     require_suffix(path)
     frame, facts = _frame(data), _facts(data)
@@ -66,7 +85,26 @@ def write(data: DataSet, path: Path | str) -> None:
 
 
 def read(path: Path | str) -> DataSet:
-    """The data set of a file."""
+    """Read a data set from a file.
+
+    Parameters
+    ----------
+    path
+        A file that `write` or `boaf dataset` made, or a CSV file in the challenge's form.
+
+    Raises
+    ------
+    BoafError
+        If the file cannot be read, is not a data set or is damaged.
+
+    Examples
+    --------
+    >>> from boaf.learn.data import numbered_deals
+    >>> write(numbered_deals(0, 10), "deals.parquet")
+    >>> read("deals.parquet").seeds.max().item()
+    9
+
+    """
     path = Path(path)
     require_suffix(path)
     try:

@@ -66,7 +66,7 @@ class JavaRandom:
                 return value
 
 
-def interesting_states(
+def walk_seeds(
     stop: int, progress: Progress | None = None, *, start: int = 0, random: JavaRandom | None = None
 ) -> Iterator[States]:
     """The states of the seeds start … stop − 1, on all cores; `progress` is called with 1 after each seed.

@@ -34,7 +34,31 @@ class Made:
 
 
 def make(recipe: Recipe, path: Path | str, watch: Watch | None = None) -> Made:
-    """Make the data set of a recipe into a file, or what is missing of it."""
+    """Make the data set of a recipe in a file; the same call resumes where it was interrupted.
+
+    Parameters
+    ----------
+    recipe
+        What to make, such as `RandomStates(500_000)`.
+    path
+        The file; its suffix, `.parquet` or `.csv`, says how it is written.
+    watch
+        Given the number of units to compute, returns a context manager that yields a function to report progress to.
+
+    Raises
+    ------
+    BoafError
+        If there is a file of another recipe, or it cannot be written.
+
+    Examples
+    --------
+    >>> from boaf.learn.data import RandomStates
+    >>> make(RandomStates(100), "states.parquet").computed
+    100
+    >>> make(RandomStates(100), "states.parquet").computed
+    0
+
+    """
     path = Path(path)
     require_suffix(path)
     started = perf_counter()

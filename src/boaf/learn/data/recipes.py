@@ -21,7 +21,7 @@ from boaf.errors import BoafError, ParameterError
 from boaf.kernel.dealing import Cards, draw_deals, draw_random_board
 from boaf.kernel.jit import compiled
 from boaf.learn.data.data_set import DataSet, joined
-from boaf.learn.data.interesting import JavaRandom, interesting_states
+from boaf.learn.data.interesting import JavaRandom, walk_seeds
 from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
 
@@ -162,7 +162,7 @@ class Interesting(Recipe):
         if before is not None:
             random.state = before.recipe["random"]
         units = self.units(number)
-        found = list(interesting_states(units.stop, progress, start=units.start, random=random))
+        found = list(walk_seeds(units.stop, progress, start=units.start, random=random))
         seeds = np.concatenate([np.full(len(states.cards), states.seed, np.int64) for states in found])
         cards = np.concatenate([states.cards for states in found])
         solvable = np.concatenate([states.solvable for states in found])

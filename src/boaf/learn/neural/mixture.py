@@ -14,7 +14,7 @@ import numpy as np
 
 from boaf.kernel.dealing import EMPTY
 from boaf.learn.data.data_set import PARTS, DataSet
-from boaf.learn.data.in_memory import balanced
+from boaf.learn.data.in_memory import balanced_deals
 from boaf.learn.data.recipes import Recipe
 from boaf.learn.neural.judging import Boards
 from boaf.learn.neural.lines import lines_of_play
@@ -64,7 +64,7 @@ class Mixture(Recipe):
         """Some lines of play, or the deals; parts 0 (training) and 1 (validation)."""
         units = self.units(number)
         if number == self.chunks[-1]:
-            deals = balanced(_DEALS, _DEALS + self.deals)
+            deals = balanced_deals(_DEALS, _DEALS + self.deals)
             assert deals.parts is not None
             parts = (deals.parts == PARTS.index("test")).astype(np.int8)
             if progress:

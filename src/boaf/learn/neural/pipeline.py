@@ -15,7 +15,7 @@ from typing import Any
 
 from boaf.errors import BoafError
 from boaf.learn.data.data_set import DataSet
-from boaf.learn.data.in_memory import balanced
+from boaf.learn.data.in_memory import balanced_deals
 from boaf.learn.data.making import make
 from boaf.learn.names import MAPS
 from boaf.learn.neural.ahead import fit_weights
@@ -137,7 +137,7 @@ def _data(plan: Plan, out: Path, bar: Bar) -> DataSet:
     if plan.is_on_mixture:
         return make(Mixture(), _beside(out, ".data.parquet"), lambda total: bar("making boards", total, "lines")).data
     with bar("making boards", _BALANCED_DEALS, "deals") as progress:
-        return balanced(progress=progress)
+        return balanced_deals(progress=progress)
 
 
 def _parts(plan: Plan, boards: DataSet) -> tuple[Boards, Boards, Boards]:
