@@ -1,4 +1,4 @@
-"""The search on deals 0 … 99,999 and on larger boards, as ratios to Hoshino & Notarangelo's (2019) ordering."""
+"""The search on deals 0 … 99,999 and on larger boards, as ratios to Hoshino & Notarangelo's ordering."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hold the server to its promise: 200 analyse requests a second, p99 under 250 ms, none lost, memory flat.
+"""Hold the server to its promise: 200 analyse requests per second, p99 under 250 ms, none lost, memory flat.
 
     python benchmarks/web.py                 # 30 seconds of load
     python benchmarks/web.py --many 100000   # then as many requests as fast as they are answered, memory watched

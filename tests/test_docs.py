@@ -17,30 +17,22 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INSTALLS = "-m venv"
 
 
-def blocks(language: str) -> list[tuple[str, str]]:
-    return [(page.name, code) for page in PAGES for kind, code in BLOCK.findall(page.read_text()) if kind == language]
+def commands_in(block: str) -> list[list[str]]:
+    words = [shlex.split(line, comments=True) for line in block.splitlines() if INSTALLS not in line]
+    return [line for line in words if line]
 
 
-COMMANDS = [
-    (page, line.strip())
-    for page, code in blocks("sh")
-    for line in code.splitlines()
-    if line.strip() and INSTALLS not in line
-]
-
-
-@pytest.mark.parametrize(("page", "line"), COMMANDS, ids=lambda part: part)
-def test_a_command_of_the_docs_works(page: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_can_be_followed(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its commands and its programs work one after another in one directory."""
     monkeypatch.chdir(tmp_path)
-    words = shlex.split(line, comments=True)
-    assert words[0] == "boaf", f"{page}: only boaf commands can be run: {line}"
-    assert main(words[1:]) == 0
-
-
-@pytest.mark.parametrize(("page", "code"), blocks("python"), ids=lambda part: part[:40])
-def test_python_in_the_docs_works(page: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    exec(compile(code, page, "exec"), {})
+    for language, code in BLOCK.findall(page.read_text()):
+        if language == "python":
+            exec(compile(code, page.name, "exec"), {})
+        elif language == "sh":
+            for words in commands_in(code):
+                assert words[0] == "boaf", f"only boaf commands can be run: {words}"
+                assert main(words[1:]) == 0, words
 
 
 WITH_EXAMPLES = [

@@ -1,6 +1,6 @@
 """Fit the model of `boaf.puzzles.difficulty`, measure it on other deals, and write `src/boaf/puzzles/difficulty.json`.
 
-The panel are the greedy player and Roberson & Sperduto's (2019) MCTS player. On solvable numbered deals each plays many
+The panel are the greedy player and Roberson & Sperduto's MCTS player. On solvable numbered deals each plays many
 games, with random numbers that the attributes do not use. The model is a logistic regression of the share of games
 lost, the mean over the panel, on the square roots of two attributes. It is then held against deals that it was not
 fitted on: for each player the rank correlation (Spearman) of its losses with the score and with every single attribute,
@@ -67,7 +67,7 @@ def main() -> None:
     cuts = next(size["cuts"] for size in sizes if (size["rows"], size["cols"]) == (4, 4))
     content = {
         "made by": "tools/fit_difficulty.py",
-        "panel": f"greedy, {GREEDY_GAMES} games a deal; mcts, {arguments.games} games a deal",
+        "panel": f"greedy, {GREEDY_GAMES} games per deal; mcts, {arguments.games} games per deal",
         "deals": {"first seed": FIRST_SEED, "fitted": half, "held out": len(boards) - half},
         "weights": {name: round(float(w), 4) for name, w in zip(INPUTS, weights, strict=False)},
         "intercept": round(float(weights[-1]), 4),

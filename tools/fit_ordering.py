@@ -5,7 +5,7 @@ every position on it, all moves are labelled by whether the search solves the bo
 nodes, and play goes on with the solvable one that the ordering of the moment likes best. Positions where the labels
 differ are kept. For each number of stacks, the weights maximise the likelihood that a move drawn with probability
 proportional to exp(score) is a good one (a conditional logit over the moves of a position). The first round orders
-moves by Hoshino & Notarangelo's (2019) heuristic, the sum of card pairs, position pairs and legal moves; the second by
+moves by Hoshino & Notarangelo's heuristic, the sum of card pairs, position pairs and legal moves; the second by
 the weights of the first.
 
     python tools/fit_ordering.py            # a few minutes on two cores

@@ -27,7 +27,7 @@ def accuracies(count: int) -> None:
     """The accuracy of growing sets of features."""
     states = random_states(count)
     for title, names in (
-        ("Araki et al.'s (2019)", ARAKI),
+        ("Araki et al.'s", ARAKI),
         ("all of `boaf features`", tuple(FEATURES)),
         ("and relaxations, without playouts", WITHOUT_PLAYOUTS),
     ):

@@ -1,4 +1,4 @@
-"""Let Roberson & Sperduto's (2019) player play generated puzzles, and print how often it loses by level and method.
+"""Let Roberson & Sperduto's player play generated puzzles, and print how often it loses by level and method.
 
 The games use random numbers that generation does not see. docs/puzzles.md has the table.
 

@@ -2,7 +2,7 @@
 
 Everything is printed; with `--write` the metrics also go into the model file and the plots into `docs/`. Random states
 have the seed 0, the fit had another. The deals are the million of Hoshino & Notarangelo (2019), 0 … 999,999, the next
-one, and the first negative one; the fit began at 10,000,000. Hoshino & Kahn's (2019) tree stands beside it.
+one, and the first negative one; the fit began at 10,000,000. Hoshino & Kahn's tree stands beside it.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def on_states(model: FormulaModel, count: int) -> tuple[dict[str, Any], Figure, 
 
 
 def on_deals(model: FormulaModel, start: int, stop: int) -> tuple[dict[str, Any], Array, Array]:
-    """What the sieve and Hoshino & Kahn's (2019) tree miss and flag."""
+    """What the sieve and Hoshino & Kahn's tree miss and flag."""
     cards = draw_deals(np.arange(start, stop, dtype=np.int64) % (1 << 31), 16)
     unsolvable = solve_many(range(start, stop)).unsolvable
     likely = probability_unless_won(cards, model=model)

@@ -74,7 +74,7 @@ class Board:
     """
 
     def __init__(self, text: str, rows: int | None = None, cols: int | None = None) -> None:
-        """Read a board: rows apart by `/` or newlines, cells by spaces or `|`, `--` for an empty cell.
+        """Read a board: rows separated by `/` or newlines, cells by spaces or `|`, `--` for an empty cell.
 
         A single run of two-character cells (`TH5HKSTC…`) is read row by row; `rows` and `cols` give its shape, which
         is a square otherwise. Where `rows` or `cols` is given, the text must have that shape.
@@ -133,7 +133,7 @@ class Board:
             raise ParseError("the board is empty: at least one cell must hold a card")
         standard = all(card.is_standard for stack in self._stacks for card in stack)
         if standard and len(self._stacks) > len(STANDARD):
-            shape = f"a {self.rows} × {self.cols} board has {len(self._stacks)} cells"
+            shape = f"{sized(self.rows, self.cols)} has {len(self._stacks)} cells"
             raise ParseError(f"{shape}; the deck fills at most {len(STANDARD)}")
 
     @property
@@ -277,6 +277,12 @@ class Board:
         return draw(self)
 
 
+def sized(rows: int, cols: int) -> str:
+    """A board of that size in words: `a 4 × 4 board`, `an 8 × 7 board`."""
+    article = "an" if rows in (11, 18) or str(rows).startswith("8") else "a"
+    return f"{article} {rows} × {cols} board"
+
+
 def _as_move(move: Move | str) -> Move:
     return Move.parse(move) if isinstance(move, str) else move
 
@@ -292,7 +298,8 @@ def _shape(grid: list[list[Stack]]) -> tuple[int, int]:
         raise ParseError("the board is empty: at least one cell must hold a card")
     for number, row in enumerate(grid, 1):
         if len(row) != len(grid[0]):
-            raise ParseError(f"row {number} has {len(row)} cells, row 1 has {len(grid[0])}", row=number)
+            cells = f"{len(row)} cell{'s' * (len(row) != 1)}"
+            raise ParseError(f"row {number} has {cells}, row 1 has {len(grid[0])}", row=number)
     return len(grid), len(grid[0])
 
 
@@ -303,7 +310,7 @@ def _require_distinct(stacks: Iterable[Stack], cols: int) -> None:
             if card in seen:
                 (row, column), (row0, column0) = divmod(cell, cols), divmod(seen[card], cols)
                 raise ParseError(
-                    f"card {card} in row {row + 1}, column {column + 1} stands already in "
+                    f"card {card} in row {row + 1}, column {column + 1} is already in "
                     f"row {row0 + 1}, column {column0 + 1}",
                     row + 1,
                     column + 1,

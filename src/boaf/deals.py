@@ -11,7 +11,7 @@ import re
 from operator import index
 from typing import TypeVar
 
-from boaf.board import Board
+from boaf.board import Board, sized
 from boaf.cards import STANDARD, Card, Deck
 from boaf.errors import BoafError, ParameterError, ParseError
 
@@ -122,13 +122,13 @@ def random_deal(seed: int, rows: int = 4, cols: int = 4, deck: Deck = STANDARD) 
 
 
 def random_board(seed: int, rows: int = 4, cols: int = 4, stacks: int | None = None) -> Board:
-    """A random mid-game board, made as Araki et al. (2019, "Dataset Generation") says.
+    """A random mid-game board, made as Araki et al. (2019, "Dataset Generation") say.
 
     First the number of stacks is drawn from 1 … r·c (unless `stacks` fixes it), then their top cards, then their cells.
     """
     cells = cell_count(rows, cols)
     if stacks is not None and not 1 <= stacks <= cells:
-        raise BoafError(f"a {rows} × {cols} board holds 1 to {cells} stacks, not {stacks}")
+        raise BoafError(f"{sized(rows, cols)} holds 1 to {cells} stacks, not {stacks}")
     random = SplitMix64(seed)
     drawn = 1 + random.below(cells)
     count = drawn if stacks is None else stacks
@@ -174,5 +174,5 @@ def cell_count(rows: int, cols: int, deck: Deck = STANDARD) -> int:
     if rows < 1 or cols < 1:
         raise BoafError(f"a board needs at least one row and one column, not {rows} × {cols}")
     if rows * cols > len(deck):
-        raise BoafError(f"a {rows} × {cols} board has {rows * cols} cells; the deck fills at most {len(deck)}")
+        raise BoafError(f"{sized(rows, cols)} has {rows * cols} cells; the deck fills at most {len(deck)}")
     return rows * cols

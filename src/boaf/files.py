@@ -1,7 +1,7 @@
 """Writing a file so that it is there as a whole or not at all, also after a crash.
 
-The content goes into a sibling with a name of its own, is forced to the disk, read back and compared, and renamed; then
-the directory is forced to the disk too. A process that is killed may leave such a sibling behind, which begins with a
+The content goes into a sibling with a name of its own, is synced to disk, read back and compared, and renamed; then
+the directory is synced too. A process that is killed may leave such a sibling behind, which begins with a
 full stop and which nobody reads.
 """
 

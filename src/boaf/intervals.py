@@ -5,11 +5,11 @@ The interval (Wilson 1927) is for 95 %: it holds its level also where hardly any
 
 from __future__ import annotations
 
-from math import sqrt
+from math import floor, log10, sqrt
 from typing import NamedTuple
 
 NORMAL_QUANTILE = 1.959963984540054
-"""Of the normal distribution, 95 % lie within so many standard deviations."""
+"""Of the normal distribution, 95 % lie within this many standard deviations."""
 
 
 class Interval(NamedTuple):
@@ -20,11 +20,17 @@ class Interval(NamedTuple):
     high: float
 
     def __str__(self) -> str:
-        return f"{100 * self.share:.4f} %, 95 % interval {100 * self.low:.4f} % … {100 * self.high:.4f} %"
+        share, low, high = (f"{100 * value:.{self._digits()}f} %" for value in self)
+        return f"{share}, 95 % interval {low} … {high}"
+
+    def _digits(self) -> int:
+        """Decimals of a percentage that the width of the interval justifies, 1 to 4."""
+        width = 100 * (self.high - self.low)
+        return 4 if width <= 0 else min(max(2 - floor(log10(width)), 1), 4)
 
 
 def wilson(found: int, trials: int) -> Interval:
-    """Wilson's 95 % interval for the probability of what was found so often in so many trials."""
+    """Wilson's 95 % interval for the probability of what was found `found` times in `trials` trials."""
     if not trials:
         return Interval(0.0, 0.0, 1.0)
     share, square = found / trials, NORMAL_QUANTILE**2

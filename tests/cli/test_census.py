@@ -33,7 +33,7 @@ def test_the_summary_has_the_share_and_its_interval(census: str, capsys: pytest.
     assert status == 0
     assert out.startswith("4 × 4, deals 0 … 599: 600 deals (600 were there) in ")
     assert "\nunsolvable                    4\n" in out
-    assert out.endswith("unsolvable share  0.6667 %, 95 % interval 0.2596 % … 1.7015 %\n")
+    assert out.endswith("unsolvable share  0.67 %, 95 % interval 0.26 % … 1.70 %\n")
 
 
 def test_the_summary_comes_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

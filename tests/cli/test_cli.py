@@ -176,7 +176,7 @@ def test_bench_measures(run) -> None:  # type: ignore[no-untyped-def]
             ["solve", "1", "-s", "ordered", "-o", "cutoff=17"],
             "boaf: the ordering cutoff must be from 2 to 16 stacks, not 17",
         ),
-        (["solve", "1", "-s", "ordered", "-o", "cutoff=few"], "boaf: option cutoff takes a whole number, not 'few'"),
+        (["solve", "1", "-s", "ordered", "-o", "cutoff=few"], "boaf: option cutoff takes an integer, not 'few'"),
         (["solve", "1", "-o", "magic=1"], "boaf: solver 'endgame' has no option 'magic'; it takes tables"),
         (["solve", "1", "-o", "collapse=maybe"], "boaf: option collapse takes true or false, not 'maybe'"),
         (["solve", "1", "-o", "tables=9"], "boaf: endgame tables hold 1 to 7 stacks, not 9"),

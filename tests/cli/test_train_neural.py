@@ -75,7 +75,7 @@ def test_our_network_looks_ahead(capsys: pytest.CaptureFixture[str]) -> None:
         (["--seed", "-1"], "seed must lie between"),
         (["--plot", "loss.xyz"], "cannot draw loss.xyz: its name must end in .png, .svg, .pdf"),
         (["--out", "missing/net"], "cannot write missing/net: No such file or directory"),
-        (["--rate", "1e9", "--epochs", "2"], "the loss is no number after epoch 1: choose a lower learning rate"),
+        (["--rate", "1e9", "--epochs", "2"], "the loss is not a number after epoch 1: choose a lower learning rate"),
     ],
 )
 @pytest.mark.usefixtures("place")

@@ -1,4 +1,4 @@
-"""Every feature against networkx and plain Python, and Hoshino & Kahn's (2019) printed numbers."""
+"""Every feature against networkx and plain Python, and Hoshino & Kahn's printed numbers."""
 
 from math import isclose
 from pathlib import Path

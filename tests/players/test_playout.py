@@ -17,7 +17,7 @@ policies = pytest.mark.parametrize("policy", POLICIES)
 
 
 def value_after(board: Board, move: Move) -> float:
-    """Roberson & Sperduto's (2019) heuristic, counted on the board itself."""
+    """Roberson & Sperduto's heuristic, counted on the board itself."""
     board.push(move)
     value = board.score + 2.5 * len(board.legal_moves)
     board.pop()

@@ -174,7 +174,7 @@ def test_no_forged_proof_of_a_solvable_board_is_accepted(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("seed", "change", "complaint"),
     [
-        (10, {"card": "5D"}, "5D is no odd bird: it matches"),
+        (10, {"card": "5D"}, "5D is not an odd bird: it matches"),
         (1264, {"flock": ["TS"]}, "flock: TS matches 9S, which is outside it"),
         (221602, {"edge": ["4H", "3C"]}, "side: these are not the cards on the side of 4H"),
         (221602, {"mini_boards": []}, "mini_boards: they are not the side with QH in each cell"),

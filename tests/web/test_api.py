@@ -272,7 +272,7 @@ def parts(cells: list[int], pairs: list[tuple[int, int]]) -> list[list[int]]:
     [
         ("board", {"text": "2H 3D KD 3H / 4D AH TS"}, "row 2 has 3 cells, row 1 has 4", "4D AH TS"),
         ("board", {"text": "2H XY"}, "card 'XY' in row 1: rank must be one of A23456789TJQK", "XY"),
-        ("board", {"text": "2H 2H"}, "card 2H in row 1, column 2 stands already in row 1, column 1", "2H"),
+        ("board", {"text": "2H 2H"}, "card 2H in row 1, column 2 is already in row 1, column 1", "2H"),
         ("board", {"text": "-- --"}, "the board is empty: at least one cell must hold a card", None),
         ("board", {"text": "2H 57.51"}, "card 57.51 is not of the standard deck", "57.51"),
         ("board", {"text": "9" * 1000}, "a seed is from −9007199254740991 to 9007199254740991", "9" * 1000),

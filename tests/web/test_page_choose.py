@@ -74,7 +74,7 @@ def test_any_board_may_be_pasted(open_page: Open) -> None:
     [
         ("7H 6C\n3X 2H", "card '3X' in row 2: suit must be one of CDHS", "3X"),
         ("7H 6C 5C / 2H 3D", "row 2 has 2 cells, row 1 has 3", "2H 3D"),
-        ("7H 6C / 5C 7H", "card 7H in row 2, column 2 stands already in row 1, column 1", "7H"),
+        ("7H 6C / 5C 7H", "card 7H in row 2, column 2 is already in row 1, column 1", "7H"),
     ],
 )
 def test_a_bad_board_is_marked_at_the_place(open_page: Open, text: str, said: str, marked: str) -> None:

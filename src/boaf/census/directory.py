@@ -74,7 +74,7 @@ class CensusDirectory(ChunkDirectory):
         return [record for chunk in self.parameters().chunks if (record := self.record(chunk))]
 
     def frame(self, record: Record) -> pl.DataFrame:
-        """The deals of a chunk, one a row."""
+        """The deals of a chunk, one per row."""
         content = self.read(record)
         if content is None:
             raise BoafError(f"{self.file(record.chunk)} is damaged: verify the census and repair it")

@@ -27,7 +27,7 @@ from boaf.solvers.contract import Limits
 
 _ODD_BIRD, _MULTIPLE_FLOCKS, _OTHER = range(3)
 _ALWAYS_COLLAPSED = 16
-"""Up to so many cells, all collapse sets fit in memory."""
+"""Up to this many cells, all collapse sets fit in memory."""
 _PAIRS = 1 << 28
 
 

@@ -33,7 +33,7 @@ _IN_FLIGHT = 2
 
 
 def run_here(parameters: Parameters, chunks: Sequence[int], threads: int | None, progress: Progress | None) -> Finished:
-    """Compute one chunk after another, the deals of each on all cores or on so many threads."""
+    """Compute one chunk after another, the deals of each on all cores or on a given number of threads."""
     for chunk in chunks:
         yield compute_chunk(parameters, chunk, threads=threads, progress=progress)
 

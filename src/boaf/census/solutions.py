@@ -1,4 +1,4 @@
-"""Solutions in a compact column: a byte a move, or two.
+"""Solutions in a compact column: a byte per move, or two.
 
 A move is its source cell and its target cell. On boards of up to sixteen cells both fit into one byte,
 source << 4 | target; on larger ones each has a byte. So a 4 × 4 solution takes fifteen bytes.
@@ -18,13 +18,13 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.position import moves_of
 
 NIBBLES = 16
-"""Up to so many cells, a cell is half a byte."""
+"""Up to this many cells, a cell is half a byte."""
 _SUITS = 4
 _GONE = 255
 
 
 def encode_solutions(steps: NDArray[np.uint16], cells: int) -> list[bytes]:
-    """Solutions of full boards, one a row of steps source << 8 | target. Shape (boards, cells − 1)."""
+    """Solutions of full boards, one per row of steps source << 8 | target. Shape (boards, cells − 1)."""
     if cells <= NIBBLES:
         content = (steps >> 4 | steps & 15).astype(np.uint8).tobytes()
     else:

@@ -154,7 +154,7 @@ def _read(
     try:
         frame = pl.read_parquet(io.BytesIO(content))
     except (pl.exceptions.PolarsError, OSError):
-        raise _DamageError("it is no Parquet file") from None
+        raise _DamageError("it is not a Parquet file") from None
     if wrong := objection(parameters, chunk, frame):
         raise _DamageError(wrong)
     if record != record_of(chunk, parameters.seeds(chunk), frame, content):

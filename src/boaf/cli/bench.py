@@ -18,9 +18,9 @@ def bench(
     cols: DealCols = 4,
     as_json: Json = False,
 ) -> None:
-    """Measure the search beside the ordering of Hoshino & Notarangelo (2019).
+    """Measure the search against the ordering of Hoshino & Notarangelo (2019).
 
-    The reference gives up after 100 nodes a deal, as in the paper, so its nodes are a lower bound. JSON: {ours,
+    The reference gives up after 100 nodes per deal, as in the paper, so its nodes are a lower bound. JSON: {ours,
     reference, speed_ratio, node_ratio}.
 
     Example: boaf bench --deals 1000

@@ -14,6 +14,7 @@ from boaf.cli.files import require_figure
 from boaf.cli.help import Command, Group
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
+from boaf.cli.words import count
 
 if TYPE_CHECKING:
     from boaf.census.counts import Counts
@@ -61,7 +62,7 @@ def run(
         int | None, typer.Option("--max-nodes", metavar="N", help="Give up on a deal after N nodes.")
     ] = None,
     chunk_size: Annotated[
-        int | None, typer.Option("--chunk-size", metavar="N", help="Deals in a file; 100,000 by default.")
+        int | None, typer.Option("--chunk-size", metavar="N", help="Deals per file (default: 100,000).")
     ] = None,
     threads: Threads = None,
     dask: Annotated[
@@ -135,7 +136,7 @@ def report(
 ) -> None:
     """Say how many deals are unsolvable, and why; several censuses are set side by side.
 
-    JSON, a line for each census: {rows, cols, start, stop, missing, deals, solvable, unsolvable, unknown, reasons,
+    JSON, one object per census: {rows, cols, start, stop, missing, deals, solvable, unsolvable, unknown, reasons,
     nodes, best_scores: {score: deals}, unsolvable_share: {share, low, high}, histogram: {edges, unsolvable}}.
 
     Example: boaf census report census --plot histogram.png
@@ -208,12 +209,13 @@ def _describe_counts(counts: Counts) -> str:
 
 def _describe_verification(found: Verification) -> str:
     lines = [
-        f"{found.chunks:,} chunks read, {found.solutions:,} solutions replayed, {found.sampled:,} deals solved again"
+        f"{count(found.chunks, 'chunk')} read, {count(found.solutions, 'solution')} replayed, "
+        f"{count(found.sampled, 'deal')} solved again"
     ]
     if found.undecided:
         lines.append(f"{found.undecided:,} of these could not be decided by the other algorithms")
     if found.missing:
-        lines.append(f"{found.missing:,} chunks were never finished: the census command adds them")
+        lines.append(f"{count(found.missing, 'unfinished chunk')}: the census command computes what is missing")
     lines += [f"damaged: {problem}" for problem in found.problems]
     lines += [f"repaired: {name}" for name in found.repaired]
     lines.append("all is well" if found.is_sound else "some chunks are damaged: --repair computes them again")

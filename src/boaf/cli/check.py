@@ -11,6 +11,7 @@ import typer
 from boaf.board import parse_moves
 from boaf.cli.boards import BoardText, Cols, Json, Rows, read_one_board
 from boaf.cli.explain import check_proof_file
+from boaf.cli.words import count
 from boaf.errors import BoafError, IllegalMoveError
 
 
@@ -53,6 +54,6 @@ def check(
         typer.echo(json.dumps(answer))
         return
     typer.echo(str(play))
-    typer.echo(f"illegal: {error}" if error else f"all {len(play.moves)} moves are legal")
-    left = "solved" if play.is_solved else f"{play.stack_count} stacks left"
+    typer.echo(f"illegal: {error}" if error else f"legal: {count(len(play.moves), 'move')}")
+    left = "solved" if play.is_solved else f"{count(play.stack_count, 'stack')} left"
     typer.echo(f"{left}, score {play.score}")

@@ -15,13 +15,13 @@ from boaf.render.svg import draw
 
 
 def deal(
-    seeds: Annotated[list[int], typer.Argument(metavar="SEED", help="Any whole numbers, also negative ones.")],
+    seeds: Annotated[list[int], typer.Argument(metavar="SEED", help="Any integers, including negative ones.")],
     rows: Rows = None,
     cols: Cols = None,
     as_json: Json = False,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the deal to an SVG file.")] = None,
 ) -> None:
-    """Show numbered deals, those of the Microsoft FreeCell shuffler.
+    """Show numbered deals, as the Microsoft FreeCell shuffler deals them.
 
     JSON: {seed, rows, cols, board}.
 

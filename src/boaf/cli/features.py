@@ -13,7 +13,7 @@ from boaf.cli.boards import BoardTexts, Cols, Json, Rows, read_boards
 def features(
     boards: BoardTexts,
     every: Annotated[
-        bool, typer.Option("--all", help="Show the relaxations too, which take several times as long as the others.")
+        bool, typer.Option("--all", help="Include the relaxations, which take several times as long as the others.")
     ] = False,
     rows: Rows = None,
     cols: Cols = None,
@@ -21,7 +21,7 @@ def features(
 ) -> None:
     """Show what the learners see of boards: features of their graphs, cards and moves, with their definitions.
 
-    JSON, a line for each board: {board, features: {name: value}}.
+    JSON, one object per board: {board, features: {name: value}}.
 
     Example: boaf features 1264
     """

@@ -12,6 +12,7 @@ from boaf.cli.help import lists, with_options
 from boaf.cli.options import convert_options, split_options
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
+from boaf.cli.words import count
 from boaf.players.registry import PLAYERS, find_player, options_of
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _describe(found: Match, cells: int) -> str:
     if not found.games:
         return f"{found.player}{options}: no game was played{skipped}"
     return (
-        f"{found.player}{options}: {found.games:,} games on {found.deals:,} deals{skipped}\n"
+        f"{found.player}{options}: {count(found.games, 'game')} on {count(found.deals, 'deal')}{skipped}\n"
         f"won {found.won:,}: {found.win_rate}\n"
         f"mean score {found.mean_score:.2f} of {cells * cells}; {found.moves_per_second:,.0f} moves per second"
     )

@@ -30,7 +30,7 @@ def _convert(name: str, value: str, wanted: Any) -> Any:
         if wanted in (int, float):
             return wanted(value)
     except (KeyError, ValueError):
-        kind = {bool: "true or false", int: "a whole number", float: "a number"}[wanted]
+        kind = {bool: "true or false", int: "an integer", float: "a number"}[wanted]
         raise BoafError(f"option {name} takes {kind}, not {value!r}") from None
     if get_origin(wanted) is tuple:
         return tuple(value.split(",")) if value else ()

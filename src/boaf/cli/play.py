@@ -19,7 +19,7 @@ def play(
     board: Annotated[
         str | None,
         typer.Argument(
-            metavar="[BOARD]", help="The board to begin with, as for boaf solve; the game last left otherwise."
+            metavar="[BOARD]", help="The board to begin with, as for boaf solve (default: the game last left)."
         ),
     ] = None,
     rows: Rows = None,

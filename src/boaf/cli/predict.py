@@ -20,7 +20,7 @@ def predict(
             "--model",
             "-m",
             metavar="FILE",
-            help="A model of `boaf train`, or stacks for boaf's neural network; without it, the model of boaf.",
+            help="A file of `boaf train`, or stacks, boaf's neural network (default: the model that comes with boaf).",
         ),
     ] = None,
     ahead: Annotated[
@@ -31,9 +31,9 @@ def predict(
     cols: Cols = None,
     as_json: Json = False,
 ) -> None:
-    """Say how likely boards are solvable, by a model that does not search.
+    """Say how likely boards are to be solvable, by a model that does not search.
 
-    JSON, a line for each board: {board, model, probability}, and verdict with --exact.
+    JSON, one object per board: {board, model, probability}, and verdict with --exact.
 
     Example: boaf predict 1 1264 --exact
     """

@@ -32,8 +32,8 @@ def rate(
 ) -> int:
     """Say how hard boards are to win, from 1 to 5, and why.
 
-    Level 1 is the easiest 20 % of the solvable deals of a size, then come 30 %, 30 %, 15 %, and 5 % for level 5. The
-    score is the share of games that players are expected to lose.
+    Level 1 is the easiest 20 % of the solvable deals of a size; the next 30 %, 30 %, 15 % and 5 % are levels 2 to 5.
+    The score is the share of games that players are expected to lose.
 
     The limits hold for each board, --max-nodes for each of its searches. JSON: {board, verdict, difficulty, score,
     attributes}, with null and {} unless the board is solvable. Exit status 3 if a limit was reached.

@@ -12,6 +12,7 @@ from boaf.cli.boards import BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows, 
 from boaf.cli.help import lists, with_options
 from boaf.cli.options import convert_options, split_options
 from boaf.cli.status import Status
+from boaf.cli.words import count
 from boaf.errors import BoafError
 from boaf.solvers.registry import SOLVERS, find_solver, options_of
 from boaf.solvers.result import Result, Verdict
@@ -72,18 +73,17 @@ def solve(
 
 
 def _describe(board: Board, result: Result) -> str:
-    how = f"{result.solver}, {result.nodes} node{'s' * (result.nodes != 1)}, {1000 * result.seconds:.1f} ms"
+    how = f"{result.solver}, {count(result.nodes, 'node')}, {1000 * result.seconds:.1f} ms"
     if result.verdict is Verdict.SOLVABLE:
         moves = " ".join(map(str, result.moves))
-        count = f"{len(result.moves)} move{'s' * (len(result.moves) != 1)}"
-        return f"{board}\nsolvable in {count} ({how})\n{moves}".rstrip()
+        return f"{board}\nsolvable in {count(len(result.moves), 'move')} ({how})\n{moves}".rstrip()
     if result.verdict is Verdict.UNKNOWN:
         return f"{board}\nunknown: a limit was reached ({how})"
     return f"{board}\nunsolvable ({how})"
 
 
 def _describe_best(board: Board, best: BestScore) -> str:
-    how = f"{best.nodes} node{'s' * (best.nodes != 1)}, {1000 * best.seconds:.1f} ms"
+    how = f"{count(best.nodes, 'node')}, {1000 * best.seconds:.1f} ms"
     moves = " ".join(map(str, best.moves))
     play = board.copy()
     for move in best.moves:

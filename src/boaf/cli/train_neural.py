@@ -24,7 +24,7 @@ _MAPS = ",".join(MAPS)
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="Write the network to this file.")]
 Kind = Annotated[
     str,
-    typer.Option("--network", metavar="KIND", help="maps (Sang & Yoon's (2019)) or stacks (ours, for any board size)."),
+    typer.Option("--network", metavar="KIND", help="maps (Sang & Yoon 2019) or stacks (ours, for any board size)."),
 ]
 Data = Annotated[
     str | None,
@@ -43,7 +43,7 @@ Shrinking = Annotated[bool, typer.Option(help="Whether the layers shrink (maps).
 Width = Annotated[int, typer.Option("--width", metavar="N", help="Numbers for each stack, a multiple of 5 (stacks).")]
 Rounds = Annotated[int, typer.Option("--rounds", metavar="N", help="Rounds of attention (stacks).")]
 Start = Annotated[
-    Path | None, typer.Option("--start", metavar="FILE", help="Go on from this network, with its options.")
+    Path | None, typer.Option("--start", metavar="FILE", help="Start from this network, with its options.")
 ]
 Epochs = Annotated[int | None, typer.Option("--epochs", metavar="N", help="Epochs: 200, for stacks 35.")]
 Batch = Annotated[int | None, typer.Option("--batch", metavar="N", help="Boards in a step: 100 or 160.")]
@@ -82,7 +82,7 @@ def neural(
 ) -> None:
     """Train a neural network to tell solvable boards from unsolvable ones.
 
-    The figures of each epoch go to FILE.jsonl. After an interruption the same command goes on from FILE.checkpoint.
+    The figures of each epoch go to FILE.jsonl. After an interruption the same command resumes from FILE.checkpoint.
 
     JSON: {network, boards, epochs, best, train_loss, validation_loss, validation_accuracy, test_accuracy, file}.
 

@@ -187,7 +187,7 @@ class BirdsOfAFeather(gymnasium.Env[Observation, np.int64]):
 
 
 def checked_render_mode(mode: str | None) -> str | None:
-    """The mode, if there is such a one."""
+    """The mode, if it is valid."""
     if mode is not None and mode not in RENDER_MODES:
         raise BoafError(f"render_mode {mode!r}: must be one of {', '.join(RENDER_MODES)}")
     return mode

@@ -1,4 +1,4 @@
-"""Many games in one Gymnasium vector environment, on the kernel: millions of steps a second.
+"""Many games in one Gymnasium vector environment, on the kernel: millions of steps per second.
 
     envs = gymnasium.make_vec("boaf.envs:BirdsOfAFeather-v0", num_envs=4096)
 

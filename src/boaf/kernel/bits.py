@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from boaf.kernel.jit import compiled
 
 Masks = NDArray[np.unsignedinteger]
-"""One mask a cell."""
+"""One mask per cell."""
 
 Cell = int | np.integer[Any]
 """The number of a cell."""

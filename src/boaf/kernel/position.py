@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.board import Board, Move
+from boaf.board import Board, Move, sized
 from boaf.errors import BoafError
 from boaf.graphs import compatibility_masks
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks
@@ -76,7 +76,7 @@ def line_masks(rows: int, cols: int) -> Masks:
     """The other cells in the row and column of each cell of an r × c board. Shape (cells,)."""
     cells = rows * cols
     if cells > MAX_CELLS:
-        raise BoafError(f"a {rows} × {cols} board has {cells} cells; the solvers take boards of up to {MAX_CELLS}")
+        raise BoafError(f"{sized(rows, cols)} has {cells} cells; the solvers take boards of up to {MAX_CELLS}")
     masks = np.zeros(cells, dtype=row_type(cells))
     for i in range(cells):
         in_line = (j for j in range(cells) if j != i and (i // cols == j // cols or i % cols == j % cols))
@@ -89,7 +89,7 @@ def push(match: Masks, occupied: NDArray[np.uint64], frame: Cell, step: Cell, in
     """Make a move in the position of one frame and write the position after it to another.
 
     Shapes: match (frames, cells), occupied (frames,). Frames are indexed, not sliced, because a slice costs a count of
-    references and this runs once a node.
+    references and this runs once per node.
     """
     source, target = np.uint64(step >> 8), np.uint64(step & 255)
     gone = ONE << source

@@ -118,7 +118,7 @@ def extract(
     Parameters
     ----------
     cards
-        Card numbers (`boaf.kernel.dealing`), one board a row, as data sets have them. Shape (boards, cells).
+        Card numbers (`boaf.kernel.dealing`), one board per row, as data sets have them. Shape (boards, cells).
     rows, cols
         The size of the boards.
     names
@@ -151,7 +151,7 @@ def extract(
             raise BoafError(f"unknown feature {name!r}: choose from boaf.learn.KNOWN_FEATURES")
     line = line_masks(rows, cols)
     if cards.ndim != 2 or cards.shape[1] != len(line):
-        raise BoafError(f"an array of shape {cards.shape} holds no {rows} × {cols} boards, one a row")
+        raise BoafError(f"an array of shape {cards.shape} holds no {rows} × {cols} boards, one per row")
     if not ((cards < DECK) | (cards == EMPTY)).all() or not (cards != EMPTY).any(axis=1).all():
         raise BoafError(f"a board must hold at least one card; cards are numbers below {DECK}, {EMPTY} an empty cell")
     groups, weights = groups_of(name for name in wanted if name in FEATURES), fitted_weights()

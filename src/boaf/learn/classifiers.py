@@ -1,6 +1,6 @@
-"""Araki et al.'s and Hoshino & Kahn's (2019) classifiers, fitted and cross-validated on features (extra `learn`).
+"""The classifiers of Araki et al. (2019) and Hoshino & Kahn (2019), fitted and cross-validated (extra `learn`).
 
-Every one has the default parameters of its library, as Araki et al. (2019, "Solvability Model") says, unless others are
+Every one has the default parameters of its library, as Araki et al. (2019, "Solvability Model") say, unless others are
 given, and a fixed random state, so that a fit can be made again. The label is whether a board is solvable. Boards that
 come from one deal stand in one fold: `groups` says which do.
 """

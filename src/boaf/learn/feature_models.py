@@ -149,7 +149,7 @@ def _read_sklearn(description: Description, body: bytes) -> SklearnModel:
     except Exception:
         raise BoafError("the classifier is damaged, or scikit-learn has changed since it was saved") from None
     if not hasattr(classifier, "predict") or getattr(classifier, "n_features_in_", None) != len(description.features):
-        raise BoafError("what it holds is no classifier of its features")
+        raise BoafError("it does not hold a classifier of its features")
     if not all(_is_tree(tree, len(description.features)) for tree in _trees_in(classifier)):
         raise BoafError("the classifier is damaged")
     return SklearnModel(description, classifier)

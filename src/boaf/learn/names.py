@@ -35,7 +35,7 @@ CLASSIFIERS = {
     "always-unsolvable": _sklearn("Always Unsolvable", "dummy.DummyClassifier", strategy="constant", constant=False),
     "always-solvable": _sklearn("Always Solvable", "dummy.DummyClassifier", strategy="constant", constant=True),
     "entropy-tree": _sklearn(
-        "Hoshino & Kahn's (2019) tree, refitted", "tree.DecisionTreeClassifier", criterion="entropy"
+        "the tree of Hoshino & Kahn (2019), refitted", "tree.DecisionTreeClassifier", criterion="entropy"
     ),
     "linear-regression": _sklearn("Linear Regression", "linear_model.LinearRegression"),
     "lightgbm-regression": Classifier("LightGBM regression", "lightgbm", "lightgbm", "LGBMRegressor", REPEATABLE),
@@ -43,4 +43,4 @@ CLASSIFIERS = {
 """Every classifier; the first eleven are those of Araki et al. (2019), Table 1, in its order."""
 TABLE_1 = tuple(CLASSIFIERS)[:11]
 MAPS = ("rank", "suit", "movability", "odd-bird")
-"""What Sang & Yoon's (2019) network can be shown."""
+"""What Sang & Yoon's network can be shown."""

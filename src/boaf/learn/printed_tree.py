@@ -24,7 +24,7 @@ NW2, NW1 = 74, 75
 def says_unsolvable(
     spanning_trees: NDArray[np.float64], nw2: NDArray[np.float64], nw1: NDArray[np.float64]
 ) -> NDArray[np.bool_]:
-    """Hoshino & Kahn's (2019) program, line by line, with its own nw2, of ordered pairs. Shapes (boards,)."""
+    """Hoshino & Kahn's program, line by line, with its own nw2, of ordered pairs. Shapes (boards,)."""
     return np.where(spanning_trees == 0, True, np.where(nw2 < NW2, False, nw1 > NW1))
 
 

@@ -31,7 +31,7 @@ def suspects(
     Parameters
     ----------
     cards
-        Card numbers, one board a row. Shape (boards, cells).
+        Card numbers, one board per row. Shape (boards, cells).
     rows, cols
         The size of the boards.
     model

@@ -63,7 +63,7 @@ def values(forest: Forest, features: NDArray[np.float64]) -> NDArray[np.float64]
 
 
 def read_lightgbm(text: str, features: int) -> Forest:
-    """The trees of a model text of LightGBM with so many features."""
+    """The trees of a model text of LightGBM with a given number of features."""
     if text.partition("\n")[0].strip() != "tree":
         raise BoafError("the trees are not in LightGBM's text format")
     head, *parts = text.partition("end of trees")[0].split("\nTree=")

@@ -1,8 +1,9 @@
 """The features of a position: what the learners see of a board, compiled, one position at a time.
 
 Three graphs on the stacks are measured in the same way (`GRAPH_FEATURES`): the compatibility graph, the stackability
-graph, which holds the legal moves, and the position graph. The degrees of the last two are Araki et al.'s (2019) RC
-compatibility and RC count. Card features look at the top cards alone, and move features at what one move leaves.
+graph, which holds the legal moves, and the position graph. The degrees of the last two are what Araki et al. (2019)
+call RC compatibility and RC count. Card features look at the top cards alone, and move features at what one move
+leaves.
 
 `fill` writes into a row with a place for every feature of `NAMES`; it computes only the groups that are asked for
 (`groups_of` tells which groups the wanted names belong to), because some cost far more than others and a search that
@@ -264,7 +265,7 @@ def fill_cards(cards: Cards, occupied: np.uint64, values: NDArray[np.float64], a
 def _fill_moves(
     match: Masks, legal: Masks, around: Masks, occupied: np.uint64, values: NDArray[np.float64], at: int
 ) -> None:
-    """Write what the legal moves do; how stuck stacks are counted after a move is told in `ordering`.
+    """Write what the legal moves do; how stuck stacks are counted after a move is described in `ordering`.
 
     A move a → b takes b's card out of the compatibility graph and a's cell out of the position graph. So if both are
     connected, they stay so unless b is an articulation node of the one or a is one of the other; and moves never join

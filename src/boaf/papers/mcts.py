@@ -88,7 +88,7 @@ OURS_AT = 1
 PARTS: dict[str, dict[str, Any]] = {
     "whole": {},
     "without playing won simulations": {"commit": False},
-    "Roberson & Sperduto's (2019) simulations": {"simulation": "greedy"},
+    "Roberson & Sperduto's simulations": {"simulation": "greedy"},
     "simulations played to the end": {"stop_known": False},
     "simulations without noise": {"noise": 0},
     "without prior": {"prior": "none", "exploration": 0.5**0.5},
@@ -147,7 +147,7 @@ def _classes(scale: str, progress: Progress) -> Table:
 
 
 def _players(scale: str, progress: Progress) -> Table:
-    """The win rates of Roberson & Sperduto's (2019) player and of ours."""
+    """The win rates of Roberson & Sperduto's player and of ours."""
     quantities = []
     for iterations, deals in PLAYED[scale].items():
         games = GAMES[iterations] if scale == "paper" else 1

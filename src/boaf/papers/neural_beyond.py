@@ -174,8 +174,8 @@ def _search(scale: str, progress: Progress) -> Table:
     deals = draw_deals(np.flatnonzero(solvable)[: SEARCH_DEALS[scale]], 16)
     judges: dict[str, Judge] = {
         "natural order": natural_judge,
-        "Hoshino & Notarangelo's (2019) sum": heuristic_judge,
-        "Araki et al.'s (2019) estimate": estimate_judge,
+        "Hoshino & Notarangelo's sum": heuristic_judge,
+        "Araki et al.'s estimate": estimate_judge,
         "our network": network_judge(),
     }
     quantities = []
@@ -190,7 +190,7 @@ def _search(scale: str, progress: Progress) -> Table:
         stopped = sum(one.verdict is Verdict.UNKNOWN for one in found)
         note = f"median {np.median(nodes):,.0f}" + (f"; {stopped} stopped at {SEARCH_NODES:,}" if stopped else "")
         quantities += [
-            Quantity(f"{name}, nodes a deal", None, float(nodes.mean()), note=note),
+            Quantity(f"{name}, nodes per deal", None, float(nodes.mean()), note=note),
             Quantity(f"{name}, solved without a wrong turn", None, direct, "%"),
             Quantity(f"{name}, milliseconds a deal", None, 1000 * seconds, note="this machine, this run"),
         ]
@@ -198,7 +198,7 @@ def _search(scale: str, progress: Progress) -> Table:
     started = perf_counter()
     batch = solve_many(deals, threads=1, tables=6)
     seconds = (perf_counter() - started) / len(deals)
-    quantities.append(Quantity("endgame solver, nodes a deal", None, float(batch.nodes.mean()), note="with tables"))
+    quantities.append(Quantity("endgame solver, nodes per deal", None, float(batch.nodes.mean()), note="with tables"))
     quantities.append(Quantity("endgame solver, milliseconds a deal", None, 1000 * seconds, note="one thread"))
     title = (
         f"Beyond Sang & Yoon (2019): ordered search with different judges, {len(deals):,} solvable deals from seed 0"
@@ -207,7 +207,7 @@ def _search(scale: str, progress: Progress) -> Table:
 
 
 def _player(scale: str, progress: Progress) -> Table:
-    """Games that Monte Carlo players win with few iterations a move, with and without the network as a prior."""
+    """Games that Monte Carlo players win with few iterations per move, with and without the network as a prior."""
     count = PLAYER_DEALS[scale]
     solvable = solve_many(range(2 * count)).solvable
     deals = draw_deals(np.flatnonzero(solvable)[:count], 16)
@@ -229,9 +229,7 @@ def _player(scale: str, progress: Progress) -> Table:
         progress(len(deals))
         quantities.append(Quantity(f"{name}, games won", None, float(np.mean(games.stacks == 1)), "%"))
         quantities.append(Quantity(f"{name}, milliseconds a game", None, 1000 * seconds, note="this machine, this run"))
-    title = (
-        f"Beyond Sang & Yoon (2019): Monte Carlo players, {ITERATIONS} iterations a move, {len(deals):,} solvable deals"
-    )
+    title = f"Beyond the paper: Monte Carlo players, {ITERATIONS} iterations per move, {len(deals):,} solvable deals"
     return Table("player", title, quantities)
 
 

@@ -2,7 +2,7 @@
 
 InitSet are the unsolvable deals of a million seeds and as many solvable ones; BOAF are the challenge's interesting
 states, split by seed so that no deal is in two parts; All is both. Deals that are in both sets are in the same part of
-both. At the paper's size, data and networks are kept in the cache directory: an interrupted run goes on.
+both. At the paper's size, data and networks are kept in the cache directory: an interrupted run resumes.
 """
 
 from __future__ import annotations

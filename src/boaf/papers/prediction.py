@@ -91,7 +91,7 @@ def _counts(scale: str, progress: Progress) -> Table:
         for seed in missed.tolist():
             why = explain(deal(seed))
             quantities.append(Quantity(f"{name}: a missed deal", None, seed, note=f"{why.headline}: {why.text}"))
-    title = f"Hoshino & Kahn (2019), its tree as printed, nw2 over ordered pairs, deals 1 … {len(deals.seeds):,}"
+    title = f"Hoshino & Kahn (2019), the tree as printed, nw2 over ordered pairs, deals 1 … {len(deals.seeds):,}"
     return Table("counts", title, quantities)
 
 

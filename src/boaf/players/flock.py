@@ -1,4 +1,4 @@
-"""Our Monte Carlo player, with Roberson & Sperduto's (2019) solvability checker and no exact solver.
+"""Our Monte Carlo player, with the solvability checker of Roberson & Sperduto (2019) and no exact solver.
 
 What it does otherwise than `mcts`:
 

@@ -1,4 +1,4 @@
-"""Roberson & Sperduto's (2019) player, part by part, and how what the paper leaves open is read here.
+"""The player of Roberson & Sperduto (2019), part by part, and how what the paper leaves open is read here.
 
 In the paper: a lookahead of two steps for a board that the checker calls solvable; every child is explored once before
 UCT is used; a solvable child is taken at once; a child that is unsolvable is never added; all other children of a node
@@ -25,4 +25,4 @@ from boaf.players.tree_player import TreePlayer
 
 @dataclass(kw_only=True)
 class Player(TreePlayer):
-    """Roberson & Sperduto's (2019) Monte Carlo tree search."""
+    """Roberson & Sperduto's Monte Carlo tree search."""

@@ -1,9 +1,9 @@
 """Whole games, compiled: from a position to a board without moves, by a fixed rule for choosing the next move.
 
 Two rules stand here. `random` takes every legal move with the same chance. `greedy` takes the move to the board with
-the highest value by Roberson & Sperduto's (2019) heuristic, its score plus w times its legal moves, and draws among
-equals. The value of a child needs no pass over the board: after a → b the score grows by twice the product of the two
-heights; the pairs of stacks that may be joined lose those of a and of b and gain those of a's card in b's cell.
+the highest value by the heuristic of Roberson & Sperduto (2019), its score plus w times its legal moves, and draws
+among equals. The value of a child needs no pass over the board: after a → b the score grows by twice the product of
+the two heights; the pairs of stacks that may be joined lose those of a and of b and gain those of a's card in b's cell.
 
 Game k of a seed has a generator of its own, which starts at output k of SplitMix64(seed): so a game is the same in any
 batch and on any number of threads.

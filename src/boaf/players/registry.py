@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 PLAYERS = {
     "random": "any legal move",
-    "greedy": "Roberson & Sperduto's (2019) heuristic: the highest score + w · legal moves after the move",
-    "mcts": "Roberson & Sperduto (2019): Monte Carlo tree search with its solvability checker",
+    "greedy": "the heuristic of Roberson & Sperduto (2019): the highest score + w · legal moves after the move",
+    "mcts": "Roberson & Sperduto (2019): Monte Carlo tree search with a solvability checker",
     "flock": "ours: that checker with a fitted prior, proofs in the tree and solutions that are remembered",
     "perfect": "the exact solver; never leaves a solvable board",
 }

@@ -46,7 +46,7 @@ def check_proof(board: Board, proof: Proof) -> None:
     >>> forged = boaf.Proof.from_json(proof.to_json() | {"witness": {"card": "5D"}})
     >>> boaf.check_proof(board, forged)
     Traceback (most recent call last):
-    boaf.errors.ProofError: 5D is no odd bird: it matches 2D
+    boaf.errors.ProofError: 5D is not an odd bird: it matches 2D
 
     """
     if proof.board != board.text():

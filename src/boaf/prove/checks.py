@@ -79,7 +79,7 @@ def odd_bird(facts: Facts, *, card: object) -> None:
     """The card matches no other."""
     bird = facts.card(card, "odd bird")
     if partners := facts.matches[bird]:
-        raise ProofError(f"{bird} is no odd bird: it matches {min(partners)}")
+        raise ProofError(f"{bird} is not an odd bird: it matches {min(partners)}")
 
 
 def multiple_flocks(facts: Facts, *, flock: object) -> None:

@@ -1,6 +1,6 @@
 """Attributes of a solvable board: what might make it hard to win, measured in some milliseconds.
 
-Two kinds of play are looked at. First whole games, at random and by Roberson & Sperduto's (2019) heuristic (`playout`):
+Two kinds of play are looked at. First whole games, at random and by the heuristic of Roberson & Sperduto (2019):
 how many are won, and how many can still be won halfway (Neller and Ziegler's halfway solvability ratio). Second winning
 lines: play in which every move is drawn among those that keep the board solvable. On a winning line one counts how many
 of the legal moves lose, and how often a single move is left that does not.
@@ -54,7 +54,7 @@ _RANDOM_HALVES = 2000
 _HALVES = 300
 """Such games of the greedy player, and of both on boards of more than 16 stacks, where more can still be won."""
 _HALF_NODES = 100
-"""A board counts as solvable halfway if a search of so many nodes solves it; hardly any solvable one takes more."""
+"""A board counts as solvable halfway if a search of this many nodes solves it; hardly any solvable one takes more."""
 _LINES = 8
 """Winning lines on a board of up to 16 stacks; larger boards get fewer, because each takes longer."""
 _TABLES = 7

@@ -1,6 +1,6 @@
 """Difficulty: one number from 1 to 5 for a solvable board, defined by what defeats players.
 
-The score of a board is the share of games that a panel of players, the greedy player and Roberson & Sperduto's (2019)
+The score of a board is the share of games that a panel of players, the greedy player and Roberson & Sperduto's
 MCTS player, is expected to lose on it. A logistic model computes it from two attributes: the halfway solvability ratio,
 which matters most, and the share of games that the greedy player wins. Both enter with their square roots, because that
 of a counted share has the same error wherever the share lies. `tools/fit_difficulty.py` fits the model on numbered
@@ -37,7 +37,7 @@ from boaf.threads import thread_pool
 LEVELS = {1: 0.20, 2: 0.30, 3: 0.30, 4: 0.15, 5: 0.05}
 """The share of the solvable numbered deals of a size that each level has."""
 DIGITS = 6
-"""Scores are rounded to so many digits, so that equal ones are equal on every machine."""
+"""Scores are rounded to this many digits, so that equal ones are equal on every machine."""
 
 __all__ = ["ATTRIBUTES", "LEVELS", "Rating", "levels_of", "rate", "rate_many"]
 

@@ -36,7 +36,7 @@ DAILY = (1, 2, 2, 3, 3, 4, 5)
 _MOST_NODES = 100_000
 """How many nodes a search may take, a second's worth; 4 × 4 deals take some thousands at most."""
 _PATIENCE = 1000
-"""After so many boards in a row without the difficulty there is none."""
+"""After this many boards in a row without the difficulty, there is taken to be none."""
 _STEPS = 100
 _FIRST_TEMPERATURE = 0.5
 

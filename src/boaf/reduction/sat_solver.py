@@ -31,7 +31,7 @@ def decide(
     seconds: float | None = None,
     conflicts: int | None = None,
 ) -> Answer:
-    """Let the SAT solver decide a formula, within so many seconds and about so many conflicts."""
+    """Let the SAT solver decide a formula, within a number of seconds and about a number of conflicts."""
     with require("pysat.solvers", "sat").Solver(name=_SOLVER, bootstrap_with=clauses, with_proof=with_proof) as solver:
         try:
             satisfiable = _solve(solver, seconds, conflicts)

@@ -2,8 +2,8 @@
 
 The reference is a depth-first search that orders moves by the heuristic of Hoshino & Notarangelo (2019) ("Solving with
 Search"), the sum of card pairs, position pairs and legal moves, with its two penalty tests, without endgame tables and
-without restarts, and that gives up after 100 nodes, much as there. Its nodes a deal are therefore a lower bound. Times
-depend on the machine, so look at the ratio.
+without restarts, and that gives up after 100 nodes, much as there. Its nodes per deal are therefore a lower bound.
+Times depend on the machine, so look at the ratio.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Collapser:
         return int(self.family.cursor[0]) - len(self.family.cells)
 
     def advance_until(self, pairs: int, limits: Limits, spent: int) -> Status:
-        """Try about so many pairs of sets: DONE, PAUSED, or FULL for lack of room or because the limits are reached.
+        """Try about `pairs` pairs of sets: DONE, PAUSED, or FULL for lack of room or because the limits are reached.
 
         `spent` nodes went elsewhere.
         """

@@ -19,7 +19,7 @@ from boaf.solvers.single import solve
 
 @dataclass(frozen=True)
 class Row:
-    """What one solver did on the boards with so many stacks."""
+    """What one solver did on the boards with a given number of stacks."""
 
     stacks: int
     solver: str

@@ -269,7 +269,7 @@ def _estimate_children(tree: Tree, depth: int, found: int, model: Learned | None
 
 @compiled
 def heuristic_change(tree: Tree, depth: int, step: int) -> int:
-    """How a move changes Hoshino & Notarangelo's (2019) a + b + c: pairs by card, pairs by position, legal moves.
+    """How a move changes Hoshino & Notarangelo's a + b + c: pairs by card, pairs by position, legal moves.
 
     A legal move is counted once for each pair of stacks. The card that is covered leaves the compatibility graph, the
     cell that is left leaves the position graph, and the mover gains the matches in line with its cell.

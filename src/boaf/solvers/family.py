@@ -21,7 +21,7 @@ _LANES = 16
 _FIRST_ROOM = 14
 """There is room for 2^14 sets at first, or for all sets of fewer stacks."""
 _SETTLING = 64
-"""To settle a set counts as so many pairs."""
+"""To settle a set counts as this many pairs."""
 
 
 class Family(NamedTuple):

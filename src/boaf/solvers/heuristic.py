@@ -22,5 +22,5 @@ CHOICES = Choices(drop=CARDS | POSITIONS, order=HEURISTIC, count_all=False)
 
 
 def solve(board: Board, limits: Limits) -> Outcome:
-    """Search the best child first by Hoshino & Notarangelo's (2019) heuristic."""
+    """Search the best child first by Hoshino & Notarangelo's heuristic."""
     return search(board, limits, CHOICES)

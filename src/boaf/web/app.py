@@ -1,6 +1,6 @@
 """The calls of the API and the files of the page, put together.
 
-The OpenAPI description stands at `/openapi.json`. The pages that FastAPI makes of it load scripts from elsewhere, so
+The OpenAPI description is at `/openapi.json`. The pages that FastAPI makes of it load scripts from elsewhere, so
 they are left out.
 """
 
@@ -103,7 +103,7 @@ async def deal(
 async def board(question: AnyText) -> BoardRead:
     """A seed or a board text, in any of the ways that `boaf` reads, as the board that the other calls take.
 
-    A text that is no board is refused with the range of characters that is wrong.
+    A text that is not a board is refused with the range of characters that is wrong.
     """
     return read_text(question.text, question.rows, question.cols)
 

@@ -34,7 +34,7 @@ BoardText = Annotated[
     Field(
         min_length=1,
         max_length=LONGEST_TEXT,
-        description="A board text: rows apart by ` / `, `--` for an empty cell, `7H+6C` for a stack with 7H on top.",
+        description="Rows separated by ` / `, `--` for an empty cell, `7H+6C` for a stack with 7H on top.",
         examples=["7H 6C / -- 6H"],
         json_schema_extra={"format": "boaf-board"},
     ),

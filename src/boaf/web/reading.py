@@ -57,7 +57,7 @@ def read_date(text: str) -> Date:
     try:
         return Date.fromisoformat(text)
     except ValueError:
-        raise ParseError(f"date {text} is no day of the calendar") from None
+        raise ParseError(f"date {text} is not a day of the calendar") from None
 
 
 def play(board: Board, moves: list[str]) -> None:

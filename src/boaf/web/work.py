@@ -62,7 +62,7 @@ class Lane:
         return await answer
 
     def stop(self) -> None:
-        """Let nobody wait any longer."""
+        """Fail all pending requests."""
         for answer in list(self._expected):
             answer.set_exception(BusyError("the server is being stopped"))
 
@@ -107,7 +107,7 @@ class Work:
         return found
 
     def stop(self) -> None:
-        """Let nobody wait any longer."""
+        """Fail all pending requests."""
         self.quick.stop()
         self.slow.stop()
 

@@ -182,7 +182,7 @@ def test_a_damaged_file_is_refused(states: DataSet, suffix: str, how: str, tmp_p
     file = tmp_path / f"states{suffix}"
     write(states, file)
     file.write_bytes(damaged(file.read_bytes(), how))
-    with pytest.raises(BoafError, match=r"states\.\w+ is no data set, or damaged: ") as refused:
+    with pytest.raises(BoafError, match=r"states\.\w+ is not a data set, or is damaged: ") as refused:
         read(file)
     assert len(str(refused.value).splitlines()) == 1
 
@@ -206,7 +206,7 @@ def test_a_foreign_csv_is_refused_with_the_reason(content: str, reason: str, tmp
     file.write_text(content)
     with pytest.raises(BoafError) as refused:
         read(file)
-    assert str(refused.value) == f"{file} is no data set, or damaged: {reason}"
+    assert str(refused.value) == f"{file} is not a data set, or is damaged: {reason}"
 
 
 def test_a_foreign_parquet_is_refused(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """Data sets as files: Parquet, which holds the recipe too, or CSV.
 
-The columns are `board` (two characters a cell, row by row, `--` for an empty one), `solvable`, `seed`, and `part` where
-the data set is split. Interesting states have the challenge's own CSV: board and label, 1 or 0, without a heading. A
-CSV file has no room for its recipe, so this stands beside it in `FILE.recipe.json`.
+The columns are `board` (two characters per cell, row by row, `--` for an empty one), `solvable`, `seed`, and `part`
+where the data set is split. Interesting states have the challenge's own CSV: board and label, 1 or 0, without a
+heading. A CSV file has no room for its recipe, so this stands beside it in `FILE.recipe.json`.
 
 With the recipe a digest of the rows is kept, so that a damaged file is noticed. A CSV file without a recipe may come
 from anywhere: it is read if all its boards are boards, and its labels are taken as they are.
@@ -116,7 +116,7 @@ def read(path: Path | str) -> DataSet:
         raise BoafError(f"cannot read {path}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         reason = " ".join(str(error).split()) if isinstance(error, BoafError) else "it cannot be read"
-        raise BoafError(f"{path} is no data set, or damaged: {reason}") from None
+        raise BoafError(f"{path} is not a data set, or is damaged: {reason}") from None
 
 
 def read_recipe(path: Path) -> dict[str, Any] | None:
@@ -216,7 +216,7 @@ def _data_set(frame: pl.DataFrame, facts: dict[str, Any] | None) -> DataSet:
 
 
 def texts_of(cards: Cards) -> list[str]:
-    """The boards as texts, two characters a cell."""
+    """The boards as texts, two characters per cell."""
     boards, cells = cards.shape
     joined = np.ascontiguousarray(_TEXTS[cards]).view(f"S{2 * cells}")
     return [text.decode() for text in joined.reshape(boards).tolist()]

@@ -3,7 +3,7 @@
 For each seed in order the deal is written with its label. From a solvable deal one line of play is followed to its
 end: all children of a state are labelled, and the next state is drawn among the solvable ones. A state is interesting
 if some child is unsolvable; then all its children are written, the solvable ones first. The draws come from one Java
-generator for the whole run, once a step, also where there is nothing to choose.
+generator for the whole run, once per step, also where there is nothing to choose.
 
 So the walk from one deal seems to depend on all walks before it. But a solvable deal takes fifteen steps whatever is
 drawn, and an unsolvable one none: where in the stream of numbers each walk begins is known as soon as the deals are
@@ -40,7 +40,7 @@ class States(NamedTuple):
 
     seed: int
     cards: Cards
-    """Card numbers (see `boaf.kernel.dealing`), one state a row. Shape (states, 16)."""
+    """Card numbers (see `boaf.kernel.dealing`), one state per row. Shape (states, 16)."""
     solvable: NDArray[np.bool_]
     """Shape (states,)."""
 

@@ -1,4 +1,4 @@
-"""Making a data set file that may take a while: chunk by chunk, so that the same call goes on after an interruption.
+"""Making a data set file that may take a while: chunk by chunk, so that the same call resumes after an interruption.
 
 Finished chunks are kept in the directory `FILE.chunks`, each a data set itself, beside `recipe.json`. When all are
 there the file is written and the directory removed. A finished file is not made again, and neither a file nor a

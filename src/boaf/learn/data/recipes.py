@@ -1,7 +1,7 @@
 """How data sets are made: each kind is a recipe, cut into chunks that are computed one after another.
 
 A chunk is a data set itself. It is a pure function of its number, but for the interesting states, whose draws go on
-from one chunk to the next: there it depends on the chunk before. So an interrupted run goes on where it stopped
+from one chunk to the next: there it depends on the chunk before. So an interrupted run resumes where it stopped
 (`boaf.learn.data.making`). Every label comes from the exact solver.
 """
 
@@ -77,7 +77,7 @@ class Recipe(ABC):
 
 @dataclass(frozen=True)
 class RandomStates(Recipe):
-    """Araki et al.'s (2019) random states: the number of stacks is drawn first, then their cards, then their cells."""
+    """Araki et al.'s random states: the number of stacks is drawn first, then their cards, then their cells."""
 
     count: int
     seed: int = 0
@@ -171,7 +171,7 @@ class Interesting(Recipe):
 
 @dataclass(frozen=True)
 class Balanced(NumberedDeals):
-    """Sang & Yoon's (2019) InitSet: all unsolvable deals of a range and as many solvable ones, split 50 / 30 / 20.
+    """Sang & Yoon's InitSet: all unsolvable deals of a range and as many solvable ones, split 50 / 30 / 20.
 
     The solvable ones are drawn from the range. Each class is shuffled and split by itself: of n deals ⌊n/2⌋ are for
     training, ⌊n/5⌋ for the test and the others for validation, which makes the paper's 931, 560 and 372 of 1,863.

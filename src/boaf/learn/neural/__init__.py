@@ -1,4 +1,4 @@
-"""Neural networks that judge whether a board is solvable: Sang & Yoon's (2019), and one of ours that sees both graphs.
+"""Neural networks that judge whether a board is solvable: that of Sang & Yoon (2019), and ours, which sees both graphs.
 
 PyTorch is imported by the modules here that need it (`network`, `stacks`, `training`, `files`, …) and by nothing else,
 so import those inside functions. `maps`, `facts` and `lines` are plain NumPy and Numba.

@@ -42,7 +42,7 @@ def facts_of(cards: Cards, rows: int, cols: int) -> tuple[Numbers, Numbers]:
     Shapes (boards, stacks, stack facts) and (boards, pair facts, stacks, stacks).
     """
     if cards.ndim != 2 or cards.shape[1] != rows * cols or rows * cols > MAX_CELLS:
-        raise BoafError(f"facts need boards of {rows} × {cols} cells, at most {MAX_CELLS}, one a row")
+        raise BoafError(f"facts need boards of {rows} × {cols} cells, at most {MAX_CELLS}, one per row")
     stacks = int(np.sum(cards[0] != EMPTY)) if len(cards) else 1
     if not stacks:
         raise BoafError("a board without stacks has no facts")

@@ -26,7 +26,7 @@ from boaf.models.model_file import Description, describe, read_bytes
 
 _AHEAD = "ahead"
 _LENGTH = 8
-"""A safetensors file begins with so many bytes that tell the length of its JSON header."""
+"""A safetensors file begins with this many bytes that tell the length of its JSON header."""
 
 
 class Network(Protocol):
@@ -154,7 +154,7 @@ def parse_tensors(content: bytes, where: str) -> tuple[dict[str, Tensor], dict[s
     except (SafetensorError, ValueError, AttributeError) as error:
         raise BoafError(f"cannot read {where}: {error}") from None
     if not isinstance(facts, dict):
-        raise BoafError(f"cannot read {where}: its facts are no JSON object")
+        raise BoafError(f"cannot read {where}: its facts are not a JSON object")
     return tensors, facts
 
 

@@ -115,7 +115,7 @@ def _estimates(model: Learned, cards: Cards, lines: Masks) -> NDArray[np.float64
 
 
 def heuristic_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
-    """Hoshino & Notarangelo's (2019) sum: pairs that match by card, pairs that match by position, legal moves."""
+    """Hoshino & Notarangelo's sum: pairs that match by card, pairs that match by position, legal moves."""
     return _sums(cards, _lines(rows, cols))
 
 

@@ -32,7 +32,7 @@ def maps_of(cards: Cards, rows: int, cols: int, maps: Sequence[str] = MAPS) -> N
     """The maps of boards of card numbers, (boards, cells). Shape (boards, maps, rows, cols)."""
     check_maps(maps)
     if cards.ndim != 2 or cards.shape[1] != rows * cols or rows * cols > _MAX_CELLS:
-        raise BoafError(f"maps need boards of {rows} × {cols} cells, at most {_MAX_CELLS}, one a row")
+        raise BoafError(f"maps need boards of {rows} × {cols} cells, at most {_MAX_CELLS}, one per row")
     drawn = np.zeros((len(cards), len(maps), rows * cols), np.float32)
     wanted = np.array([MAPS.index(name) for name in maps], np.int64)
     _draw(np.ascontiguousarray(cards), cols, wanted, drawn)
@@ -40,7 +40,7 @@ def maps_of(cards: Cards, rows: int, cols: int, maps: Sequence[str] = MAPS) -> N
 
 
 def check_maps(maps: Sequence[str]) -> None:
-    """Complain about names that are no maps."""
+    """Reject unknown maps."""
     for name in maps:
         if name not in MAPS:
             raise BoafError(f"unknown map {name!r}: choose from {', '.join(MAPS)}")

@@ -33,7 +33,7 @@ _CHANNELS = 2
 
 
 class PaperNetwork(nn.Module):
-    """Sang & Yoon's (2019) network for boards of one size."""
+    """Sang & Yoon's network for boards of one size."""
 
     kind = "maps"
 

@@ -1,7 +1,7 @@
 """From boards to a trained network in its file: what `boaf train neural` does, for Python.
 
 Beside the file stand FILE.jsonl with the figures of each epoch and, until the training is done, FILE.checkpoint, from
-which the same call goes on after an interruption.
+which the same call resumes after an interruption.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Plan:
     network: str = "maps"
     """`maps` (Sang & Yoon 2019) or `stacks` (ours, for any board size)."""
     data: DataSet | Path | str | None = None
-    """As `boaf.learn.training.read_data` takes it; None: Sang & Yoon's (2019) deals for maps, and for stacks lines of
+    """As `boaf.learn.training.read_data` takes it; None: Sang & Yoon's deals for maps, and for stacks lines of
     play with deals (`boaf.learn.neural.mixture`), kept beside the network."""
     maps: tuple[str, ...] = MAPS
     layers: int = 15

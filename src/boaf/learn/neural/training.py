@@ -53,9 +53,9 @@ class TrainingOptions:
     """The learning rate of Muon."""
     weight_decay: float = 0.0
     patience: int | None = None
-    """Stop after so many epochs without a lower validation loss."""
+    """Stop after this many epochs without a lower validation loss."""
     averaging: float | None = None
-    """Validate and keep an exponential moving average of the weights, with this factor a step."""
+    """Validate and keep an exponential moving average of the weights, by this factor in each step."""
     epoch_batches: int | None = None
     """Batches in an epoch; None: every board once."""
 
@@ -123,7 +123,9 @@ def train(
         loss, accuracy = run.one_epoch(tick)
         validation_loss, validation_accuracy = run.judge(validation)
         if not math.isfinite(validation_loss):
-            raise BoafError(f"the loss is no number after epoch {len(run.history) + 1}: choose a lower learning rate")
+            raise BoafError(
+                f"the loss is not a number after epoch {len(run.history) + 1}: choose a lower learning rate"
+            )
         epoch = Epoch(
             len(run.history) + 1, run.steps, loss, accuracy, validation_loss, validation_accuracy,
             round(time.monotonic() - started, 3),

@@ -1,4 +1,4 @@
-"""One move of a Monte Carlo player: look ahead, search the tree for so many iterations, choose.
+"""One move of a Monte Carlo player: look ahead, search the tree for a number of iterations, choose.
 
 An iteration is one way down the tree, one expansion and one simulation (Roberson & Sperduto 2019, "Monte Carlo Tree
 Search"):

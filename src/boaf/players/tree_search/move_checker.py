@@ -1,4 +1,4 @@
-"""Roberson & Sperduto's (2019) solvability checker: solvable, unsolvable or unknown, for all moves of a board at once.
+"""The solvability checker of Roberson & Sperduto (2019), for all moves of a board at once.
 
 A board is unsolvable if it is stranded, if it has a separated flock, or if a lynchpin makes it so (`prove` has the
 proofs). The paper's checker also knows "several identifiable subgroups" of three, four and five cards, which it does

@@ -1,4 +1,4 @@
-/* Choosing a deal: winnable at a wished difficulty, the deal of the day, a number, or any board text. */
+/* Choosing a deal: winnable of a given difficulty, the deal of the day, a number, or any board text. */
 
 import { get, post, ServerError } from "./api.js";
 import { deal, randomSeed, SIZES } from "./deals.js";

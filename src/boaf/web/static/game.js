@@ -13,7 +13,7 @@ export class Board {
     Object.freeze(this);
   }
 
-  /** Read a board as the server writes it: rows apart by " / ", cells by spaces, 7H+6C for a stack with 7H on top. */
+  /** Read a board as the server writes it: rows separated by " / ", cells by spaces, 7H+6C for a stack with 7H on top. */
   static parse(text) {
     const grid = text.split("/").map((row) => row.trim().split(/\s+/));
     const cols = grid[0].length;
