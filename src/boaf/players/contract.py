@@ -19,7 +19,7 @@ from boaf.deals import SplitMix64
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, board_of
 from boaf.kernel.position import steps_of
-from boaf.players.playout import Playouts
+from boaf.players.playout import Playouts, new_playouts
 from boaf.solvers.result import Verdict
 
 
@@ -71,7 +71,7 @@ class Player(ABC):
         Shapes: cards (games, cells), seeds (games,), and so the arrays of the answer. Players that are compiled play
         whole games at once; they make the moves that `choose` makes.
         """
-        found = new_playouts(*cards.shape)
+        found = new_playouts(cards.shape[:1], cards.shape[1])
         for k in range(len(cards)):
             board, random = board_of(cards[k], cols), SplitMix64(int(seeds[k]))
             start = board.copy()
@@ -85,12 +85,6 @@ class Player(ABC):
     def games_at_once(self) -> int:
         """How many games take a fraction of a second."""
         return 50
-
-
-def new_playouts(games: int, cells: int) -> Playouts:
-    """Room for the games of a player."""
-    steps = np.zeros((games, max(cells - 1, 0)), np.uint16)
-    return Playouts(np.zeros(games, np.int64), np.zeros(games, np.int64), steps)
 
 
 def require_a_move(board: Board) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from boaf.players.playout import GREEDY
+from boaf.players.playout import Policy
 from boaf.players.policy_player import PolicyPlayer
 
 
@@ -13,4 +13,4 @@ from boaf.players.policy_player import PolicyPlayer
 class Player(PolicyPlayer):
     """Takes the move to the board of the highest value, drawn among equals; `weight` is w."""
 
-    policy: ClassVar[int] = GREEDY
+    policy: ClassVar[Policy] = Policy.GREEDY

@@ -11,7 +11,8 @@ batch and on any number of threads.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,14 +28,21 @@ from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_fram
 from boaf.solvers.best_first import WEIGHT
 from boaf.threads import thread_pool
 
-RANDOM, GREEDY = range(2)
-POLICIES = {"random": RANDOM, "greedy": GREEDY}
 _CHUNK = 512
 
 
-@dataclass(frozen=True)
-class Playouts:
-    """How whole games ended."""
+class Policy(IntEnum):
+    """A rule for choosing the next move."""
+
+    RANDOM = 0
+    GREEDY = 1
+
+
+POLICIES = {policy.name.lower(): policy for policy in Policy}
+
+
+class Playouts(NamedTuple):
+    """How whole games ended. Where a player plays one game on each board, the shape is (games,) for (boards, games)."""
 
     scores: NDArray[np.int64]
     """The final score, the sum of the squares of the stack heights. Shape (boards, games), as `stacks` and `won`."""
@@ -87,21 +95,27 @@ def _play_out(
     if not np.isfinite(weight):
         raise BoafError(f"the weight of legal moves must be a number, not {weight}")
     boards, cells = starts.match.shape
-    scores, stacks = np.zeros((boards, games), np.int64), np.zeros((boards, games), np.int64)
-    made = np.zeros((boards, games, max(cells - 1, 0) if steps else 0), np.uint16)
+    found = new_playouts((boards, games), cells if steps else 1)
     first_state = np.uint64(seed & 0xFFFFFFFFFFFFFFFF)
 
     def work(first: int) -> None:
         part = slice(first, first + _CHUNK)
         some = starts._replace(match=starts.match[part], occupied=starts.occupied[part], heights=starts.heights[part])
-        _play_each(some, POLICIES[policy], weight, first_state, scores[part], stacks[part], made[part])
+        into = Playouts(found.scores[part], found.stacks[part], found.steps[part])
+        _play_each(some, POLICIES[policy], weight, first_state, into)
 
     if boards <= _CHUNK:
         work(0)
     else:
         with thread_pool(threads) as pool:
             list(pool.map(work, range(0, boards, _CHUNK)))
-    return Playouts(scores, stacks, made)
+    return found
+
+
+def new_playouts(shape: tuple[int, ...], cells: int) -> Playouts:
+    """Room for games on boards of so many cells."""
+    steps = np.zeros((*shape, max(cells - 1, 0)), np.uint16)
+    return Playouts(np.zeros(shape, np.int64), np.zeros(shape, np.int64), steps)
 
 
 @compiled
@@ -119,16 +133,9 @@ def stream(seed: np.uint64, number: int, random: NDArray[np.uint64]) -> None:
 
 
 @compiled
-def _play_each(
-    starts: Frames,
-    policy: int,
-    weight: float,
-    seed: np.uint64,
-    scores: NDArray[np.int64],
-    stacks: NDArray[np.int64],
-    steps: NDArray[np.uint16],
-) -> None:
-    """Play every game of some boards. Shapes (boards, games), for steps as in `Playouts`."""
+def _play_each(starts: Frames, policy: Policy, weight: float, seed: np.uint64, found: Playouts) -> None:
+    """Play every game of some boards."""
+    scores, stacks, steps = found.scores, found.stacks, found.steps
     game, random, first = new_frames(starts.line, 1), np.zeros(1, np.uint64), np.int64(0)
     for board in range(len(starts.match)):
         for k in range(scores.shape[1]):
@@ -148,9 +155,9 @@ def _play_each(
 
 
 @compiled
-def choose(frames: Frames, frame: Cell, policy: int, weight: float, random: NDArray[np.uint64]) -> np.int64:
+def choose(frames: Frames, frame: Cell, policy: Policy, weight: float, random: NDArray[np.uint64]) -> np.int64:
     """The step that a policy takes, or −1 where no move is left."""
-    if policy == RANDOM:
+    if policy == Policy.RANDOM:
         return random_step(frames, frame, random)
     return greedy_step(frames, frame, weight, random)
 

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 from boaf.board import Board, Move
 from boaf.deals import SplitMix64
 from boaf.errors import BoafError
-from boaf.kernel.bits import count
+from boaf.kernel.bits import Masks, count
 from boaf.kernel.dealing import Cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks, moves_of, steps_of
 from boaf.kernel.random import next_random
-from boaf.players.contract import Candidate, Player, Thought, new_playouts, require_a_move
+from boaf.players.contract import Candidate, Player, Thought, require_a_move
 from boaf.players.frames import Frames, advance, frames_of, new_frames, put_cards, score_of
-from boaf.players.playout import GREEDY, RANDOM, Playouts, choose, value_change
+from boaf.players.playout import Playouts, Policy, choose, new_playouts, value_change
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.result import Verdict
 
@@ -27,7 +27,7 @@ from boaf.solvers.result import Verdict
 class PolicyPlayer(Player):
     """A player that takes the move of a policy."""
 
-    policy: ClassVar[int] = RANDOM
+    policy: ClassVar[Policy]
     weight: float = WEIGHT
 
     def __post_init__(self) -> None:
@@ -45,7 +45,7 @@ class PolicyPlayer(Player):
         return Thought(move, "policy", tuple(candidates))
 
     def _value(self, board: Board, move: Move, frames: Frames) -> float:
-        if self.policy != GREEDY:
+        if self.policy != Policy.GREEDY:
             return 1 / len(board.legal_moves)
         source, target = divmod(steps_of(board, [move])[0], 256)
         change = value_change(frames, 0, np.uint64(source), np.uint64(target), self.weight)
@@ -53,10 +53,8 @@ class PolicyPlayer(Player):
 
     def play_many(self, cards: Cards, rows: int, cols: int, seeds: NDArray[np.uint64]) -> Playouts:
         """Play whole games in compiled code."""
-        found = new_playouts(*cards.shape)
-        _play_games(
-            line_masks(rows, cols), cards, seeds, self.policy, self.weight, found.scores, found.stacks, found.steps
-        )
+        found = new_playouts(cards.shape[:1], cards.shape[1])
+        _play_games(line_masks(rows, cols), cards, seeds, self.policy, self.weight, found)
         return found
 
     @property
@@ -67,16 +65,9 @@ class PolicyPlayer(Player):
 
 @compiled
 def _play_games(
-    line: NDArray[np.unsignedinteger],
-    cards: Cards,
-    seeds: NDArray[np.uint64],
-    policy: int,
-    weight: float,
-    scores: NDArray[np.int64],
-    stacks: NDArray[np.int64],
-    steps: NDArray[np.uint16],
+    line: Masks, cards: Cards, seeds: NDArray[np.uint64], policy: Policy, weight: float, found: Playouts
 ) -> None:
-    """Shapes: cards (games, cells), steps (games, cells − 1), the others (games,)."""
+    """Shapes: line (cells,), cards (games, cells), seeds (games,), and so the arrays of `found`."""
     game = new_frames(line, 1)
     own, random = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
     first = np.int64(0)
@@ -89,8 +80,8 @@ def _play_games(
             step = choose(game, first, policy, weight, random)
             if step < 0:
                 break
-            steps[k, move] = step
+            found.steps[k, move] = step
             move += 1
             advance(game, first, step, first)
-        scores[k] = score_of(game, first)
-        stacks[k] = count(game.occupied[0])
+        found.scores[k] = score_of(game, first)
+        found.stacks[k] = count(game.occupied[0])

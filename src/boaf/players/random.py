@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from boaf.players.playout import RANDOM
+from boaf.players.playout import Policy
 from boaf.players.policy_player import PolicyPlayer
 
 
@@ -13,5 +13,5 @@ from boaf.players.policy_player import PolicyPlayer
 class Player(PolicyPlayer):
     """Takes any legal move."""
 
-    policy: ClassVar[int] = RANDOM
+    policy: ClassVar[Policy] = Policy.RANDOM
     weight: float = field(default=0.0, init=False)

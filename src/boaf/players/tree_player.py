@@ -18,9 +18,9 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.position import moves_of
 from boaf.kernel.random import next_random
 from boaf.models.judge import Judge
-from boaf.players.contract import Candidate, Player, Thought, new_playouts, require_a_move
+from boaf.players.contract import Candidate, Player, Thought, require_a_move
 from boaf.players.frames import copy_frame, frames_of, put_cards, score_of
-from boaf.players.playout import Playouts
+from boaf.players.playout import Playouts, new_playouts
 from boaf.players.tree_search.iterations import Halt, begin_move, conclude, pending_tops, play_step, search
 from boaf.players.tree_search.move_checker import CONDITIONS, KNOWN, new_checker
 from boaf.players.tree_search.rules import FinalChoice, PriorKind, Reward, SearchRules, Simulation
@@ -129,8 +129,8 @@ class TreePlayer(Player):
             while halt in (Halt.FULL, Halt.NEED_PRIOR):
                 if halt == Halt.FULL:
                     self._tree = tree = enlarged(tree)
-                else:
-                    self._fill_priors(tree)
+                elif self.ask:
+                    self._fill_priors(tree, self.ask)
                 halt = search(tree, self._rules, self.iterations)
             reason = "solution" if tree.state[0]["planned"] else "lost" if halt == Halt.LOST else "search"
             step = conclude(tree, self._rules)
@@ -146,12 +146,10 @@ class TreePlayer(Player):
         if self.ask is not None:
             return super().play_many(cards, rows, cols, seeds)
         tree, self._next = self._tree_for(rows, cols), None
-        found, own = new_playouts(*cards.shape), np.zeros(1, np.uint64)
+        found, own = new_playouts(cards.shape[:1], cards.shape[1]), np.zeros(1, np.uint64)
         state = tree.state[0]
         state["game"], state["phase"], state["moves"] = -1, Phase.BEGIN, 0
-        while not _play_games(
-            tree, self._rules, self.iterations, cards, seeds, own, found.scores, found.stacks, found.steps
-        ):
+        while not _play_games(tree, self._rules, self.iterations, cards, seeds, own, found):
             self._tree = tree = enlarged(tree)
         return found
 
@@ -171,12 +169,11 @@ class TreePlayer(Player):
             self._tree, self._shape, self._next = new_search_tree(rows, cols, checker), (rows, cols), None
         return self._tree
 
-    def _fill_priors(self, tree: SearchTree) -> None:
+    def _fill_priors(self, tree: SearchTree, ask: Judge) -> None:
         """Ask for the priors of the node at the end of the way."""
-        assert self.ask is not None
         tops = pending_tops(tree)
         cards = np.where(tops == EMPTY, np.uint8(EMPTY), self._cards[np.minimum(tops, len(self._cards) - 1)])
-        values = np.asarray(self.ask(cards, *self._shape), np.float64)
+        values = np.asarray(ask(cards, *self._shape), np.float64)
         if values.shape != (len(cards),) or not np.all(np.isfinite(values)) or np.any(values < 0):
             raise BoafError(f"a prior must give {len(cards)} numbers that are not negative, one for each board")
         node = tree.nodes[tree.way[tree.state[0]["depth"]]["node"]]
@@ -210,20 +207,18 @@ def _play_games(
     cards: Cards,
     seeds: NDArray[np.uint64],
     own: NDArray[np.uint64],
-    scores: NDArray[np.int64],
-    stacks: NDArray[np.int64],
-    steps: NDArray[np.uint16],
+    found: Playouts,
 ) -> bool:
     """Play all games, one after another; false if the tree must grow before this is called again.
 
-    Shapes: cards (games, cells), steps (games, cells − 1), own (1,), the others (games,).
+    Shapes: cards (games, cells), seeds (games,), and so the arrays of `found`; own (1,).
     """
     state, occupied = tree.state[0], tree.frames.occupied
     while True:
         if state["phase"] == Phase.BEGIN and not _has_move(tree):
             game = state["game"]
             if game >= 0:
-                scores[game], stacks[game] = score_of(tree.frames, np.int64(0)), count(occupied[0])
+                found.scores[game], found.stacks[game] = score_of(tree.frames, np.int64(0)), count(occupied[0])
             game += 1
             if game == len(cards):
                 return True
@@ -240,7 +235,7 @@ def _play_games(
             if search(tree, rules, iterations) == Halt.FULL:
                 return False
             step = conclude(tree, rules)
-        steps[state["game"], state["moves"]] = step
+        found.steps[state["game"], state["moves"]] = step
         play_step(tree, rules, step)
 
 

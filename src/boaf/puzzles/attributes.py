@@ -29,7 +29,7 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, position_of, push
 from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames
-from boaf.players.playout import POLICIES, choose, stream
+from boaf.players.playout import POLICIES, Policy, choose, stream
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import Decision, Search, decide, new_search, run, search_first, start
@@ -125,7 +125,7 @@ def _share_of_games(tools: _Tools, policy: str, games: int, moves: int) -> float
 
 
 @compiled
-def _count_still_solvable(search: Search, frames: Frames, policy: int, games: int, moves: int) -> int:
+def _count_still_solvable(search: Search, frames: Frames, policy: Policy, games: int, moves: int) -> int:
     """How many games from frame 0 can still be won after so many moves, or are won by then."""
     random = np.zeros(1, np.uint64)
     won = 0
