@@ -18,7 +18,7 @@ from boaf.learn.model import load, predict, shipped
 from boaf.learn.names import CLASSIFIERS
 from boaf.learn.printed_tree import PrintedTree
 from boaf.models import model_file
-from boaf.models.forest import LEAF, Forest, join, new_tree, read_lightgbm, value, values
+from boaf.models.forest import LEAF, Forest, join, one_tree, read_lightgbm, value, values
 from boaf.models.learned import read_learned
 from boaf.models.model_file import Description
 
@@ -71,18 +71,18 @@ def test_compiled_trees_say_exactly_what_lightgbm_says() -> None:
 
 
 def test_a_forest_of_one_leaf_is_a_constant() -> None:
-    forest = join([new_tree([LEAF], [2.5], [0], [0])] * 2, 0)
+    forest = join([one_tree([LEAF], [2.5], [0], [0])] * 2, 0)
     assert value(forest, np.zeros(0)) == 5.0
 
 
 @pytest.mark.parametrize(
     "tree",
     [
-        new_tree([0, LEAF, LEAF], [0, 1, 2], [1, 1, 2], [5, 1, 2]),
-        new_tree([0, LEAF, LEAF], [0, 1, 2], [0, 1, 2], [2, 1, 2]),
-        new_tree([7, LEAF, LEAF], [0, 1, 2], [1, 1, 2], [2, 1, 2]),
-        new_tree([-3, LEAF, LEAF], [0, 1, 2], [1, 1, 2], [2, 1, 2]),
-        new_tree([0, LEAF, 0], [0, 1, 2], [2, 1, 0], [2, 1, 0]),
+        one_tree([0, LEAF, LEAF], [0, 1, 2], [1, 1, 2], [5, 1, 2]),
+        one_tree([0, LEAF, LEAF], [0, 1, 2], [0, 1, 2], [2, 1, 2]),
+        one_tree([7, LEAF, LEAF], [0, 1, 2], [1, 1, 2], [2, 1, 2]),
+        one_tree([-3, LEAF, LEAF], [0, 1, 2], [1, 1, 2], [2, 1, 2]),
+        one_tree([0, LEAF, 0], [0, 1, 2], [2, 1, 0], [2, 1, 0]),
     ],
     ids=["child outside", "a loop", "no such feature", "a negative feature", "a node twice"],
 )

@@ -2,7 +2,7 @@
 
 The looks are the fitted ordering of `boaf.solvers.ordering`; a move after which the board is known to be lost
 (`boaf.learn.quick_refutations`) is passed over. The first playout takes the best move at every step. Where it leaves
-several stacks, others follow it up to some step, take one of the `CHOICES` best moves there, and go on as before,
+several stacks, others follow it up to some step, take one of the `TRIED_MOVES` best moves there, and go on as before,
 until one leaves a single stack. There are at most as many playouts as stacks times choices, so this takes polynomial
 time and is no search: a board on which all fail may be solvable or not. One that succeeds is a solution.
 """
@@ -18,7 +18,7 @@ from boaf.kernel.position import push
 from boaf.learn.quick_refutations import is_given_up
 from boaf.solvers.ordering import Weights, children
 
-CHOICES = 8
+TRIED_MOVES = 8
 _TAKEN = np.iinfo(np.int64).min
 
 
@@ -46,7 +46,7 @@ def fewest_left(match: Masks, line: Masks, occupied: np.uint64, weights: Weights
         stacks -= 1
     fewest = stacks
     for step in range(depth + 1):
-        for _ in range(CHOICES - 1):
+        for _ in range(TRIED_MOVES - 1):
             if fewest == 1:
                 return 1
             if not _move(frames, where, line, steps, scores, found[step], step, aside):

@@ -94,7 +94,7 @@ def join(trees: list[Forest], features: int) -> Forest:
     )
 
 
-def new_tree(feature: list[int], bound: list[float], left: list[int], right: list[int]) -> Forest:
+def one_tree(feature: list[int], bound: list[float], left: list[int], right: list[int]) -> Forest:
     """One tree, its root first."""
     return Forest(
         np.zeros(1, np.int32),
@@ -117,7 +117,7 @@ def _read_tree(fields: dict[str, str]) -> Forest:
     if inner < 0 or int(fields["num_cat"]):
         raise ValueError
     if inner == 0:
-        return new_tree([LEAF], _numbers(fields["leaf_value"]), [0], [0])
+        return one_tree([LEAF], _numbers(fields["leaf_value"]), [0], [0])
     if any(int(kind) not in _NUMERICAL for kind in fields["decision_type"].split()):
         raise ValueError
     children = [
@@ -129,7 +129,7 @@ def _read_tree(fields: dict[str, str]) -> Forest:
     if not len(asked) == len(children[0]) == len(children[1]) == inner or len(bounds) != inner + leaves:
         raise ValueError
     own = list(range(inner, inner + leaves))
-    return new_tree(asked + [LEAF] * leaves, bounds, children[0] + own, children[1] + own)
+    return one_tree(asked + [LEAF] * leaves, bounds, children[0] + own, children[1] + own)
 
 
 def _numbers(text: str) -> list[float]:

@@ -38,7 +38,7 @@ PRINTED_NETWORKS = {
     "both": {INIT: (0.901, 0.906), BOAF: (0.766, 0.767), ALL: (0.764, 0.766)},
 }
 NETWORKS = {"without convolution": {"convolution": False}, "without shrinking": {"shrinking": False}, "both": {}}
-FEATURES = {
+MAP_SETS = {
     "movability": ("movability",),
     "odd bird": ("odd-bird",),
     "rank, suit": ("rank", "suit"),
@@ -136,11 +136,11 @@ def _layers(scale: str, progress: Progress) -> Table:
 
 def _features(scale: str, progress: Progress) -> Table:
     """Table 3, with Figure 6 (the loss in training)."""
-    jobs = [Job(name, {"maps": list(maps)}) for name in SETS for maps in FEATURES.values()]
+    jobs = [Job(name, {"maps": list(maps)}) for name in SETS for maps in MAP_SETS.values()]
     trained = iter(fits(jobs, scale, progress))
     quantities = []
     for name in SETS:
-        for feature, printed in zip(FEATURES, PRINTED_FEATURES[name], strict=True):
+        for feature, printed in zip(MAP_SETS, PRINTED_FEATURES[name], strict=True):
             quantities += _accuracies(f"{name}, {feature}", next(trained), data_set(name, scale), printed)
         quantities += _references(name, data_set(name, scale))
     (fit,) = fits([Job(INIT)], scale, progress)
@@ -171,8 +171,8 @@ def _everything(scale: str, progress: Progress) -> Table:
     cards = np.concatenate([test.cards, extra])
     solvable = np.concatenate([test.solvable, np.ones(len(extra), np.bool_)])
     quantities = []
-    jobs = [Job(INIT, {"maps": list(maps)}) for maps in FEATURES.values()]
-    for feature, printed, fit in zip(FEATURES, PRINTED_EVERYTHING, fits(jobs, scale, progress), strict=True):
+    jobs = [Job(INIT, {"maps": list(maps)}) for maps in MAP_SETS.values()]
+    for feature, printed, fit in zip(MAP_SETS, PRINTED_EVERYTHING, fits(jobs, scale, progress), strict=True):
         quantities += _rates(feature, _answers(fit, cards), solvable, printed)
     quantities += _rates("odd-bird rule", ~has_odd_bird(cards), solvable, PRINTED_RULE_RATES)
     quantities += _rates("exact solver", _solved(cards), solvable, (None, None, None))

@@ -11,10 +11,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.dealing import DECK, EMPTY, Cards, draw_deal, match_cards
+from boaf.kernel.dealing import DECK, EMPTY, Cards, draw_deal
 from boaf.kernel.jit import compiled
 from boaf.kernel.random import random_below
 from boaf.kernel.status import Status
+from boaf.learn.data.interesting import children_of
 from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
 from boaf.solvers.depth_first import natural_steps
@@ -75,7 +76,6 @@ def _follow(
     """Follow a line from each deal and write the states; returns how many. Shapes (room, cells), (room,), (room,)."""
     deck = np.empty(DECK, np.uint8)
     state = np.empty(cards.shape[1], np.uint8)
-    match = np.zeros(cards.shape[1], np.uint64)
     random = np.empty(1, np.uint64)
     found = 0
     for seed in range(first, stop):
@@ -83,30 +83,22 @@ def _follow(
         draw_deal(seed, state, deck)
         solvable = _label(state, search) == Status.SOLVED
         while solvable:
-            match_cards(state, match)
-            children = found
-            winning, losing = 0, 0
-            for k in range(len(steps)):
-                source, target = steps[k] >> 8, steps[k] & 255
-                if match[source] >> np.uint64(target) & np.uint64(1):
-                    cards[children] = state
-                    cards[children, target] = state[source]
-                    cards[children, source] = EMPTY
-                    codes[children] = _label(cards[children], search)
-                    winning += codes[children] == Status.SOLVED
-                    losing += codes[children] != Status.SOLVED
-                    seeds[children] = seed
-                    children += 1
+            children = children_of(state, steps)
+            winning = 0
+            for k in range(len(children)):
+                cards[found + k], seeds[found + k] = children[k], seed
+                codes[found + k] = _label(children[k], search)
+                winning += codes[found + k] == Status.SOLVED
             solvable = winning > 0
             if solvable:
                 choice = random_below(random, winning)
-                for k in range(found, children):
-                    if codes[k] == Status.SOLVED:
+                for k in range(len(children)):
+                    if codes[found + k] == Status.SOLVED:
                         if choice == 0:
-                            state[:] = cards[k]
+                            state[:] = children[k]
                         choice -= 1
-                if losing > 0:
-                    found = children
+                if winning < len(children):
+                    found += len(children)
     return found
 
 

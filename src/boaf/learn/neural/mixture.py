@@ -65,7 +65,8 @@ class Mixture(Recipe):
         units = self.units(number)
         if number == self.chunks[-1]:
             deals = balanced_deals(_DEALS, _DEALS + self.deals)
-            assert deals.parts is not None
+            if deals.parts is None:
+                raise AssertionError("balanced deals have parts")
             parts = (deals.parts == PARTS.index("test")).astype(np.int8)
             if progress:
                 progress(len(units))

@@ -29,7 +29,8 @@ class Muon(torch.optim.Optimizer):
     @torch.no_grad()
     def step(self, closure: Callable[[], Any] | None = None) -> None:  # type: ignore[override]
         """Make one step."""
-        assert closure is None
+        if closure is not None:
+            raise TypeError("this Muon takes no closure")
         for group in self.param_groups:
             shapes: dict[torch.Size, list[Tensor]] = {}
             for matrix in group["params"]:

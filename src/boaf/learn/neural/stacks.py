@@ -10,7 +10,7 @@ same for all boards that are the same to a search, and boards of any size can be
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
@@ -95,8 +95,7 @@ class _Round(nn.Module):
         self.think = nn.Linear(width, expansion * width)
         self.thought = nn.Linear(expansion * width, width)
         nn.init.normal_(self.relations.weight, std=0.3)
-        assert self.relations.bias is not None
-        nn.init.zeros_(self.relations.bias)
+        nn.init.zeros_(cast("Tensor", self.relations.bias))
         with torch.no_grad():
             for head in range(heads):
                 for fact, weight in _FIRST_LOOK[head % len(_FIRST_LOOK)].items():
