@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -17,12 +18,15 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board
 from boaf.cards import STANDARD
-from boaf.errors import ProofError
+from boaf.errors import BoafError, ProofError
 from boaf.kernel.position import position_of
-from boaf.prove import cut_edge, cut_vertex
+from boaf.prove import collapse, cut_edge, cut_vertex
 from boaf.prove.checker import check_proof
 from boaf.prove.conditions import CONDITIONS
+from boaf.prove.independent import CollapseFamily, PivotLives, layout_of
+from boaf.prove.parts import cells_of, parts_of
 from boaf.prove.proof import Proof
+from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
 from tests.prove.boards import judged_boards, proof_of, proofs
 
@@ -47,13 +51,14 @@ from boaf.prove.checker import check_proof
 from boaf.prove.proof import Proof
 for values in json.load(sys.stdin):
     check_proof(Board(values["board"]), Proof.from_json(values))
-print(*(name for name in sys.modules if name.startswith(("boaf.prove.", "boaf.kernel.", "numba", "numpy"))))
+suspects = ("boaf.prove.", "boaf.solvers.", "boaf.kernel.", "numba", "numpy")
+print(*(name for name in sys.modules if name.startswith(suspects)))
 """
     proofs = json.dumps([proof.to_json() for proof in examples()])
     command = [sys.executable, "-c", code]
     loaded = subprocess.run(command, input=proofs, capture_output=True, text=True, check=True).stdout.split()
     own = {f"boaf.prove.{name}" for name in ("checker", "checks", "conditions", "independent", "proof")}
-    assert set(loaded) <= {*own, "boaf.kernel.clock"}
+    assert set(loaded) == own
 
 
 @cache
@@ -146,6 +151,36 @@ def test_a_text_that_names_other_cards_is_rejected(number: int) -> None:
     assert rejected(Board(values["board"]), values | {"text": f"{stranger}: {values['text']}"})
 
 
+@settings(max_examples=60)
+@given(st.integers(0, 10**6), st.integers(4, 9))
+def test_prover_and_checker_agree_on_what_a_part_and_its_pivot_can_do(seed: int, stacks: int) -> None:
+    board = boaf.random_board(seed, 3, 4, stacks)
+    position, layout = position_of(board), layout_of(board)
+    for v, pivot in ((cell, card) for cell, card in enumerate(board.tops) if card is not None):
+        parts = parts_of(position.match, int(position.occupied) & ~(1 << v))
+        for part in parts if len(parts) > 1 else []:
+            others = int(position.occupied) & ~part & ~(1 << v)
+            masks = np.uint64(part), np.uint64(others)
+            cards = {card for cell, card in enumerate(board.tops) if card is not None and part >> cell & 1}
+            lives = PivotLives(layout, pivot, cards, len(parts) - 1)
+            found = cut_vertex.ways_to_join(position.match, position.line, v, *masks, len(parts) - 1)
+            assert found == (lives.can_cover_part(), lives.can_be_covered())
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6), st.integers(2, 10))
+def test_prover_and_checker_agree_on_the_sets_that_can_be_collapsed(seed: int, stacks: int) -> None:
+    board = boaf.random_board(seed, 3, 4, stacks)
+    found = {
+        frozenset(board.tops[cell] for cell in cells_of(members)): {
+            board.tops[v]: {divmod(cell, board.cols) for cell in cells_of(cells)} for v, cells in tops.items()
+        }
+        for members, tops in collapse.collapsible_sets(position_of(board), Limits()).items()
+    }
+    states = CollapseFamily(layout_of(board)).states
+    assert {members: tops for members, tops in states.items() if len(members) > 1} == found
+
+
 def forged_proofs(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Board, Proof]]:
     """What a prover would say of solvable boards if it could not solve mini-boards, or counted badly."""
     monkeypatch.setattr(cut_edge, "can_be_collapsed", lambda _: False)
@@ -190,6 +225,12 @@ def test_the_checker_says_what_is_wrong(seed: int, change: dict[str, Any], compl
     wrong = Proof(proof.board, proof.verdict, proof.reason, deepcopy(proof.witness) | change, proof.text)
     with pytest.raises(ProofError, match=complaint):
         check_proof(boaf.deal(seed), wrong)
+
+
+@pytest.mark.parametrize(("board", "proof"), [(1264, None), (boaf.deal(1), None), (boaf.deal(1), {})])
+def test_what_is_no_board_or_no_proof_is_named(board: Any, proof: Any) -> None:
+    with pytest.raises(BoafError, match="expected a Board and a Proof, not"):
+        check_proof(board, proof)
 
 
 @pytest.mark.parametrize("values", [None, [], {}, {"board": 1}, "proof", 7])

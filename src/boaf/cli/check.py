@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from boaf.board import parse_moves
+from boaf.board import Board, parse_moves
 from boaf.cli.boards import BoardText, Cols, Json, Rows, read_one_board
-from boaf.cli.explain import check_proof_file
 from boaf.cli.words import count
-from boaf.errors import BoafError, IllegalMoveError
+from boaf.errors import BoafError, IllegalMoveError, ProofError
+from boaf.prove.proof import Proof
 
 
 def check(
@@ -36,7 +36,7 @@ def check(
     if proof is not None:
         if moves:
             raise BoafError("check either moves or a proof, not both")
-        judged = check_proof_file(play, proof)
+        judged = _judge(play, proof)
         holds = f"the proof holds: {judged['reason']}"
         fails = f"the proof does not hold: {judged['error']}"
         typer.echo(json.dumps(judged) if as_json else fails if judged["error"] else holds)
@@ -57,3 +57,23 @@ def check(
     typer.echo(f"illegal: {error}" if error else f"legal: {count(len(play.moves), 'move')}")
     left = "solved" if play.is_solved else f"{count(play.stack_count, 'stack')} left"
     typer.echo(f"{left}, score {play.score}")
+
+
+def _judge(board: Board, path: Path) -> dict[str, Any]:
+    """Whether the proof in a file holds for a board: {board, holds, reason, error}."""
+    from boaf.prove.checker import check_proof
+
+    try:
+        values = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as failure:
+        raise BoafError(f"cannot read {path}: {failure.strerror}") from None
+    except ValueError:
+        raise BoafError(f"{path} holds no proof: it is not JSON") from None
+    reason = error = None
+    try:
+        proof = Proof.from_json(values)
+        reason = proof.reason
+        check_proof(board, proof)
+    except ProofError as wrong:
+        error = str(wrong)
+    return {"board": board.text(), "holds": error is None, "reason": reason, "error": error}

@@ -1,19 +1,16 @@
-"""`boaf explain`, and how `boaf check --proof` judges what it wrote."""
+"""`boaf explain`."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from boaf.board import Board
 from boaf.cli.boards import BoardText, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
 from boaf.cli.status import Status
-from boaf.errors import BoafError, ProofError
 from boaf.files import write_text
-from boaf.prove.proof import Proof
 from boaf.solvers.result import Verdict
 
 
@@ -46,23 +43,3 @@ def explain(
         write_text(svg, draw_graph(parsed, explanation.proof))
     typer.echo(json.dumps(explanation.to_json()) if as_json else explanation)
     return Status.LIMIT_REACHED if explanation.verdict is Verdict.UNKNOWN else Status.ANSWERED
-
-
-def check_proof_file(board: Board, path: Path) -> dict[str, Any]:
-    """Whether the proof in a file holds for a board: {board, holds, reason, error}."""
-    from boaf.prove.checker import check_proof
-
-    try:
-        values = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as failure:
-        raise BoafError(f"cannot read {path}: {failure.strerror}") from None
-    except ValueError:
-        raise BoafError(f"{path} holds no proof: it is not JSON") from None
-    reason = error = None
-    try:
-        proof = Proof.from_json(values)
-        reason = proof.reason
-        check_proof(board, proof)
-    except ProofError as wrong:
-        error = str(wrong)
-    return {"board": board.text(), "holds": error is None, "reason": reason, "error": error}

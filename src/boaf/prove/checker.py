@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 
 from boaf.board import Board
-from boaf.errors import ProofError
+from boaf.errors import BoafError, ProofError
 from boaf.prove.checks import Facts
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Proof
@@ -36,6 +36,8 @@ def check_proof(board: Board, proof: Proof) -> None:
     ------
     ProofError
         If the proof does not hold, with the reason why.
+    BoafError
+        If these are not a `Board` and a `Proof`.
 
     Examples
     --------
@@ -49,6 +51,9 @@ def check_proof(board: Board, proof: Proof) -> None:
     boaf.errors.ProofError: 5D is not an odd bird: it matches 2D
 
     """
+    if not isinstance(board, Board) or not isinstance(proof, Proof):
+        given = f"{type(board).__name__} and {type(proof).__name__}"
+        raise BoafError(f"expected a Board and a Proof, not {given}: see boaf.read_board and Explanation.proof")
     if proof.board != board.text():
         raise ProofError(f"the proof is about another board: {proof.board}")
     if proof.verdict != "unsolvable":

@@ -17,7 +17,7 @@ from boaf.prove.conditions import BOUNDED, EXHAUSTIVE
 from boaf.prove.proof import Proof
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
-from boaf.solvers.single import solve
+from boaf.solvers.single import require_board, solve
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,17 @@ class Explanation:
         decided but before the proof was complete.
     moves : tuple of Move
         A solution, if it is solvable.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> explanation = boaf.explain(boaf.Board("7H 7S / 2H --"))
+    >>> explanation.headline
+    'unsolvable (lynchpin)'
+    >>> explanation.text
+    '7H is a lynchpin: to move it would strand others. Without it, 7S matches no other card.'
+    >>> boaf.explain(boaf.Board("7H 6C / -- 6H")).verdict
+    <Verdict.SOLVABLE: 'solvable'>
 
     """
 
@@ -104,7 +115,7 @@ def explain(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
     Raises
     ------
     BoafError
-        If a limit is negative or the board has more than 64 cells.
+        If the board is not a `Board` or has more than 64 cells, or a limit is negative.
 
     Examples
     --------
@@ -122,6 +133,7 @@ def explain(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
     >>> boaf.check_proof(boaf.deal(1264), explanation.proof)
 
     """
+    require_board(board)
     Limits(max_nodes, max_seconds)  # refuses what is no limit, even where none is needed
     subject = board.copy()
     position = position_of(board)

@@ -13,14 +13,37 @@ from typing import Any
 from boaf.board import Board
 from boaf.cards import Card
 from boaf.errors import ProofError
-from boaf.solvers.result import Verdict
 
 _FIELDS = ("board", "verdict", "reason", "witness", "text")
 
 
 @dataclass(frozen=True)
 class Proof:
-    """Why the board of text `board` cannot be solved."""
+    """Why a board cannot be solved.
+
+    Attributes
+    ----------
+    board : str
+        The board, as `Board` reads it.
+    verdict : str
+        `unsolvable`.
+    reason : str
+        The condition that the board meets.
+    witness : dict
+        What shows it, as plain values; the head of the condition's module says what it holds.
+    text : str
+        The reason in words.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> proof = boaf.explain(boaf.deal(10)).proof
+    >>> proof.reason, proof.witness
+    ('odd-bird', {'card': '9C'})
+    >>> print(proof)
+    unsolvable (odd-bird): 9C is an odd bird: no other card shares its suit or has a rank next to its own.
+
+    """
 
     board: str
     verdict: str
@@ -34,7 +57,14 @@ class Proof:
 
     @classmethod
     def from_json(cls, values: object) -> Proof:
-        """The proof that `to_json` gave; whether it holds is for `check_proof` to say."""
+        """Read what `to_json` gave; whether the proof holds is for `check_proof` to say.
+
+        Raises
+        ------
+        ProofError
+            If the values are not those of a proof.
+
+        """
         if not isinstance(values, Mapping):
             raise ProofError("a proof is a JSON object")
         for name in _FIELDS:
@@ -44,6 +74,9 @@ class Proof:
         if unknown := sorted(set(map(str, values)) - set(_FIELDS)):
             raise ProofError(f"a proof has no entry {unknown[0]!r}")
         return cls(**{name: values[name] for name in _FIELDS})
+
+    def __str__(self) -> str:
+        return f"{self.verdict} ({self.reason}): {self.text}"
 
     def _repr_svg_(self) -> str:
         from boaf.render.graph import draw_graph
@@ -64,7 +97,7 @@ class Marks:
 
 def unsolvable(board: Board, reason: str, witness: dict[str, Any], text: str) -> Proof:
     """The proof that a board cannot be solved for this reason."""
-    return Proof(board.text(), str(Verdict.UNSOLVABLE), reason, witness, text)
+    return Proof(board.text(), "unsolvable", reason, witness, text)
 
 
 def cards_in(board: Board, cells: int) -> list[str]:

@@ -78,7 +78,6 @@ def explain(board: Board) -> Explained:
     from boaf.prove.explain import explain as explain_board
     from boaf.render.graph import marks_of
 
-    load_for(board)
     explanation = explain_board(board, max_seconds=MOST_SECONDS)
     proof = explanation.proof
     if proof is None:
