@@ -7,6 +7,7 @@ from typing import Any
 import boaf
 from boaf.board import Board
 from boaf.deals import SplitMix64
+from boaf.kernel.status import Status
 from boaf.players.registry import player
 from boaf.players.tree_player import TreePlayer
 
@@ -20,6 +21,8 @@ SEARCHES: list[tuple[str, dict[str, Any], Board, int]] = [
 ]
 """Players, options, boards and seeds."""
 DEPTH = 2
+CODES = {Status.PAUSED: 0, Status.SOLVED: 1, Status.EXHAUSTED: 2}
+"""What the golden trees have for unknown, solvable and unsolvable."""
 DIGITS = 9
 
 
@@ -46,7 +49,7 @@ def tree_of(name: str, options: dict[str, Any], board: Board, seed: int) -> dict
 def _node(tree: Any, number: int, depth: int) -> list[Any]:
     """[visits, sum of rewards, status, {step: node}]."""
     node = tree.nodes[number]
-    found = [int(node["visits"]), round(float(node["total"]), DIGITS), int(node["status"])]
+    found = [int(node["visits"]), round(float(node["total"]), DIGITS), CODES[Status(node["status"])]]
     below = tree.edges[node["first"] : node["first"] + node["edges"]] if depth else []
     return [*found, {str(edge["step"]): _node(tree, int(edge["child"]), depth - 1) for edge in below}]
 

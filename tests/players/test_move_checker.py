@@ -8,11 +8,11 @@ from boaf.board import Board, Move
 from boaf.errors import BoafError
 from boaf.kernel.dealing import cards_of
 from boaf.kernel.position import moves_of, position_of
-from boaf.players.tree_search.move_checker import CONDITIONS, UNSOLVABLE, Checker, judge_moves, new_checker
+from boaf.kernel.status import Status
+from boaf.players.tree_search.move_checker import CONDITIONS, Checker, judge_moves, new_checker
 from boaf.prove.batch import CLASSES, classes_of
-from boaf.solvers.result import Verdict
+from boaf.solvers.result import VERDICTS, Verdict
 
-VERDICTS = (Verdict.UNKNOWN, Verdict.SOLVABLE, Verdict.UNSOLVABLE)
 SHAPES = [(2, 2), (1, 4), (2, 4), (3, 3), (3, 4), (4, 4), (3, 6), (5, 5)]
 
 
@@ -21,7 +21,7 @@ def judged(board: Board, checker: Checker) -> dict[Move, Verdict]:
     most = len(position.line) * (board.rows + board.cols)
     steps, statuses = np.zeros((1, most), np.uint16), np.zeros((1, most), np.int8)
     found = judge_moves(checker, position.match[None], 0, position.occupied, steps, statuses)
-    return {moves_of(board, [steps[0, k]])[0]: VERDICTS[statuses[0, k]] for k in range(found)}
+    return {moves_of(board, [steps[0, k]])[0]: VERDICTS[Status(statuses[0, k])] for k in range(found)}
 
 
 def after(board: Board, move: Move) -> Board:
@@ -77,4 +77,3 @@ def test_bad_parts_are_refused() -> None:
         new_checker(4, 4, conditions=("magic",))
     with pytest.raises(BoafError, match="not 8"):
         new_checker(4, 4, known=8)
-    assert UNSOLVABLE == 2

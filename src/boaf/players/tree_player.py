@@ -17,6 +17,7 @@ from boaf.kernel.dealing import EMPTY, Cards, cards_of
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import moves_of
 from boaf.kernel.random import next_random
+from boaf.kernel.status import Status
 from boaf.models.judge import Judge
 from boaf.players.contract import Candidate, Player, Thought, require_a_move
 from boaf.players.frames import copy_frame, frames_of, put_cards, score_of
@@ -26,10 +27,8 @@ from boaf.players.tree_search.move_checker import CONDITIONS, KNOWN, new_checker
 from boaf.players.tree_search.rules import FinalChoice, PriorKind, Reward, SearchRules, Simulation
 from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, begin_game, enlarged, new_search_tree
 from boaf.solvers.best_first import WEIGHT
-from boaf.solvers.result import Verdict
+from boaf.solvers.result import VERDICTS, Verdict
 
-VERDICTS = (Verdict.UNKNOWN, Verdict.SOLVABLE, Verdict.UNSOLVABLE)
-"""The meaning of a node's status."""
 _KINDS: dict[str, type[IntEnum]] = {
     "simulation": Simulation,
     "reward": Reward,
@@ -191,7 +190,7 @@ class TreePlayer(Player):
                 child = tree.nodes[edge["child"]]
                 visits = int(child["visits"])
                 value = float(child["total"]) / visits if visits else 0.0
-                step, verdict = int(edge["step"]), VERDICTS[child["status"]]
+                step, verdict = int(edge["step"]), VERDICTS[Status(child["status"])]
                 found.append((step, visits, value, Verdict.SOLVABLE if wins and step == chosen else verdict))
         if chosen not in (step for step, *_ in found):
             found.append((chosen, 0, 0.0, Verdict.SOLVABLE if wins else Verdict.UNKNOWN))

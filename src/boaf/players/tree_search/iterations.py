@@ -33,8 +33,9 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import Cell, count
 from boaf.kernel.jit import compiled
 from boaf.kernel.random import random_below
+from boaf.kernel.status import Status
 from boaf.players.playout import greedy_step
-from boaf.players.tree_search.move_checker import SOLVABLE, UNKNOWN, UNSOLVABLE, judge_moves
+from boaf.players.tree_search.move_checker import judge_moves
 from boaf.players.tree_search.rules import FinalChoice, PriorKind, SearchRules
 from boaf.players.tree_search.simulation import simulate
 from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, add_node, drop_tree, go_down, has_room, node_of
@@ -67,7 +68,7 @@ def begin_move(tree: SearchTree, rules: SearchRules) -> np.int64:
         return tree.way[state["followed"]]["step"]
     if state["root"] == NO_NODE:
         drop_tree(tree)
-        state["root"] = add_node(tree, np.int64(UNKNOWN))
+        state["root"] = add_node(tree, np.int64(Status.PAUSED))
     step = _look_ahead(tree, rules)
     if step < 0:
         state["phase"] = Phase.SELECT
@@ -83,14 +84,14 @@ def _look_ahead(tree: SearchTree, rules: SearchRules) -> np.int64:
         return np.int64(-1)
     found = judge_moves(tree.checker, frames.match, here, frames.occupied[here], steps, statuses)
     for k in range(found):
-        if statuses[0, k] == SOLVABLE:
+        if statuses[0, k] == Status.SOLVED:
             return np.int64(steps[0, k])
     for k in range(found if rules.lookahead > 1 else 0):
-        if statuses[0, k] != UNSOLVABLE:
+        if statuses[0, k] != Status.EXHAUSTED:
             go_down(tree, here, np.int64(steps[0, k]), below)
             replies = judge_moves(tree.checker, frames.match, below, frames.occupied[below], steps, statuses)
             for j in range(replies):
-                if statuses[1, j] == SOLVABLE:
+                if statuses[1, j] == Status.SOLVED:
                     return np.int64(steps[0, k])
     return np.int64(-1)
 
@@ -109,8 +110,8 @@ def search(tree: SearchTree, rules: SearchRules, iterations: int) -> Halt:
             node = nodes[number]
             if node["first"] == NO_NODE and (rules.expand_all or node["visits"] or not state["depth"]):
                 _expand(tree, rules, number)
-                if rules.prove and not node["edges"] and node["status"] != SOLVABLE:
-                    node["status"] = UNSOLVABLE
+                if rules.prove and not node["edges"] and node["status"] != Status.SOLVED:
+                    node["status"] = Status.EXHAUSTED
                     state["done"] += 1
                     state["iterations"] += 1
                     continue
@@ -152,9 +153,9 @@ def _select(tree: SearchTree, rules: SearchRules) -> bool:
             way[depth]["node"] = edges[edge]["child"]
         state["depth"] = depth
         node = nodes[way[depth]["node"]]
-        if edge >= 0 or not rules.prove or node["status"] == SOLVABLE:
+        if edge >= 0 or not rules.prove or node["status"] == Status.SOLVED:
             return True
-        node["status"] = UNSOLVABLE
+        node["status"] = Status.EXHAUSTED
         if not depth:
             return False
 
@@ -170,9 +171,9 @@ def _pick(tree: SearchTree, rules: SearchRules, number: int) -> np.int64:
     for edge in range(node["first"], node["first"] + node["edges"]):
         child = nodes[edges[edge]["child"]]
         visits = child["visits"]
-        if rules.take_solvable and child["status"] == SOLVABLE:
+        if rules.take_solvable and child["status"] == Status.SOLVED:
             return np.int64(edge)
-        if rules.prove and child["status"] == UNSOLVABLE:
+        if rules.prove and child["status"] == Status.EXHAUSTED:
             continue
         if rules.explore_first and not visits:
             unvisited += 1
@@ -206,10 +207,10 @@ def _expand(tree: SearchTree, rules: SearchRules, number: int) -> None:
     node["first"] = state["edges"]
     for k in range(found):
         status, step = np.int64(statuses[depth, k]), np.int64(steps[depth, k])
-        if rules.prune and status == UNSOLVABLE:
+        if rules.prune and status == Status.EXHAUSTED:
             continue
         child = node_of(tree, depth, step, status) if rules.transpositions else add_node(tree, status)
-        if rules.prove and tree.nodes[child]["status"] == UNSOLVABLE:
+        if rules.prove and tree.nodes[child]["status"] == Status.EXHAUSTED:
             continue
         edge = edges[state["edges"]]
         edge["child"] = child
@@ -265,7 +266,7 @@ def conclude(tree: SearchTree, rules: SearchRules) -> np.int64:
     best, most, highest, equals = np.int64(-1), 0.0, 0.0, 0
     for edge in range(root["first"], root["first"] + root["edges"]):
         child = nodes[edges[edge]["child"]]
-        if child["status"] == UNSOLVABLE and (rules.prove or rules.prune):
+        if child["status"] == Status.EXHAUSTED and (rules.prove or rules.prune):
             continue
         visits = float(child["visits"])
         mean = child["total"] / visits if visits else -1.0

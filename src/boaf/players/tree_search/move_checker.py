@@ -23,13 +23,13 @@ from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, is_connected, l
 from boaf.kernel.jit import compiled
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.position import line_masks
+from boaf.kernel.status import Status
 from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, new_lookup, slot_of, solvable_targets
 from boaf.prove.lynchpin import lynchpins
 
 CONDITIONS = {"stranded": 1, "separated": 2, "lynchpin": 4}
 STRANDED, SEPARATED, LYNCHPIN = CONDITIONS.values()
-UNKNOWN, SOLVABLE, UNSOLVABLE = range(3)
 SLOT = np.dtype([("occupied", np.uint64), ("pins", np.uint64), ("stranded", np.int64)])
 """What a slot of the cache tells of occupied cells, 0 for an unused one: their lynchpins, whether they are stranded."""
 KNOWN = 5
@@ -83,6 +83,7 @@ def judge_moves(
 ) -> np.int64:
     """List the legal moves of a position with what the checker says of the board after each; return how many.
 
+    A status is `SOLVED`, `EXHAUSTED`, or `PAUSED` where the checker does not know.
     Shapes: match (frames, cells), steps and statuses (frames, moves), of which row `frame` is meant.
     """
     line, stacks = checker.line, count(occupied) - 1
@@ -102,7 +103,7 @@ def judge_moves(
                 target = lowest(targets)
                 targets &= targets - ONE
                 steps[frame, found] = source << np.uint64(8) | target
-                statuses[frame, found] = SOLVABLE if solvable & bit(target) else UNSOLVABLE
+                statuses[frame, found] = Status.SOLVED if solvable & bit(target) else Status.EXHAUSTED
                 found += 1
             continue
         rest = occupied & ~bit(source)
@@ -114,18 +115,18 @@ def judge_moves(
             there = bit(target)
             targets &= targets - ONE
             steps[frame, found] = source << np.uint64(8) | target
-            statuses[frame, found] = UNSOLVABLE if is_lost else UNKNOWN
+            statuses[frame, found] = Status.EXHAUSTED if is_lost else Status.PAUSED
             if not is_lost and checker.conditions & SEPARATED:
                 if not without & there:
                     without |= there
                     if not is_connected(match[frame], occupied & ~there):
                         apart |= there
                 if apart & there:
-                    statuses[frame, found] = UNSOLVABLE
-            if pins and not statuses[frame, found]:
+                    statuses[frame, found] = Status.EXHAUSTED
+            if pins and statuses[frame, found] == Status.PAUSED:
                 cards = (pins & ~there) | bit(source) if pins & there else pins
                 if _holds_together(checker, match, frame, occupied & ~there, target, cards):
-                    statuses[frame, found] = UNSOLVABLE
+                    statuses[frame, found] = Status.EXHAUSTED
             found += 1
     return found
 

@@ -21,8 +21,9 @@ from boaf.kernel.bits import ONE, Cell, bit
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks
 from boaf.kernel.seen import words
+from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, new_frames
-from boaf.players.tree_search.move_checker import UNKNOWN, Checker
+from boaf.players.tree_search.move_checker import Checker
 from boaf.solvers.ordering import Weights, fitted_weights
 
 MAX_NODES = 1 << 23
@@ -37,7 +38,7 @@ iterations done in this game; which game of several it is and how many moves wer
 NODE = np.dtype(
     [("status", np.int64), ("visits", np.int64), ("total", np.float64), ("first", np.int64), ("edges", np.int64)]
 )
-"""What is known (`checker.UNKNOWN`, `SOLVABLE`, `UNSOLVABLE`), how many iterations went through the node, the sum of
+"""What is known (a `Status`, `PAUSED` for nothing), how many iterations went through the node, the sum of
 their rewards, its first edge (−1 while it is not expanded) and how many there are."""
 EDGE = np.dtype([("child", np.int64), ("prior", np.float64), ("step", np.int64)])
 """The node that an edge leads to, how likely the prior holds it to be the best, and the move."""
@@ -118,7 +119,7 @@ def enlarged(tree: SearchTree) -> SearchTree:
     """The same tree with twice the room, or, if it is too large already, begun anew from the board to move on."""
     if len(tree.nodes) >= MAX_NODES:
         drop_tree(tree)
-        tree.state[0]["root"] = add_node(tree, np.int64(UNKNOWN))
+        tree.state[0]["root"] = add_node(tree, np.int64(Status.PAUSED))
         return tree
     slots = np.zeros(2 * len(tree.slots), SLOT)
     _copy_slots(tree.slots, slots, tree.state[0]["stamp"])
