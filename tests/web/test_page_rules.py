@@ -30,7 +30,7 @@ def played_boards() -> list[boaf.Board]:
 
 def test_the_page_plays_by_the_rules(open_page: Open) -> None:
     script = """async (texts) => {
-        const { Board } = await import("/static/game.js");
+        const { Board } = await import("/static/board.js");
         return texts.map((text) => {
             const board = Board.parse(text);
             const moves = board.legalMoves;
@@ -76,7 +76,7 @@ def test_the_page_deals_the_numbered_deals(open_page: Open) -> None:
 def test_a_text_that_is_no_board_is_refused(open_page: Open) -> None:
     texts = ["", "--", "7H 6C / 5C", "7H 7H", "1H 2H", "7H+ 6C", "7X", "0.1 2.2"]
     script = """async (texts) => {
-        const { Board } = await import("/static/game.js");
+        const { Board } = await import("/static/board.js");
         return texts.filter((text) => { try { Board.parse(text); return true; } catch { return false; } });
     }"""
     assert open_page().evaluate(script, texts) == []

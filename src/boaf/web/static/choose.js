@@ -3,7 +3,7 @@
 import { get, post, ServerError } from "./api.js";
 import { deal, randomSeed, SIZES } from "./deals.js";
 import { byId, feathers, make } from "./dom.js";
-import { Board } from "./game.js";
+import { Board } from "./board.js";
 import { remember, setting } from "./settings.js";
 
 const DIFFICULTIES = ["gentle", "easy", "fair", "hard", "fierce"];

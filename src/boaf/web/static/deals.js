@@ -2,7 +2,7 @@
    link opens at once and play goes on when the server is away. */
 
 import { standardDeck } from "./cards.js";
-import { Board } from "./game.js";
+import { Board } from "./board.js";
 
 export const SEEDS = 2 ** 31;
 

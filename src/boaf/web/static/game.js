@@ -1,127 +1,103 @@
-/* The rules. A board never changes: push gives another board.
+/* The game in play: a start, the moves played, and the moves that were taken back and can be played again.
 
-   Cells are numbered row by row from 0; a cell is a list of cards, top first, and empty when nothing stands there.
-   A move is {from, to, text}: two cells, and the two top cards written 7H-6C. */
+   Everything that shows something listens to "change". Its detail says what happened: {kind: "deal" | "move" | "back" |
+   "jump" | "plan", from, to, by}, where from and to are cells and `by` names who moved. The position itself is read
+   from the game. */
 
-import { matches, parseCard } from "./cards.js";
+export class Game extends EventTarget {
+  #boards = [];
+  #moves = [];
+  #at = 0;
 
-const EMPTY = "--";
+  /** Where the start comes from: {seed} for a numbered deal or {seed: null}; also {difficulty, date} when known. */
+  origin = { seed: null };
 
-export class Board {
-  constructor(rows, cols, stacks) {
-    Object.assign(this, { rows, cols, stacks });
-    Object.freeze(this);
-  }
-
-  /** Read a board as the server writes it: rows separated by " / ", cells by spaces, 7H+6C for a stack with 7H on top. */
-  static parse(text) {
-    const grid = text.split("/").map((row) => row.trim().split(/\s+/));
-    const cols = grid[0].length;
-    const stacks = grid.flat().map((cell) => (cell === EMPTY ? [] : cell.split("+").map(parseCard)));
-    const cards = stacks.flat();
-    const isGood =
-      cards.length > 0 &&
-      grid.every((row) => row.length === cols) &&
-      cards.every((card) => card !== null) &&
-      new Set(cards).size === cards.length;
-    if (!isGood) throw new RangeError(`this is not a board: ${text}`);
-    return new Board(grid.length, cols, stacks);
-  }
-
-  /** The board on one line, as parse and the server read it. */
-  get text() {
-    const name = this.stacks.flat().every((card) => card.isStandard) ? "text" : "numeric";
-    const cells = this.stacks.map((stack) => stack.map((card) => card[name]).join("+") || EMPTY);
-    const row = (r) => cells.slice(r * this.cols, (r + 1) * this.cols).join(" ");
-    return Array.from({ length: this.rows }, (_, r) => row(r)).join(" / ");
-  }
-
-  top(cell) {
-    return this.stacks[cell][0] ?? null;
-  }
-
-  /** The cell of the stack that this card tops, or -1. */
-  cellOf(text) {
-    return this.stacks.findIndex((stack) => stack[0]?.text === text);
-  }
-
-  /** Why the stack of one cell may not move onto that of another, or null if it may. */
-  objection(from, to) {
-    const [one, other] = [this.top(from), this.top(to)];
-    if (!one || !other) return "an empty cell takes no part in a move";
-    if (from === to) return "a stack cannot move onto itself";
-    if (!this.#inLine(from, to)) return `${one.text} and ${other.text} share neither a row nor a column`;
-    if (!matches(one, other)) return `${one.text} and ${other.text} share no suit and their ranks are not neighbours`;
-    return null;
-  }
-
-  /** The cells onto which the stack of a cell may move. */
-  targets(from) {
-    return this.stacks.map((_, to) => to).filter((to) => this.objection(from, to) === null);
-  }
-
-  /** Every legal move: row by row, each pair of cells in both directions, then the columns. */
-  get legalMoves() {
-    const range = (length) => Array.from({ length }, (_, k) => k);
-    const lines = [
-      ...range(this.rows).map((r) => range(this.cols).map((c) => r * this.cols + c)),
-      ...range(this.cols).map((c) => range(this.rows).map((r) => r * this.cols + c)),
-    ];
-    const moves = [];
-    for (const line of lines) {
-      const occupied = line.filter((cell) => this.stacks[cell].length > 0);
-      occupied.forEach((one, k) => {
-        for (const other of occupied.slice(k + 1)) {
-          if (matches(this.top(one), this.top(other))) moves.push(this.move(one, other), this.move(other, one));
-        }
-      });
+  /** Begin anew; moves that are legal are played, and how many of them were is returned. */
+  start(board, origin, moves = []) {
+    this.origin = origin;
+    this.#boards = [board];
+    this.#moves = [];
+    for (const text of moves) {
+      const move = this.#boards.at(-1).readMove(text);
+      if (!move) break;
+      this.#add(move);
     }
-    return moves;
+    this.#at = this.#moves.length;
+    this.#tell({ kind: "deal" });
+    return this.#at;
   }
 
-  move(from, to) {
-    return { from, to, text: `${this.top(from).text}-${this.top(to).text}` };
+  get board() {
+    return this.#boards[this.#at];
   }
 
-  /** The legal move that a text such as 7H-6C names here, or null. */
-  readMove(text) {
-    const [from, to] = text.split("-").map((card) => this.cellOf(card));
-    return from >= 0 && to >= 0 && this.objection(from, to) === null ? this.move(from, to) : null;
+  get first() {
+    return this.#boards[0];
   }
 
-  /** The board after a legal move. */
-  push({ from, to }) {
-    const objection = this.objection(from, to);
-    if (objection) throw new RangeError(objection);
-    const stacks = this.stacks.slice();
-    stacks[to] = [...stacks[from], ...stacks[to]];
-    stacks[from] = [];
-    return new Board(this.rows, this.cols, stacks);
+  /** The texts of the moves played, first to last. */
+  get played() {
+    return this.#moves.slice(0, this.#at).map((move) => move.text);
   }
 
-  get stackCount() {
-    return this.stacks.filter((stack) => stack.length > 0).length;
+  /** The texts of the moves that redo would play. */
+  get ahead() {
+    return this.#moves.slice(this.#at).map((move) => move.text);
   }
 
-  /** The sum of the squares of the stack sizes. */
-  get score() {
-    return this.stacks.reduce((sum, stack) => sum + stack.length ** 2, 0);
+  play(move, by = "player") {
+    if (this.#moves[this.#at]?.text !== move.text) {
+      this.#forget();
+      this.#add(move);
+    }
+    this.#at += 1;
+    this.#tell({ kind: "move", from: move.from, to: move.to, by });
   }
 
-  /** The score of a win. */
-  get bestScore() {
-    return this.stacks.flat().length ** 2;
+  undo() {
+    if (this.#at === 0) return false;
+    this.#at -= 1;
+    const { from, to } = this.#moves[this.#at];
+    this.#tell({ kind: "back", from, to, by: "player" });
+    return true;
   }
 
-  get isSolved() {
-    return this.stackCount === 1;
+  redo(by = "player") {
+    if (this.#at === this.#moves.length) return false;
+    this.play(this.#moves[this.#at], by);
+    return true;
   }
 
-  get isOver() {
-    return this.legalMoves.length === 0;
+  /** Go to the position after so many moves; the later ones can be played again. */
+  goTo(count) {
+    if (count === this.#at) return;
+    this.#at = count;
+    this.#tell({ kind: "jump" });
   }
 
-  #inLine(one, other) {
-    return Math.floor(one / this.cols) === Math.floor(other / this.cols) || one % this.cols === other % this.cols;
+  /** Replace the moves ahead, so that redo steps through them. The position stays. */
+  plan(texts) {
+    this.#forget();
+    for (const text of texts) {
+      const move = this.#boards.at(-1).readMove(text);
+      if (!move) throw new RangeError(`${text} is not legal here`);
+      this.#add(move);
+    }
+    this.#tell({ kind: "plan" });
+  }
+
+  #add(move) {
+    this.#boards.push(this.#boards.at(-1).push(move));
+    this.#moves.push(move);
+  }
+
+  #forget() {
+    this.#moves.length = this.#at;
+    this.#boards.length = this.#at + 1;
+  }
+
+  #tell(detail) {
+    this.dispatchEvent(new CustomEvent("change", { detail }));
   }
 }
+

@@ -14,7 +14,7 @@ import { Outcome } from "./outcome.js";
 import { applyLooks, remember, setting } from "./settings.js";
 import { enableShortcuts } from "./shortcuts.js";
 import { showStatus } from "./status.js";
-import { Game } from "./state.js";
+import { Game } from "./game.js";
 import { fragmentOf, readFragment } from "./url.js";
 
 const FIRST_GAME = { board: deal(1, 4, 4), origin: { seed: 1 }, moves: [] };

@@ -2,7 +2,7 @@
    #board=…&moves=… for a board that is not a numbered deal. So a link shares a position and a reload loses nothing. */
 
 import { deal, isDealSize } from "./deals.js";
-import { Board } from "./game.js";
+import { Board } from "./board.js";
 
 const CARD = String.raw`(?:[A2-9TJQK][CDHS]|[1-9]\d*\.[1-9]\d*)`;
 const MOVE = new RegExp(`${CARD}-${CARD}`, "g");
