@@ -169,7 +169,7 @@ def test_a_lost_position_is_told_with_the_way_back(open_page: Open) -> None:
     third = board.legal_moves[0]
     tap(page, third)
     page.keyboard.press("h")
-    expect(page.locator("#help-answer")).to_have_text(f"No, this cannot be won. It has been lost since move 2, {bad}.")
+    expect(page.locator("#help-answer")).to_have_text(f"No, this cannot be won. Move 2, {bad}, lost it.")
     page.get_by_role("button", name="Back to before move 2").click()
     board.pop()
     expect_board(page, board)

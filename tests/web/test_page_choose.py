@@ -27,7 +27,7 @@ def test_a_deal_is_chosen_by_its_number_and_size(open_page: Open) -> None:
     page.get_by_label("3 × 3").check()
     page.get_by_label("Deal number").fill("seven")
     page.keyboard.press("Enter")
-    expect(page.locator("#seed-error")).to_have_text("A deal number is a whole number, such as 1264.")
+    expect(page.locator("#seed-error")).to_have_text("A deal number is an integer, such as 1264.")
     page.get_by_label("Deal number").fill("-7")
     page.keyboard.press("Enter")
     expect_board(page, boaf.deal(-7, 3, 3))

@@ -1,4 +1,4 @@
-/* Choosing a deal: winnable of a given difficulty, the deal of the day, a number, or any board text. */
+/* Choosing a deal: one that can be won, of a given difficulty, the deal of the day, a number, or any board text. */
 
 import { get, post, ServerError } from "./api.js";
 import { deal, randomSeed, SIZES } from "./deals.js";
@@ -34,7 +34,7 @@ export class Choose {
     if (!this.#dialog.open) this.#dialog.showModal();
   }
 
-  /** A deal that can be won, of the size and difficulty wished last. */
+  /** A deal that can be won, of the size and difficulty chosen last. */
   async winnable() {
     const [rows, cols] = this.#size;
     const body = { difficulty: setting("difficulty"), rows, cols, count: 1, seed: randomSeed() };
@@ -56,7 +56,7 @@ export class Choose {
     const text = byId("seed").value.trim();
     const seed = Number(text);
     if (text === "" || !Number.isSafeInteger(seed)) {
-      byId("seed-error").textContent = "A deal number is a whole number, such as 1264.";
+      byId("seed-error").textContent = "A deal number is an integer, such as 1264.";
       byId("seed").focus();
       return;
     }

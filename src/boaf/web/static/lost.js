@@ -8,11 +8,11 @@ export async function whenLost(game, questions) {
   const move = game.played[lostAt - 1];
   if (lostAt === null) {
     const isUnknown = verdicts.includes("unknown");
-    return { text: isUnknown ? "The solver could not decide since when." : "It is not lost.", actions: [] };
+    return { text: isUnknown ? "The solver could not decide which move lost it." : "It is not lost.", actions: [] };
   }
   if (lostAt === 0) return { text: "It was never winnable: this board cannot be solved from the start.", actions: [] };
   const back = button(`Back to before move ${lostAt}`, () => game.goTo(lostAt - 1), "button primary");
   const isLast = lostAt === game.played.length;
-  const text = isLast ? `The last move, ${move}, lost it.` : `It has been lost since move ${lostAt}, ${move}.`;
+  const text = isLast ? `The last move, ${move}, lost it.` : `Move ${lostAt}, ${move}, lost it.`;
   return { text, actions: [back] };
 }

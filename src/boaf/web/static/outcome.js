@@ -1,4 +1,4 @@
-/* The end of a game: won, or no legal move left; then also since when it was lost. */
+/* The end of a game: won, or no legal move left; then also which move lost it. */
 
 import { announce } from "./announce.js";
 import { Outdated, ServerError } from "./api.js";
@@ -66,7 +66,7 @@ export class Outcome {
       button("Next deal", () => this.#nextDeal()),
     ];
     this.#open("stuck", "No move is left", score, others);
-    byId("outcome-lost").textContent = "Asking the solver since when it was lost …";
+    byId("outcome-lost").textContent = "Asking the solver which move lost it …";
     announce(`No move is left. ${score}`);
     try {
       const { text, actions } = await whenLost(this.#game, this.#questions);

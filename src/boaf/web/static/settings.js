@@ -1,5 +1,5 @@
 /* What the player prefers, kept in this browser: theme, suit colours, single-key shortcuts, the difficulty and size
-   wished last, and the game in play. Where storage is refused, the choice holds until the page is closed. */
+   chosen last, and the game in play. Where storage is refused, the choice holds until the page is closed. */
 
 const KEY = "boaf";
 const DEFAULTS = { theme: "auto", fourColours: true, shortcuts: true, difficulty: 2, size: "4x4", game: "" };

@@ -27,7 +27,7 @@ export function readFragment(fragment) {
   const moves = (values.get("moves") ?? "").match(MOVE) ?? [];
   if (values.has("deal")) {
     const [seed, rows, cols] = [values.get("deal"), values.get("rows") ?? 4, values.get("cols") ?? 4].map(Number);
-    if (!Number.isSafeInteger(seed)) return { error: "The link's deal number is not a whole number." };
+    if (!Number.isSafeInteger(seed)) return { error: "The link's deal number is not an integer." };
     if (!isDealSize(rows, cols)) return { error: "The link asks for a size that 52 cards cannot fill." };
     return { board: deal(seed, rows, cols), origin: { seed }, moves };
   }
