@@ -170,7 +170,8 @@ def prove(
         verdict, moves = Verdict.SOLVABLE, " ".join(map(str, encoding.moves(answer.model)))
     elif answer.satisfiable is not None:
         verdict, checked = Verdict.UNSOLVABLE, check_drat(encoding.clauses, answer.proof)
-        assert checked.accepted, f"the SAT solver's proof is wrong: {checked.reason}"
+        if not checked.accepted:
+            raise AssertionError(f"the SAT solver's proof is wrong: {checked.reason}")
         if proof is not None:
             write_text(proof, "".join(f"{line}\n" for line in answer.proof))
     if as_json:

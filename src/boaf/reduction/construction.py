@@ -48,7 +48,8 @@ class Construction(ABC):
 
     def put(self, card: Card, row: int, column: int, part: Part) -> Card:
         """Lay a card into a free cell."""
-        assert (row, column) not in self.cards
+        if (row, column) in self.cards:
+            raise AssertionError(f"row {row}, column {column} holds a card already")
         self.cards[row, column] = card
         self.parts[row, column] = part
         return card

@@ -51,22 +51,24 @@ class Play:
 
 def play(formula: Formula, *, repaired: bool = False) -> Play:
     """Play a formula on the printed deal or on the repaired one."""
-    deal: Construction = Repaired(formula) if repaired else Printed(formula)
+    deal = Repaired(formula) if repaired else Printed(formula)
     found = satisfying_assignment(formula)
     assignment = found if found is not None else closest_assignment(formula)
     bypass: tuple[Move, ...] = ()
     if isinstance(deal, Repaired):
         played = play_repaired(deal, assignment)
     else:
-        assert isinstance(deal, Printed)
         played = play_printed(deal, assignment)
         if found is None:
             bypass = play_printed(deal, assignment, otherwise=clear_false_block).moves
-            assert replay(deal, bypass).is_solved
+            if not replay(deal, bypass).is_solved:
+                raise AssertionError("the moves past a false clause do not solve the printed deal")
     board = replay(deal, played.moves)
     read = read_assignment(deal, played.moves) if board.is_solved else None
-    assert board.is_solved == (found is not None)
-    assert read is None or formula.is_satisfied_by(read)
+    if board.is_solved != (found is not None):
+        raise AssertionError("the construction does not follow the formula")
+    if read is not None and not formula.is_satisfied_by(read):
+        raise AssertionError("what was read back out of the moves does not satisfy the formula")
     return Play(formula, deal, found is not None, assignment, played.moves, board.stack_count, read, bypass)
 
 

@@ -23,7 +23,8 @@ def gather(board: Board, cells: Collection[int], goal: int) -> Card:
     """
     tops = {cell: top for cell, top in enumerate(board.tops) if top is not None and cell in set(cells)}
     parents = _spanning_tree(board.cols, tops, goal)
-    assert len(parents) == len(tops), "the cells to gather from are not connected"
+    if len(parents) != len(tops):
+        raise AssertionError("the cells to gather from are not connected")
     for cell, parent in reversed(parents.items()):
         if cell != parent:
             board.push(Move(tops[cell], tops[parent]))

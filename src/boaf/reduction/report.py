@@ -19,7 +19,8 @@ def describe(play: Play) -> str:
 
 
 def _satisfied(play: Play) -> list[str]:
-    assert play.read_back is not None
+    if play.read_back is None:
+        raise AssertionError("the assignment was not read back out of the moves")
     return [
         f"satisfiable, by {describe_assignment(play.assignment)}",
         f"{len(play.moves)} moves, each replayed by the rules, leave one stack",
