@@ -138,7 +138,7 @@ def extract(
 
     Examples
     --------
-    >>> from boaf.learn.data.in_memory import numbered_deals
+    >>> from boaf.learn.data import numbered_deals
     >>> extract(numbered_deals(0, 3).cards, 4, 4, ["moves", "nw1"])
     array([[38., 69.],
            [40., 80.],

@@ -52,7 +52,7 @@ def suspects(
     Examples
     --------
     >>> import numpy as np
-    >>> from boaf.learn.data.in_memory import numbered_deals
+    >>> from boaf.learn.data import numbered_deals
     >>> np.flatnonzero(suspects(numbered_deals(0, 12).cards)).tolist()
     [10]
 
