@@ -4,13 +4,15 @@ import ast
 import importlib
 import inspect
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parent.parent / "src" / "boaf"
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "boaf"
 LAYERS = [
     "lazy", "errors", "files", "intervals", "threads", "progress", "chunked", "cards", "board", "deals", "graphs",
     "kernel", "models", "reduction", "solvers", "prove", "players", "puzzles", "envs", "learn", "census", "render",
@@ -65,6 +67,11 @@ def test_a_module_imports_only_from_layers_below(name: str) -> None:
     below = LAYERS[: LAYERS.index(room_of(name)) + 1]
     allowed = {room for file, room in EXCEPTIONS if file == name}
     assert rooms_in(FILES[name].read_text()) <= {*below, *allowed}
+
+
+def test_the_page_on_the_architecture_has_these_layers() -> None:
+    rows = re.findall(r"^\| (`.*?) \|", (ROOT / "docs" / "architecture.md").read_text(), re.MULTILINE)
+    assert [name for row in rows for name in re.findall(r"`(\w+)`", row)] == LAYERS[:-1]
 
 
 def test_papers_could_be_deleted() -> None:

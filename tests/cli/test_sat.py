@@ -9,7 +9,7 @@ import pytest
 
 import boaf
 from boaf.cli import main
-from boaf.reduction.example import example
+from boaf.reduction.example import example_formula
 
 ONE_CLAUSE = "p cnf 3 1\n1 -2 3 0\n"
 
@@ -56,7 +56,7 @@ def test_play_solves_the_example_and_reads_the_assignment_back(run, options, row
     assert status == 0
     assert answer["satisfiable"]
     assert (answer["rows"], answer["stacks"], len(answer["moves"])) == (rows, 1, rows * rows - 1)
-    assert example().is_satisfied_by(answer["read_back"])
+    assert example_formula().is_satisfied_by(answer["read_back"])
 
 
 def test_play_says_what_the_paper_claims_and_what_is_so(run, tmp_path):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from boaf.reduction.example import example
+from boaf.reduction.example import example_formula
 from boaf.reduction.formula import Formula
 from boaf.reduction.printed import Printed
 from boaf.reduction.repaired import Repaired
@@ -12,9 +12,9 @@ from boaf.render.reduction import close_up, picture, to_svg, write_png
 
 DOCS = Path(__file__).parents[2] / "docs"
 PICTURES = {
-    "reduction-printed.svg": lambda: picture(Printed(example())),
-    "reduction-block.svg": lambda: close_up(Printed(example()), range(12)),
-    "reduction-repaired.svg": lambda: picture(Repaired(example())),
+    "reduction-printed.svg": lambda: picture(Printed(example_formula())),
+    "reduction-block.svg": lambda: close_up(Printed(example_formula()), range(12)),
+    "reduction-repaired.svg": lambda: picture(Repaired(example_formula())),
     "reduction-small.svg": lambda: close_up(Repaired(Formula(3, ((1, -2, 3),))), range(19)),
 }
 

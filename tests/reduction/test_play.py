@@ -4,16 +4,16 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from boaf.errors import BoafError
-from boaf.reduction.example import example
+from boaf.reduction.example import example_formula
 from boaf.reduction.formula import Formula
-from boaf.reduction.play import closest_assignment, play, read_assignment
+from boaf.reduction.play import closest_assignment, play_formula, read_assignment
 from boaf.reduction.printed import Printed
 
 ALL_CLAUSES = list(product((1, -1), (2, -2), (3, -3)))
 
 
 def is_played(formula, repaired):
-    played = play(formula, repaired=repaired)
+    played = play_formula(formula, repaired=repaired)
     assert played.satisfiable == any(
         formula.is_satisfied_by(values) for values in product((True, False), repeat=formula.variables)
     )
@@ -42,7 +42,7 @@ def test_random_formulas_are_played_and_read_back(repaired, formulas):
 
 
 def test_the_printed_deal_of_an_unsatisfiable_formula_is_solvable():
-    played = play(Formula(3, tuple(ALL_CLAUSES)))
+    played = play_formula(Formula(3, tuple(ALL_CLAUSES)))
     assert not played.satisfiable
     assert played.construction.size == 103
     assert played.stacks > 1
@@ -50,7 +50,7 @@ def test_the_printed_deal_of_an_unsatisfiable_formula_is_solvable():
 
 
 def test_the_repaired_moves_get_stuck_on_a_false_clause():
-    played = play(Formula(3, tuple(ALL_CLAUSES)), repaired=True)
+    played = play_formula(Formula(3, tuple(ALL_CLAUSES)), repaired=True)
     assert not played.satisfiable
     assert played.stacks > 1
     assert len(played.stuck) == 1
@@ -58,7 +58,7 @@ def test_the_repaired_moves_get_stuck_on_a_false_clause():
 
 
 def test_seven_clauses_of_three_are_the_most_that_can_be_satisfied_on_three_variables():
-    assert play(Formula(3, tuple(ALL_CLAUSES[:7]))).satisfiable
+    assert play_formula(Formula(3, tuple(ALL_CLAUSES[:7]))).satisfiable
 
 
 def test_the_closest_assignment_makes_as_few_clauses_false_as_possible():
@@ -73,4 +73,4 @@ def test_a_variable_of_no_clause_is_played_too():
 
 def test_moves_that_leave_a_variable_open_stand_for_no_assignment():
     with pytest.raises(BoafError, match="the collector of variable 1 goes into no column"):
-        read_assignment(Printed(example()), [])
+        read_assignment(Printed(example_formula()), [])

@@ -13,7 +13,7 @@ from boaf.reduction.example import (
     EIGHTH,
     SATISFYING,
     TABLES,
-    example,
+    example_formula,
     extended_example,
     fourth_clause_agrees,
     readings,
@@ -60,7 +60,7 @@ LEMMA_1 = """
 
 @pytest.fixture(scope="module")
 def deal():
-    return Printed(example())
+    return Printed(example_formula())
 
 
 def left_in_block(deal, board, block):
@@ -82,7 +82,7 @@ def test_the_signs_are_determined_up_to_the_order_of_two_clauses():
 
 
 def test_the_example_has_the_printed_assignments_and_its_extension_none():
-    assert set(all_assignments(example())) == SATISFYING
+    assert set(all_assignments(example_formula())) == SATISFYING
     assert not all_assignments(extended_example())
     assert not any(any((literal > 0) == value[abs(literal) - 1] for literal in EIGHTH) for value in SATISFYING)
 

@@ -6,12 +6,12 @@ import pytest
 
 from boaf.reduction.construction import Part, column_of
 from boaf.reduction.encoding import Encoding
-from boaf.reduction.example import example, extended_example
+from boaf.reduction.example import example_formula, extended_example
 from boaf.reduction.formula import Formula
 from boaf.reduction.repaired import Repaired, play_repaired
 from boaf.reduction.sat_solver import decide
 
-FORMULAS = [example(), extended_example(), Formula(4, ((1, 2, 3), (-1, 3, 4))), Formula(5, ((1, -3, 5),))]
+FORMULAS = [example_formula(), extended_example(), Formula(4, ((1, 2, 3), (-1, 3, 4))), Formula(5, ((1, -3, 5),))]
 
 
 def names_of(deal):

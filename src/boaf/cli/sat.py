@@ -100,7 +100,7 @@ def play(
 
     Example: boaf sat play example
     """
-    from boaf.reduction.play import play as play_formula
+    from boaf.reduction.play import play_formula
     from boaf.reduction.report import describe, to_json
 
     played = play_formula(read_formula(formula), repaired=repaired)

@@ -6,3 +6,44 @@ the deal as it is printed, and `repaired` is a deal of the same size for which i
 writes a board as a formula that is satisfiable exactly when the board is solvable, and `drat` checks a SAT solver's
 proof that it is not.
 """
+
+from typing import TYPE_CHECKING
+
+from boaf.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from boaf.reduction.drat import check_drat
+    from boaf.reduction.encoding import Encoding
+    from boaf.reduction.example import example_formula
+    from boaf.reduction.formula import Formula, parse_dimacs
+    from boaf.reduction.play import play_formula
+    from boaf.reduction.printed import Printed
+    from boaf.reduction.repaired import Repaired
+    from boaf.reduction.sat_solver import decide
+
+__all__ = [
+    "Encoding",
+    "Formula",
+    "Printed",
+    "Repaired",
+    "check_drat",
+    "decide",
+    "example_formula",
+    "parse_dimacs",
+    "play_formula",
+]
+
+__getattr__, __dir__ = lazy_names(
+    __name__,
+    {
+        "Encoding": "boaf.reduction.encoding",
+        "Formula": "boaf.reduction.formula",
+        "Printed": "boaf.reduction.printed",
+        "Repaired": "boaf.reduction.repaired",
+        "check_drat": "boaf.reduction.drat",
+        "decide": "boaf.reduction.sat_solver",
+        "example_formula": "boaf.reduction.example",
+        "parse_dimacs": "boaf.reduction.formula",
+        "play_formula": "boaf.reduction.play",
+    },
+)

@@ -56,14 +56,14 @@ def _disjoint(choices: list[list[Clause]], chosen: tuple[Clause, ...]) -> Iterat
             yield from _disjoint(choices, (*chosen, clause))
 
 
-def example() -> Formula:
+def example_formula() -> Formula:
     """The formula S of the paper."""
     return next(readings())
 
 
 def extended_example() -> Formula:
     """The formula S* of the paper: S with an eighth clause, unsatisfiable."""
-    return Formula(4, (*example().clauses, EIGHTH))
+    return Formula(4, (*example_formula().clauses, EIGHTH))
 
 
 def smallest_unsatisfiable() -> Formula:
@@ -74,7 +74,7 @@ def smallest_unsatisfiable() -> Formula:
     return Formula(3, tuple(product((1, -1), (2, -2), (3, -3))))
 
 
-NAMED = {"example": example, "example-extended": extended_example, "unsatisfiable": smallest_unsatisfiable}
+NAMED = {"example": example_formula, "example-extended": extended_example, "unsatisfiable": smallest_unsatisfiable}
 """The formulas that the command line knows by name."""
 
 

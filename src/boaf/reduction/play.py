@@ -49,7 +49,7 @@ class Play:
         return [self.formula.clauses[index] for index in self.formula.falsified(self.assignment)]
 
 
-def play(formula: Formula, *, repaired: bool = False) -> Play:
+def play_formula(formula: Formula, *, repaired: bool = False) -> Play:
     """Play a formula on the printed deal or on the repaired one."""
     deal = Repaired(formula) if repaired else Printed(formula)
     found = satisfying_assignment(formula)

@@ -47,7 +47,7 @@ def solve(
     >>> import boaf
     >>> result = boaf.solve(boaf.Board("7H 6C / -- 6H"))
     >>> print(result.verdict, *result.moves)
-    solvable 7H-6C 6H-7H
+    solvable 7H-6C 7H-6H
     >>> boaf.solve(boaf.deal(10), "compatible", max_nodes=1000).verdict
     <Verdict.UNSOLVABLE: 'unsolvable'>
 
