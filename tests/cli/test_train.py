@@ -65,7 +65,7 @@ def test_a_data_set_with_parts_is_fitted_on_train_and_tested_on_test(capsys) -> 
 
 
 def test_a_search_is_ordered_by_a_trained_model(capsys) -> None:  # type: ignore[no-untyped-def]
-    train = ["train", "lightgbm-regression", *DATA, "--features", "F", "-p", "n_estimators=5", "-p", "n_jobs=1"]
+    train = ["train", "lightgbm-regression", *DATA, "--features", "F", "--set", "n_estimators=5", "--set", "n_jobs=1"]
     assert main([*train, "--out", "trees.boaf"]) == 0
     capsys.readouterr()
     solved = answer(capsys, "solve", "3", "--solver", "ordered", "-o", "model=trees.boaf", "-o", "cutoff=9")
@@ -91,8 +91,8 @@ def test_the_model_of_boaf_is_the_default(capsys) -> None:  # type: ignore[no-un
             "boaf: states:many: write states:N or deals:START:STOP",
         ),
         (["train", "lightgbm", *DATA, "--features", "magic"], "boaf: unknown feature 'magic': choose from"),
-        (["train", "lightgbm", *DATA, "-p", "magic=1"], "boaf: lightgbm has no parameter 'magic'"),
-        (["train", "lightgbm", *DATA, "-p", "magic"], "boaf: --set magic: write NAME=VALUE"),
+        (["train", "lightgbm", *DATA, "--set", "magic=1"], "boaf: lightgbm has no parameter 'magic'"),
+        (["train", "lightgbm", *DATA, "--set", "magic"], "boaf: --set magic: write NAME=VALUE"),
         (["train", "grid-search", "--folds", "0"], "boaf: Invalid value for '--folds': "),
         (["train", "grid-search", *DATA, "--leaves", "few"], "boaf: 'few': write numbers separated by commas"),
         (["predict", "1", "--model", "missing"], "boaf: cannot read missing: No such file or directory"),
@@ -120,11 +120,19 @@ def test_a_seed_that_no_generator_takes_is_refused(capsys, name: str, seed: str)
 @pytest.mark.parametrize(
     ("name", "options", "reason"),
     [
-        ("lightgbm", ["-p", "n_estimators=foo"], "'<=' not supported between instances of 'str' and 'int'"),
-        ("lightgbm", ["-p", "num_leaves=1"], "Check failed: (num_leaves) > (1)"),
-        ("decision-tree", ["-p", "max_depth=x"], "The 'max_depth' parameter of DecisionTreeClassifier must be"),
-        ("random-forest", ["-p", "n_estimators=0"], "The 'n_estimators' parameter of RandomForestClassifier must be"),
-        ("linear-regression", ["-p", "fit_intercept=maybe"], "The 'fit_intercept' parameter of LinearRegression must"),
+        ("lightgbm", ["--set", "n_estimators=foo"], "'<=' not supported between instances of 'str' and 'int'"),
+        ("lightgbm", ["--set", "num_leaves=1"], "Check failed: (num_leaves) > (1)"),
+        ("decision-tree", ["--set", "max_depth=x"], "The 'max_depth' parameter of DecisionTreeClassifier must be"),
+        (
+            "random-forest",
+            ["--set", "n_estimators=0"],
+            "The 'n_estimators' parameter of RandomForestClassifier must be",
+        ),
+        (
+            "linear-regression",
+            ["--set", "fit_intercept=maybe"],
+            "The 'fit_intercept' parameter of LinearRegression must",
+        ),
         ("grid-search", ["--learning-rates", "-1"], "Check failed: (learning_rate) > (0.0)"),
         ("grid-search", ["--learning-rates", "nan"], "Check failed: (learning_rate) > (0.0)"),
     ],
