@@ -27,7 +27,7 @@ from boaf.deals import SEEDS
 from boaf.kernel.bits import ONE, ZERO, Masks, count
 from boaf.kernel.dealing import DECK, EMPTY, Cards, cards_of, draw_deal, match_cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks, push
+from boaf.kernel.position import line_masks, push, step_of
 from boaf.kernel.random import random_below
 
 NO_DEAL = -1
@@ -200,7 +200,7 @@ def step_games(
             continue
         source, target = np.uint64(actions[k]) // cells, np.uint64(actions[k]) % cells
         if np.uint64(games.match[k, source] & rules.line[source]) >> target & ONE:
-            step = np.int64(source << np.uint64(8) | target)
+            step = step_of(source, target)
             push(games.match, games.occupied, k, step, k)
             gain = _join(games.cards[k], games.heights[k], source, target)
             games.score[k] += gain

@@ -46,11 +46,17 @@ def lowest(mask: np.uint64) -> np.uint64:
 
 
 @compiled
+def lowest_bit(mask: np.uint64) -> np.uint64:
+    """The mask of the lowest cell of a mask; 0 if that is empty."""
+    return mask & ~(mask - ONE)
+
+
+@compiled
 def is_connected(rows: Masks, cells: np.uint64) -> bool:
     """Whether the graph with adjacency masks `rows` is connected on the vertices `cells`."""
     if not cells:
         return True
-    reached = cells & ~(cells - ONE)
+    reached = lowest_bit(cells)
     frontier = reached
     while frontier and reached != cells:
         cell = lowest(frontier)

@@ -3,7 +3,7 @@
 Card identities do not matter to a search. A position is the mask of occupied cells and, for every cell, the mask of
 the occupied cells whose top card matches its own. A move a → b deletes b's vertex and gives a's vertex b's cell. Rows
 are 16 bits wide where the board has at most 16 cells and 64 bits otherwise; Numba compiles a version for each. A step
-is a move by cells: source << 8 | target.
+is a move by cells, source << 8 | target: `step_of` makes one, `source_of` and `target_of` take it apart.
 """
 
 from __future__ import annotations
@@ -48,10 +48,9 @@ def moves_of(board: Board, steps: Iterable[int]) -> tuple[Move, ...]:
     replay = board.copy()
     played = len(replay.moves)
     for step in steps:
-        source, target = divmod(int(step), 256)
-        top, onto = replay.stacks[source], replay.stacks[target]
-        assert top, "a step from an empty cell"
-        assert onto, "a step to an empty cell"
+        top, onto = replay.stacks[source_of(step)], replay.stacks[target_of(step)]
+        if not top or not onto:
+            raise AssertionError("a step from or to an empty cell")
         replay.push(Move(top[0], onto[0]))
     return replay.moves[played:]
 
@@ -60,9 +59,9 @@ def steps_of(board: Board, moves: Iterable[Move]) -> list[int]:
     """The steps of moves played from `board`."""
     replay = board.copy()
     steps = []
-    for step in moves:
-        steps.append(replay.cell_of(step.source) << 8 | replay.cell_of(step.target))
-        replay.push(step)
+    for move in moves:
+        steps.append(int(step_of(replay.cell_of(move.source), replay.cell_of(move.target))))
+        replay.push(move)
     return steps
 
 
@@ -85,13 +84,31 @@ def line_masks(rows: int, cols: int) -> Masks:
 
 
 @compiled
+def step_of(source: Cell, target: Cell) -> np.int64:
+    """The step from one cell to another."""
+    return np.int64(np.uint64(source) << np.uint64(8) | np.uint64(target))
+
+
+@compiled
+def source_of(step: Cell) -> np.uint64:
+    """The cell that a step leaves."""
+    return np.uint64(step) >> np.uint64(8)
+
+
+@compiled
+def target_of(step: Cell) -> np.uint64:
+    """The cell that a step goes to."""
+    return np.uint64(step) & np.uint64(255)
+
+
+@compiled
 def push(match: Masks, occupied: NDArray[np.uint64], frame: Cell, step: Cell, into: Cell) -> None:
     """Make a move in the position of one frame and write the position after it to another.
 
     Shapes: match (frames, cells), occupied (frames,). Frames are indexed, not sliced, because a slice costs a count of
     references and this runs once per node.
     """
-    source, target = np.uint64(step >> 8), np.uint64(step & 255)
+    source, target = source_of(step), target_of(step)
     gone = ONE << source
     there = ONE << target
     kept = ~(gone | there)

@@ -14,11 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.deals import SplitMix64
-from boaf.kernel.bits import ONE
+from boaf.kernel.bits import ONE, Cell
 from boaf.kernel.jit import compiled
-
-Key = NDArray[np.uint64]
-"""Two words. Shape (2,)."""
+from boaf.kernel.position import source_of, target_of
 
 
 class Seen(NamedTuple):
@@ -50,6 +48,13 @@ def words(cells: int) -> NDArray[np.uint64]:
     random = SplitMix64(cells)
     numbers = [random.next() for _ in range(cells * cells * 2)]
     return np.array(numbers, dtype=np.uint64).reshape(cells, cells, 2)
+
+
+@compiled
+def key_change(words: NDArray[np.uint64], mover: Cell, covered: Cell, step: Cell, word: int) -> np.uint64:
+    """What a step changes in one word of a key, to be combined with it by exclusive or."""
+    source, target = source_of(step), target_of(step)
+    return words[mover, source, word] ^ words[covered, target, word] ^ words[mover, target, word]
 
 
 @compiled

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, lowest
 from boaf.kernel.jit import compiled
 from boaf.kernel.patterns import MAX_STACKS, canonical, rook_connected_patterns
+from boaf.kernel.position import step_of
 from boaf.threads import thread_pool
 
 _CHUNK = 7
@@ -144,7 +145,7 @@ def find_move(lookup: Lookup, match: Masks, occupied: np.uint64, line: Masks, de
         if targets:
             found = solvable_targets(lookup, match, depth, occupied, source, targets, True)
             if found:
-                return np.int64(source << np.uint64(8) | lowest(found))
+                return step_of(source, lowest(found))
     return np.int64(-1)
 
 

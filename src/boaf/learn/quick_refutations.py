@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boaf.kernel.bits import ONE, Masks, bit, count, is_connected, part_around
+from boaf.kernel.bits import ONE, Masks, bit, count, is_connected, lowest_bit, part_around
 from boaf.kernel.jit import compiled
 from boaf.prove.cut_vertex import ways_to_join
 from boaf.prove.lollipop_stick import lollipop_stick
@@ -42,12 +42,12 @@ def _is_cut(match: Masks, line: Masks, occupied: np.uint64) -> bool:
         parts = 0
         left = rest
         while left:
-            left &= ~part_around(match, rest, left & ~(left - ONE))
+            left &= ~part_around(match, rest, lowest_bit(left))
             parts += 1
         uncovered = 0
         left = rest
         while left:
-            part = part_around(match, rest, left & ~(left - ONE))
+            part = part_around(match, rest, lowest_bit(left))
             left &= ~part
             if count(part) <= MOST_CARDS:
                 covered, covering = ways_to_join(match, line, v, part, rest & ~part, parts - 1)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import push
+from boaf.kernel.position import push, step_of
 from boaf.learn.quick_refutations import is_given_up
 from boaf.prove.lynchpin import lynchpins
 
@@ -108,7 +108,7 @@ def _fill_open(match: Masks, line: Masks, occupied: np.uint64, values: NDArray[n
         while legal:
             b = np.int64(lowest(legal))
             legal &= legal - ONE
-            push(frames, where, 0, a << 8 | b, 1)
+            push(frames, where, 0, step_of(a, b), 1)
             if is_given_up(frames[1], line, where[1]):
                 continue
             found += 1

@@ -11,7 +11,7 @@ from boaf.board import Board
 from boaf.kernel.bits import ONE, Cell, Masks
 from boaf.kernel.dealing import Cards, match_cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import position_of, push
+from boaf.kernel.position import position_of, push, source_of, target_of
 
 
 class Frames(NamedTuple):
@@ -64,7 +64,7 @@ def copy_frame(source: Frames, frame: Cell, target: Frames, into: Cell) -> None:
 def advance(frames: Frames, frame: Cell, step: Cell, into: Cell) -> None:
     """Make a move in one frame and write the position after it to another, or to the same one."""
     push(frames.match, frames.occupied, frame, step, into)
-    heights, source, target = frames.heights, np.uint64(step >> 8), np.uint64(step & 255)
+    heights, source, target = frames.heights, source_of(step), target_of(step)
     if into != frame:
         for cell in range(heights.shape[1]):
             heights[into, cell] = heights[frame, cell]

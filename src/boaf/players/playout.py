@@ -22,7 +22,7 @@ from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, Cell, bit, count, lowest
 from boaf.kernel.dealing import Cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks
+from boaf.kernel.position import line_masks, step_of
 from boaf.kernel.random import next_random, random_below
 from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames, put_cards, score_of
 from boaf.solvers.best_first import WEIGHT
@@ -184,7 +184,7 @@ def random_step(frames: Frames, frame: Cell, random: NDArray[np.uint64]) -> np.i
         if skip < here:
             for _ in range(skip):
                 targets &= targets - ONE
-            return np.int64(cell << np.uint64(8) | lowest(targets))
+            return step_of(cell, lowest(targets))
         skip -= here
     return np.int64(-1)
 
@@ -204,11 +204,11 @@ def greedy_step(frames: Frames, frame: Cell, weight: float, random: NDArray[np.u
             targets &= targets - ONE
             change = value_change(frames, frame, source, target, weight)
             if best < 0 or change > best_change:
-                best, best_change, equals = np.int64(source << np.uint64(8) | target), change, 1
+                best, best_change, equals = step_of(source, target), change, 1
             elif change == best_change:
                 equals += 1
                 if not random_below(random, equals):
-                    best = np.int64(source << np.uint64(8) | target)
+                    best = step_of(source, target)
     return best
 
 

@@ -14,7 +14,7 @@ from boaf.errors import BoafError
 from boaf.kernel.bits import Masks, count
 from boaf.kernel.dealing import Cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks, moves_of, steps_of
+from boaf.kernel.position import line_masks, moves_of
 from boaf.kernel.random import next_random
 from boaf.players.contract import Candidate, Player, Thought, require_a_move
 from boaf.players.frames import Frames, advance, frames_of, new_frames, put_cards, score_of
@@ -47,7 +47,7 @@ class PolicyPlayer(Player):
     def _value(self, board: Board, move: Move, frames: Frames) -> float:
         if self.policy != Policy.GREEDY:
             return 1 / len(board.legal_moves)
-        source, target = divmod(steps_of(board, [move])[0], 256)
+        source, target = board.cell_of(move.source), board.cell_of(move.target)
         change = value_change(frames, 0, np.uint64(source), np.uint64(target), self.weight)
         return float(board.score + self.weight * len(board.legal_moves) + change)
 

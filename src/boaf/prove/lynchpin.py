@@ -31,7 +31,7 @@ from typing import Any
 import numpy as np
 
 from boaf.board import Board
-from boaf.kernel.bits import ONE, ZERO, Masks, count, is_connected, lowest
+from boaf.kernel.bits import ONE, ZERO, Masks, count, is_connected, lowest, lowest_bit
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position
 from boaf.prove.multiple_flocks import is_separated
@@ -48,7 +48,7 @@ def lynchpins(line: Masks, occupied: np.uint64) -> np.uint64:
     found = ZERO
     left = occupied
     while left:
-        cell = left & ~(left - ONE)
+        cell = lowest_bit(left)
         left &= left - ONE
         if not is_connected(line, occupied & ~cell):
             found |= cell
@@ -61,7 +61,7 @@ def cards_apart(match: Masks, occupied: np.uint64, pins: np.uint64) -> np.uint64
     others = occupied & ~pins
     left = pins
     while left:
-        pin = left & ~(left - ONE)
+        pin = lowest_bit(left)
         left &= left - ONE
         if not np.uint64(match[lowest(pin)]) & others:
             return pin
@@ -80,7 +80,7 @@ def is_held_by_one_lynchpin(match: Masks, line: Masks, occupied: np.uint64) -> b
     """Whether one lynchpin, taken by itself, is enough."""
     pins = lynchpins(line, occupied)
     while pins:
-        if cards_apart(match, occupied, pins & ~(pins - ONE)):
+        if cards_apart(match, occupied, lowest_bit(pins)):
             return True
         pins &= pins - ONE
     return False

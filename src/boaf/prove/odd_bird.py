@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from boaf.board import Board
-from boaf.kernel.bits import ONE, ZERO, Masks, lowest
+from boaf.kernel.bits import ONE, ZERO, Masks, lowest, lowest_bit
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position
 from boaf.prove.proof import Marks, Proof, cards_in, unsolvable
@@ -27,7 +27,7 @@ def odd_birds(match: Masks, occupied: np.uint64) -> np.uint64:
     left = occupied
     while left:
         if not match[lowest(left)]:
-            found |= left & ~(left - ONE)
+            found |= lowest_bit(left)
         left &= left - ONE
     return ZERO if found == occupied and not found & (found - ONE) else found
 

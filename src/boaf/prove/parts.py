@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from boaf.kernel.bits import ONE, ZERO, Masks, count, part_around
+from boaf.kernel.bits import ZERO, Masks, count, lowest_bit, part_around
 from boaf.kernel.jit import compiled
 
 
@@ -17,7 +17,7 @@ def smallest_part(rows: Masks, cells: np.uint64) -> np.uint64:
     smallest = ZERO
     left = cells
     while left:
-        part = part_around(rows, cells, left & ~(left - ONE))
+        part = part_around(rows, cells, lowest_bit(left))
         left &= ~part
         if not smallest or count(part) < count(smallest):
             smallest = part

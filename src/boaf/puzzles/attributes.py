@@ -26,7 +26,7 @@ from boaf.deals import SplitMix64
 from boaf.errors import UndecidedError
 from boaf.kernel.bits import ONE, Masks, count, lowest
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import Position, position_of, push
+from boaf.kernel.position import Position, position_of, push, step_of
 from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames
 from boaf.players.playout import POLICIES, Policy, choose, stream
@@ -208,7 +208,7 @@ def _find_winning(search: Search, frames: Frames, steps: NDArray[np.uint16]) -> 
         left &= left - ONE
         targets = np.uint64(match[1, source]) & np.uint64(line[source])
         while targets:
-            step = source << np.uint64(8) | lowest(targets)
+            step = step_of(source, lowest(targets))
             targets &= targets - ONE
             legal += 1
             push(after, after_occupied, 0, step, 1)

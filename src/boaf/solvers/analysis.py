@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from boaf.board import Board, Move
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import Position, position_of, push
+from boaf.kernel.position import Position, position_of, push, step_of
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits, ready
@@ -115,7 +115,7 @@ def _analyze(board: Board, limits: Limits) -> Analysis:
 def _search_shortly(board: Board, search: Search, limits: Limits) -> dict[Move, Verdict]:
     """The verdict of the board after each legal move, as far as a short search finds it."""
     moves = board.legal_moves
-    steps = np.array([board.cell_of(move.source) << 8 | board.cell_of(move.target) for move in moves], np.uint16)
+    steps = np.array([step_of(board.cell_of(move.source), board.cell_of(move.target)) for move in moves], np.uint16)
     statuses = short_searches(search, position_of(board), steps, min(_SHORT, limits.nodes_left(0)))
     return {move: VERDICTS[status] for move, status in zip(moves, statuses.tolist(), strict=True)}
 

@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.errors import BoafError
-from boaf.kernel.bits import Cell, Masks, count, is_connected
+from boaf.kernel.bits import Cell, Masks, bit, count, is_connected
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import moves_of, position_of, push
-from boaf.kernel.seen import Seen, add, grown, is_full, new_seen, words
+from boaf.kernel.position import moves_of, position_of, push, source_of, target_of
+from boaf.kernel.seen import Seen, add, grown, is_full, key_change, new_seen, words
 from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import natural_steps
@@ -129,12 +129,12 @@ def run(found: Open, seen: Seen, weight: float, prune: bool, max_nodes: int) -> 
         board = _pop(found.heap, found.value, counts)
         counts[_EXPANDED] += 1
         for k in range(len(pairs)):
-            source, target = np.int64(pairs[k]) >> 8, np.int64(pairs[k]) & 255
-            if not np.uint64(match[board, source]) >> np.uint64(target) & np.uint64(1):
+            source, target = source_of(pairs[k]), target_of(pairs[k])
+            if not np.uint64(match[board, source]) & bit(target):
                 continue
             child = counts[_FOUND]
             push(match, found.occupied, board, pairs[k], child)
-            _carry(found, board, source, target, child)
+            _carry(found, board, pairs[k], child)
             if add(seen, found.keys[child, 0], found.keys[child, 1]):
                 continue
             left = found.occupied[child]
@@ -150,9 +150,10 @@ def run(found: Open, seen: Seen, weight: float, prune: bool, max_nodes: int) -> 
 
 
 @compiled
-def _carry(found: Open, board: int, source: Cell, target: Cell, child: int) -> None:
-    """Write tops, sizes and key of the board after source → target."""
+def _carry(found: Open, board: int, step: Cell, child: int) -> None:
+    """Write tops, sizes and key of the board after a step."""
     tops, sizes, keys, words = found.tops, found.sizes, found.keys, found.words
+    source, target = source_of(step), target_of(step)
     mover, covered = tops[board, source], tops[board, target]
     for cell in range(tops.shape[1]):
         tops[child, cell] = tops[board, cell]
@@ -161,8 +162,7 @@ def _carry(found: Open, board: int, source: Cell, target: Cell, child: int) -> N
     sizes[child, target] = sizes[board, target] + sizes[board, source]
     sizes[child, source] = 0
     for k in range(2):
-        changed = words[mover, source, k] ^ words[covered, target, k] ^ words[mover, target, k]
-        keys[child, k] = keys[board, k] ^ changed
+        keys[child, k] = keys[board, k] ^ key_change(words, mover, covered, step, k)
 
 
 @compiled

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board, Move
-from boaf.kernel.bits import ONE, ZERO, Masks, is_connected, lowest, part_around
+from boaf.kernel.bits import ONE, ZERO, Masks, is_connected, lowest, lowest_bit, part_around
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, moves_of, position_of
 from boaf.solvers.contract import Limits, ready
@@ -268,7 +268,7 @@ def _next_set(
     while cursor[0] and looked < most and not cursor[1]:
         out = cursor[0]
         looked += 1
-        low = out & ~(out - ONE)
+        low = lowest_bit(out)
         ripple = out + low
         after = ripple | ((ripple ^ out) >> (np.uint64(2) + lowest(low)))
         cursor[0] = after if ripple and after <= everything else ZERO

@@ -28,7 +28,7 @@ or more stacks found to collapse. Dense boards of more than 16 stacks have too m
 from __future__ import annotations
 
 from boaf.board import Board
-from boaf.kernel.position import Position, moves_of, position_of
+from boaf.kernel.position import Position, moves_of, position_of, step_of
 from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.family import Family, grown, join, last_move, new_family
@@ -98,7 +98,7 @@ def solution_steps(family: Family) -> list[int]:
         return []
     v, stand = next((v, int(stand)) for v, stand in enumerate(family.stand[everything]) if stand)
     pairs = _steps_to(family, everything, v, (stand & -stand).bit_length() - 1)
-    return [int(family.cells[source]) << 8 | int(family.cells[target]) for source, target in pairs]
+    return [int(step_of(family.cells[source], family.cells[target])) for source, target in pairs]
 
 
 def _steps_to(family: Family, k: int, v: int, cell: int) -> list[tuple[int, int]]:

@@ -25,8 +25,8 @@ from boaf.board import Board
 from boaf.kernel.bits import Cell, Masks, bit, count, is_connected
 from boaf.kernel.dealing import Cards, cards_of, match_cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks, moves_of, position_of, push
-from boaf.kernel.seen import Seen, add, grown, is_full, new_seen, words
+from boaf.kernel.position import line_masks, moves_of, position_of, push, source_of, step_of, target_of
+from boaf.kernel.seen import Seen, add, grown, is_full, key_change, new_seen, words
 from boaf.kernel.status import Status
 from boaf.models.learned import Learned, learned_value
 from boaf.models.position_features import NAMES
@@ -174,7 +174,7 @@ def natural_steps(rows: int, cols: int) -> NDArray[np.uint16]:
     lines = [[row * cols + col for col in range(cols)] for row in range(rows)]
     lines += [[row * cols + col for row in range(rows)] for col in range(cols)]
     pairs = [(one, other) for line in lines for k, one in enumerate(line) for other in line[k + 1 :]]
-    return np.array([step for a, b in pairs for step in (a << 8 | b, b << 8 | a)], dtype=np.uint16)
+    return np.array([step for a, b in pairs for step in (step_of(a, b), step_of(b, a))], dtype=np.uint16)
 
 
 @compiled
@@ -224,7 +224,7 @@ def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
     found = 0
     for k in range(len(pairs)):
         step = pairs[k]
-        if np.uint64(match[depth, step >> 8]) >> np.uint64(step & 255) & np.uint64(1):
+        if np.uint64(match[depth, source_of(step)]) & bit(target_of(step)):
             steps[depth, found] = step
             found += 1
     tree.left[depth] = found
@@ -263,7 +263,7 @@ def _estimate_children(tree: Tree, depth: int, found: int, model: Learned | None
         if model.needs_cards:
             for cell in range(len(cards)):
                 cards[cell] = tree.cards[tree.tops[depth, cell]]
-            cards[step & 255] = tree.cards[tree.tops[depth, step >> 8]]
+            cards[target_of(step)] = tree.cards[tree.tops[depth, source_of(step)]]
         tree.scores[depth, k] = learned_value(model, match[depth + 1], tree.line, occupied[depth + 1], cards, row)
 
 
@@ -274,7 +274,7 @@ def heuristic_change(tree: Tree, depth: int, step: int) -> int:
     A legal move is counted once for each pair of stacks. The card that is covered leaves the compatibility graph, the
     cell that is left leaves the position graph, and the mover gains the matches in line with its cell.
     """
-    source, target = np.uint64(step >> 8), np.uint64(step & 255)
+    source, target = source_of(step), target_of(step)
     occupied = tree.occupied[depth]
     around, matching = np.uint64(tree.line[source]) & occupied, np.uint64(tree.match[depth, source])
     around_target = np.uint64(tree.line[target]) & occupied
@@ -287,7 +287,7 @@ def heuristic_change(tree: Tree, depth: int, step: int) -> int:
 @compiled
 def make_move(tree: Tree, depth: int, step: Cell) -> None:
     """Make a move from a frame into the next one."""
-    source, target = step >> 8, step & 255
+    source, target = source_of(step), target_of(step)
     push(tree.match, tree.occupied, depth, step, depth + 1)
     tops, keys, words = tree.tops, tree.keys, tree.words
     mover, covered = tops[depth, source], tops[depth, target]
@@ -295,6 +295,4 @@ def make_move(tree: Tree, depth: int, step: Cell) -> None:
         tops[depth + 1, cell] = tops[depth, cell]
     tops[depth + 1, target] = mover
     for k in range(2):
-        keys[depth + 1, k] = (
-            keys[depth, k] ^ words[mover, source, k] ^ words[covered, target, k] ^ words[mover, target, k]
-        )
+        keys[depth + 1, k] = keys[depth, k] ^ key_change(words, mover, covered, step, k)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, lowest
+from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, lowest, lowest_bit
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, row_type
 from boaf.kernel.status import Status
@@ -292,7 +292,7 @@ def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, 
     parts = 0
     roots = stacks
     while rest:
-        reached = rest & ~(rest - ONE)
+        reached = lowest_bit(rest)
         frontier = reached
         around = ZERO
         while frontier:

@@ -35,7 +35,7 @@ from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, is_connected, lowest, part_around
 from boaf.kernel.cuts import critical_nodes, is_cut_edge
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import moves_of
+from boaf.kernel.position import moves_of, source_of, target_of
 from boaf.kernel.seen import Seen, add, grown, has, is_full, new_seen
 from boaf.kernel.status import Status
 from boaf.solvers import compatible
@@ -129,7 +129,7 @@ def run(tree: Tree, islands: Islands, seen: Seen, max_nodes: int) -> int:
         step = np.int64(tree.steps[depth, left[depth]])
         tree.path[depth] = step
         make_move(tree, depth, step)
-        islands.active[depth + 1] = islands.within[depth, left[depth]] & ~bit(step >> 8)
+        islands.active[depth + 1] = islands.within[depth, left[depth]] & ~bit(source_of(step))
         state[DEPTH] = depth + 1
         state[ENTERED] = 0
 
@@ -139,7 +139,7 @@ def _list_moves_within(tree: Tree, islands: Islands, depth: int, island: np.uint
     """Add the moves within an island to those to try, so that the natural first stands last."""
     pairs, steps, found = tree.pairs, tree.steps, tree.left[depth]
     for k in range(len(pairs) - 1, -1, -1):
-        source, target = np.uint64(pairs[k] >> 8), np.uint64(pairs[k] & 255)
+        source, target = source_of(pairs[k]), target_of(pairs[k])
         inside = island & bit(source) and island & bit(target)
         if inside and np.uint64(tree.match[depth, source]) & bit(target):
             steps[depth, found] = pairs[k]

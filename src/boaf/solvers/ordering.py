@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import MAX_CELLS
+from boaf.kernel.position import MAX_CELLS, step_of
 from boaf.kernel.random import random_below
 
 FEATURES = (
@@ -192,7 +192,7 @@ def children(  # noqa: C901
             score += w_single * (count((single & ~gain) | (stuck & gain)) + (gained == 1))
             if noise:
                 score += random_below(random, noise)
-            steps[depth, found] = a << np.uint64(8) | b
+            steps[depth, found] = step_of(a, b)
             scores[depth, found] = score
             found += 1
     return found

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from boaf.kernel.dealing import EMPTY, Cards, draw_deals, match_cards
 from boaf.kernel.jit import compiled
+from boaf.kernel.position import source_of, target_of
 from boaf.progress import Progress
 from boaf.solvers.batch import decide_each, solve_many
 from boaf.solvers.contract import Limits
@@ -130,7 +131,7 @@ def children_of(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
     found = 0
     children = np.empty((len(steps), len(cards)), np.uint8)
     for k in range(len(steps)):
-        source, target = steps[k] >> 8, steps[k] & 255
+        source, target = source_of(steps[k]), target_of(steps[k])
         if match[source] >> np.uint64(target) & np.uint64(1):
             children[found] = cards
             children[found, target] = cards[source]

@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.errors import BoafError
-from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, is_connected, lowest
+from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, is_connected, lowest, lowest_bit
 from boaf.kernel.jit import compiled
 from boaf.kernel.patterns import MAX_STACKS
-from boaf.kernel.position import line_masks
+from boaf.kernel.position import line_masks, step_of
 from boaf.kernel.status import Status
 from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, new_lookup, slot_of, solvable_targets
@@ -102,7 +102,7 @@ def judge_moves(
             while targets:
                 target = lowest(targets)
                 targets &= targets - ONE
-                steps[frame, found] = source << np.uint64(8) | target
+                steps[frame, found] = step_of(source, target)
                 statuses[frame, found] = Status.SOLVED if solvable & bit(target) else Status.EXHAUSTED
                 found += 1
             continue
@@ -114,7 +114,7 @@ def judge_moves(
             target = lowest(targets)
             there = bit(target)
             targets &= targets - ONE
-            steps[frame, found] = source << np.uint64(8) | target
+            steps[frame, found] = step_of(source, target)
             statuses[frame, found] = Status.EXHAUSTED if is_lost else Status.PAUSED
             if not is_lost and checker.conditions & SEPARATED:
                 if not without & there:
@@ -139,7 +139,7 @@ def _holds_together(
     untested = pins & ~checker.cut[0, covered]
     checker.cut[0, covered] |= pins
     while untested:
-        pin = untested & ~(untested - ONE)
+        pin = lowest_bit(untested)
         untested &= untested - ONE
         if not is_connected(match[frame], cards & ~pin):
             checker.cut[1, covered] |= pin

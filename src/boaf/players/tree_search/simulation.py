@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, Cell, count, lowest
 from boaf.kernel.jit import compiled
+from boaf.kernel.position import step_of
 from boaf.kernel.random import next_random
 from boaf.kernel.tables import find_move
 from boaf.players.frames import Frames, advance, copy_frame, score_of
@@ -102,5 +103,5 @@ def proportional_step(frames: Frames, frame: Cell, weight: float, random: NDArra
             share = max(value + value_change(frames, frame, source, target, weight), 1e-9)
             total += share
             if float(next_random(random) >> np.uint64(11)) * 2.0**-53 * total < share:
-                chosen = np.int64(source << np.uint64(8) | target)
+                chosen = step_of(source, target)
     return chosen

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, Cell, bit
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks
-from boaf.kernel.seen import words
+from boaf.kernel.position import line_masks, source_of, target_of
+from boaf.kernel.seen import key_change, words
 from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, new_frames
 from boaf.players.tree_search.move_checker import Checker
@@ -171,14 +171,15 @@ def drop_tree(tree: SearchTree) -> None:
 def go_down(tree: SearchTree, depth: Cell, step: Cell, into: Cell) -> None:
     """Make a move in one frame and write the board after it to another, or to the same one."""
     advance(tree.frames, depth, step, into)
-    tops, keys, words, source, target = tree.tops, tree.keys, tree.words, step >> 8, step & 255
+    tops, keys = tree.tops, tree.keys
+    source, target = source_of(step), target_of(step)
     mover, covered = tops[depth, source], tops[depth, target]
     if into != depth:
         for cell in range(tops.shape[1]):
             tops[into, cell] = tops[depth, cell]
     tops[into, target] = mover
     for k in range(2):
-        keys[into, k] = keys[depth, k] ^ words[mover, source, k] ^ words[covered, target, k] ^ words[mover, target, k]
+        keys[into, k] = keys[depth, k] ^ key_change(tree.words, mover, covered, step, k)
 
 
 @compiled
@@ -199,10 +200,10 @@ def add_node(tree: SearchTree, status: Cell) -> np.int64:
 @compiled
 def node_of(tree: SearchTree, depth: Cell, step: Cell, status: Cell) -> np.int64:
     """The node of the board that a move from a frame leads to, added if there is none."""
-    words, stamp, source, target = tree.words, tree.state[0]["stamp"], step >> 8, step & 255
-    mover, covered = tree.tops[depth, source], tree.tops[depth, target]
-    one = tree.keys[depth, 0] ^ words[mover, source, 0] ^ words[covered, target, 0] ^ words[mover, target, 0]
-    two = tree.keys[depth, 1] ^ words[mover, source, 1] ^ words[covered, target, 1] ^ words[mover, target, 1]
+    stamp = tree.state[0]["stamp"]
+    mover, covered = tree.tops[depth, source_of(step)], tree.tops[depth, target_of(step)]
+    one = tree.keys[depth, 0] ^ key_change(tree.words, mover, covered, step, 0)
+    two = tree.keys[depth, 1] ^ key_change(tree.words, mover, covered, step, 1)
     slot = tree.slots[_slot(tree.slots, stamp, one, two)]
     if slot["stamp"] != stamp:
         slot["one"] = one
