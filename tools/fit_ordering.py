@@ -27,7 +27,7 @@ from boaf.kernel.jit import compiled
 from boaf.kernel.position import MAX_CELLS, push
 from boaf.kernel.status import Status
 from boaf.solvers.endgame import Search, new_search, run, start
-from boaf.solvers.ordering import FEATURES, Weights, children, features
+from boaf.solvers.ordering import FEATURES, Weights, features, list_children
 from boaf.threads import thread_pool
 
 CELLS = 16
@@ -37,7 +37,7 @@ LABEL_NODES = 300
 SCALE = 1000
 """Weights are rounded to thousandths of a unit of log-likelihood."""
 PENALTY = 1e-3
-OUTPUT = Path(__file__).parent.parent / "src" / "boaf" / "solve" / "ordering.json"
+OUTPUT = Path(__file__).parent.parent / "src" / "boaf" / "solvers" / "ordering.json"
 
 
 class Data(NamedTuple):
@@ -62,11 +62,8 @@ def follow(
         play.occupied[0] = match_cards(cards, play.match[0])
         depth = 0
         while CELLS - depth > play.lookup.stacks + 1:
-            steps, scores = play.steps[depth], play.scores[depth]
-            found = children(
-                depth, play.match, play.line, play.occupied[depth], CELLS - depth, play.weights, True, 0, play.random,
-                play.steps, play.scores, play.scratch,
-            )  # fmt: skip
+            steps, scores = play.moves.steps[depth], play.moves.scores[depth]
+            found = list_children(play.moves, play.match, depth, play.occupied[depth], True, 0)
             best, goods = -1, 0
             for k in range(found):
                 push(play.match, play.occupied, depth, steps[k], depth + 1)
@@ -95,7 +92,7 @@ def make_data(weights: Weights, deals: int) -> Data:
     share = 500
 
     def job(first: int) -> Data:
-        play, judge = (new_search(4, 4, 6)._replace(weights=weights) for _ in range(2))
+        play, judge = (new_search(4, 4, 6, weights=weights) for _ in range(2))
         most = share * CELLS * 40
         rows, good = np.zeros((most, len(FEATURES)), np.int64), np.zeros(most, np.bool_)
         position, stacks = np.zeros(most, np.int64), np.zeros(share * CELLS, np.int64)

@@ -12,7 +12,7 @@ import boaf
 from boaf.board import Board
 from boaf.kernel.position import moves_of, position_of, push
 from boaf.solvers.oracle import perft
-from boaf.solvers.ordering import FEATURES, children, features, fitted_weights
+from boaf.solvers.ordering import FEATURES, features, fitted_weights, list_children, new_moves
 
 PERFT = json.loads((Path(__file__).parent.parent / "data" / "perft.json").read_text())
 boards = st.one_of(
@@ -22,14 +22,10 @@ boards = st.one_of(
 
 
 def listed(board: Board, weights: np.ndarray, prune: bool) -> dict[str, int]:
-    """The moves of a board and their scores, from `children`."""
-    position = position_of(board)
-    cells = len(position.match)
-    steps, scores = np.zeros((1, 16 * cells), np.uint16), np.zeros((1, 16 * cells), np.int64)
-    match, random, scratch = position.match.reshape(1, -1), np.zeros(1, np.uint64), np.zeros((3, cells), np.int64)
-    found = children(
-        0, match, position.line, position.occupied, board.stack_count, weights, prune, 0, random, steps, scores, scratch
-    )
+    """The moves of a board and their scores, from `list_children`."""
+    position, room = position_of(board), new_moves(board.rows, board.cols, 1, weights)
+    found = list_children(room, position.match.reshape(1, -1), 0, position.occupied, prune, 0)
+    steps, scores = room.steps, room.scores
     moves = [moves_of(board, [step])[0] for step in steps[0, :found]]
     return {str(move): int(score) for move, score in zip(moves, scores[0, :found], strict=True)}
 
@@ -79,17 +75,14 @@ def test_move_generators_reproduce_the_golden_counts(entry: dict[str, object]) -
     cells = len(position.match)
     match, occupied = np.zeros((8, cells), position.match.dtype), np.zeros(8, np.uint64)
     match[0], occupied[0] = position.match, position.occupied
-    weights, random, scratch = fitted_weights(), np.zeros(1, np.uint64), np.zeros((3, cells), np.int64)
-    steps, scores = np.zeros((8, 16 * cells), np.uint16), np.zeros((8, 16 * cells), np.int64)
+    moves = new_moves(board.rows, board.cols, 8)
 
     def kernel_perft(frame: int, depth: int) -> int:
         if depth == 0:
             return 1
-        found = children(
-            frame, match, position.line, occupied[frame], 3, weights, False, 0, random, steps, scores, scratch
-        )
+        found = list_children(moves, match, frame, occupied[frame], False, 0)
         total = 0
-        for step in steps[frame, :found].tolist():
+        for step in moves.steps[frame, :found].tolist():
             push(match, occupied, frame, step, frame + 1)
             total += kernel_perft(frame + 1, depth - 1)
         return total

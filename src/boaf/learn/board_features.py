@@ -29,7 +29,6 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.graphs import compatibility_masks, position_masks, stackability_masks
-from boaf.kernel.bits import Masks
 from boaf.kernel.dealing import DECK, EMPTY, Cards, cards_of, match_cards
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks
@@ -39,7 +38,7 @@ from boaf.learn.relaxations import DEFINITIONS as RELAXATIONS
 from boaf.learn.relaxations import NAMES as RELAXATION_NAMES
 from boaf.learn.relaxations import fill_relaxations
 from boaf.models.position_features import NAMES, fill, groups_of
-from boaf.solvers.ordering import Weights, fitted_weights
+from boaf.solvers.ordering import Moves, new_moves
 from boaf.threads import thread_pool
 
 _CHUNK = 2000
@@ -154,7 +153,7 @@ def extract(
         raise BoafError(f"an array of shape {cards.shape} holds no {rows} × {cols} boards, one per row")
     if not ((cards < DECK) | (cards == EMPTY)).all() or not (cards != EMPTY).any(axis=1).all():
         raise BoafError(f"a board must hold at least one card; cards are numbers below {DECK}, {EMPTY} an empty cell")
-    groups, weights = groups_of(name for name in wanted if name in FEATURES), fitted_weights()
+    groups = groups_of(name for name in wanted if name in FEATURES)
     played = "fewest_left" in wanted
     relaxed = any(name in RELAXATIONS and name != "fewest_left" for name in wanted)
     columns = np.array([_PLACES[name] for name in wanted], np.int64)
@@ -162,9 +161,9 @@ def extract(
 
     def work(first: int) -> None:
         part = slice(first, first + _CHUNK)
-        _extract(
-            np.ascontiguousarray(cards[part], np.uint8), line, groups, relaxed, played, weights, columns, values[part]
-        )
+        moves = new_moves(rows, cols, rows * cols + 2)
+        boards = np.ascontiguousarray(cards[part], np.uint8)
+        _extract(moves, boards, groups, relaxed, played, columns, values[part])
 
     with thread_pool(threads) as pool:
         list(pool.map(work, range(0, len(cards), _CHUNK)))
@@ -173,12 +172,11 @@ def extract(
 
 @compiled
 def _extract(
+    moves: Moves,
     boards: Cards,
-    line: Masks,
     groups: int,
     relaxed: bool,
     played: bool,
-    weights: Weights,
     columns: NDArray[np.int64],
     values: NDArray[np.float64],
 ) -> None:
@@ -186,7 +184,7 @@ def _extract(
 
     Shape (boards, columns).
     """
-    match = np.zeros_like(line)
+    line, match = moves.line, np.zeros_like(moves.line)
     row = np.zeros(len(NAMES) + len(RELAXATION_NAMES))
     for k in range(len(boards)):
         occupied = match_cards(boards[k], match)
@@ -194,7 +192,7 @@ def _extract(
         if relaxed:
             fill_relaxations(match, line, occupied, row, len(NAMES))
         if played:
-            row[-1] = fewest_left(match, line, occupied, weights)
+            row[-1] = fewest_left(moves, match, occupied)
         for j in range(len(columns)):
             values[k, j] = row[columns[j]]
 

@@ -16,31 +16,26 @@ from boaf.kernel.bits import Masks, count
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import push
 from boaf.learn.quick_refutations import is_given_up
-from boaf.solvers.ordering import Weights, children
+from boaf.solvers.ordering import Moves, list_children
 
 TRIED_MOVES = 8
 _TAKEN = np.iinfo(np.int64).min
 
 
 @compiled
-def fewest_left(match: Masks, line: Masks, occupied: np.uint64, weights: Weights) -> int:
-    """The fewest stacks that a playout leaves."""
+def fewest_left(moves: Moves, match: Masks, occupied: np.uint64) -> int:
+    """The fewest stacks that a playout leaves; `moves` has room for two frames more than there are stacks."""
     cells, stacks = len(match), count(occupied)
     frames = np.empty((stacks + 2, cells), match.dtype)
     frames[0] = match
     where = np.zeros(stacks + 2, np.uint64)
     where[0] = occupied
-    steps = np.empty((stacks + 2, cells * cells), np.uint16)
-    scores = np.empty((stacks + 2, cells * cells), np.int64)
-    scratch, random = np.zeros((3, cells), np.int64), np.zeros(1, np.uint64)
     found = np.zeros(stacks, np.int64)
     aside = stacks
     depth = 0
     while stacks > 1:
-        found[depth] = children(
-            depth, frames, line, where[depth], stacks, weights, stacks > 2, 0, random, steps, scores, scratch
-        )
-        if not _move(frames, where, line, steps, scores, found[depth], depth, depth + 1):
+        found[depth] = list_children(moves, frames, depth, where[depth], stacks > 2, 0)
+        if not _move(moves, frames, where, found[depth], depth, depth + 1):
             break
         depth += 1
         stacks -= 1
@@ -49,15 +44,13 @@ def fewest_left(match: Masks, line: Masks, occupied: np.uint64, weights: Weights
         for _ in range(TRIED_MOVES - 1):
             if fewest == 1:
                 return 1
-            if not _move(frames, where, line, steps, scores, found[step], step, aside):
+            if not _move(moves, frames, where, found[step], step, aside):
                 break
             now, stacks = aside, count(where[aside])
             while stacks > 1:
-                moves = children(
-                    now, frames, line, where[now], stacks, weights, stacks > 2, 0, random, steps, scores, scratch
-                )
+                listed = list_children(moves, frames, now, where[now], stacks > 2, 0)
                 into = 2 * aside + 1 - now
-                if not _move(frames, where, line, steps, scores, moves, now, into):
+                if not _move(moves, frames, where, listed, now, into):
                     break
                 now = into
                 stacks -= 1
@@ -66,17 +59,9 @@ def fewest_left(match: Masks, line: Masks, occupied: np.uint64, weights: Weights
 
 
 @compiled
-def _move(
-    frames: Masks,
-    where: NDArray[np.uint64],
-    line: Masks,
-    steps: NDArray[np.uint16],
-    scores: NDArray[np.int64],
-    found: int,
-    frame: int,
-    into: int,
-) -> bool:
+def _move(moves: Moves, frames: Masks, where: NDArray[np.uint64], found: int, frame: int, into: int) -> bool:
     """Make the best move of a frame that is not taken yet and does not lose at once; return whether there is one."""
+    steps, scores = moves.steps, moves.scores
     for _ in range(found):
         best = 0
         for k in range(1, found):
@@ -86,6 +71,6 @@ def _move(
             return False
         scores[frame, best] = _TAKEN
         push(frames, where, frame, np.int64(steps[frame, best]), into)
-        if not is_given_up(frames[into], line, where[into]):
+        if not is_given_up(frames[into], moves.line, where[into]):
             return True
     return False

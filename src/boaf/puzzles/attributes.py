@@ -114,7 +114,7 @@ def _tools(rows: int, cols: int) -> _Tools:
     if (rows, cols) not in _OWN.tools:
         search = new_search(rows, cols, _TABLES)
         frames = new_frames(search.line, 2)
-        _OWN.tools[rows, cols] = _Tools(search, frames, np.zeros(search.steps.shape[1], np.uint16))
+        _OWN.tools[rows, cols] = _Tools(search, frames, np.zeros(search.moves.steps.shape[1], np.uint16))
     tools: _Tools = _OWN.tools[rows, cols]
     return tools
 

@@ -33,7 +33,7 @@ from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, find_move, new_lookup
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.ordering import Weights, children, fitted_weights
+from boaf.solvers.ordering import Moves, Weights, list_children, new_moves
 from boaf.solvers.result import VERDICTS, Verdict
 
 RULES = {"compatibility": 1, "position": 2, "isolated": 4}
@@ -53,7 +53,8 @@ class Search(NamedTuple):
 
     line: Masks
     lookup: Lookup
-    weights: Weights
+    moves: Moves
+    """The moves still to try in each frame, the first `left` of its row."""
     rules: int
     slack: int
     """How many nodes the first try may take beyond the fewest possible; each restart may take 10 % more in all."""
@@ -61,17 +62,12 @@ class Search(NamedTuple):
     """The match masks of each frame. Shape (cells, cells); frame 0 is the board."""
     occupied: NDArray[np.uint64]
     """Shape (cells,)."""
-    steps: NDArray[np.uint16]
-    """The moves still to try in each frame, source << 8 | target. Shape (cells, moves)."""
-    scores: NDArray[np.int64]
     left: NDArray[np.int64]
     """How many moves are still to try. Shape (cells,)."""
     path: NDArray[np.uint16]
     """The move made in each frame; after `complete`, the whole solution. Shape (cells,)."""
     state: NDArray[np.int64]
     """Depth, nodes, whether the frame was entered, the limit of this try, the nodes at which it ends. Shape (5,)."""
-    random: NDArray[np.uint64]
-    scratch: NDArray[np.int64]
 
 
 def new_search(
@@ -79,23 +75,18 @@ def new_search(
 ) -> Search:
     """A search for boards of one shape, to be started with `start`; one for each thread."""
     cells = rows * cols
-    most = cells * (rows + cols - 2)
     line = line_masks(rows, cols)
     return Search(
         line=line,
         lookup=new_lookup(tables_of(tables), cols),
-        weights=fitted_weights() if weights is None else weights,
+        moves=new_moves(rows, cols, cells, weights),
         rules=rules,
         slack=slack,
         match=np.zeros((cells, cells), line.dtype),
         occupied=np.zeros(cells, np.uint64),
-        steps=np.zeros((cells, most), np.uint16),
-        scores=np.zeros((cells, most), np.int64),
         left=np.zeros(cells, np.int64),
         path=np.zeros(cells, np.uint16),
         state=np.zeros(5, np.int64),
-        random=np.zeros(1, np.uint64),
-        scratch=np.zeros((3, cells), np.int64),
     )
 
 
@@ -127,7 +118,7 @@ def _start(search: Search, occupied: np.uint64) -> None:
     search.occupied[0] = occupied
     search.state[:] = 0
     search.state[_LIMIT] = search.state[_STOP] = _first_limit(search)
-    search.random[0] = 0
+    search.moves.random[0] = 0
 
 
 @compiled
@@ -145,7 +136,7 @@ def nodes_taken(search: Search) -> int:
 def run(search: Search, max_nodes: int) -> Status:
     """Search until `max_nodes` nodes in all: SOLVED (see `path`), EXHAUSTED, or PAUSED, to be called again."""
     line, lookup, match, occupied = search.line, search.lookup, search.match, search.occupied
-    steps, scores, left, path, state = search.steps, search.scores, search.left, search.path, search.state
+    left, path, state = search.left, search.path, search.state
     stacks = count(occupied[0])
     first_limit = _first_limit(search)
     if stacks == 1:
@@ -172,26 +163,14 @@ def run(search: Search, max_nodes: int) -> Status:
                         path[depth] = step
                         return Status.SOLVED
                 else:
-                    left[depth] = children(
-                        depth,
-                        match,
-                        line,
-                        occupied[depth],
-                        stacks - depth,
-                        search.weights,
-                        search.rules & 4 != 0,
-                        _NOISE if state[_LIMIT] > first_limit else 0,
-                        search.random,
-                        steps,
-                        scores,
-                        search.scratch,
-                    )
+                    prune, noise = search.rules & 4 != 0, _NOISE if state[_LIMIT] > first_limit else 0
+                    left[depth] = list_children(search.moves, match, depth, occupied[depth], prune, noise)
         if not left[depth]:
             if depth == 0:
                 return Status.EXHAUSTED
             state[_DEPTH] = depth - 1
             continue
-        path[depth] = _take_best(steps, scores, left, depth)
+        path[depth] = _take_best(search.moves, left, depth)
         push(match, occupied, depth, path[depth], depth + 1)
         state[_DEPTH] = depth + 1
         state[_ENTERED] = 0
@@ -208,8 +187,9 @@ def complete(search: Search) -> None:
 
 
 @compiled
-def _take_best(steps: NDArray[np.uint16], scores: NDArray[np.int64], left: NDArray[np.int64], depth: int) -> np.uint16:
+def _take_best(moves: Moves, left: NDArray[np.int64], depth: int) -> np.uint16:
     """Remove the move with the highest score from those to try in a frame and return it."""
+    steps, scores = moves.steps, moves.scores
     last = left[depth] - 1
     best = 0
     for k in range(1, last + 1):

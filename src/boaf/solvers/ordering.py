@@ -9,8 +9,8 @@ are chosen so that after a → b none of them needs a pass over the board:
   With L[i] the legal targets of i and D0 … D3 the cells with none … three of them, another cell is stuck after the move
   iff it is in D0, or in D1 ∩ (L[a] ∪ L[b]), or in D2 ∩ L[a] ∩ L[b], and not in gain; one move left likewise.
 
-`children` does that; `features` counts on the child itself, and a test holds the two together. The weights come from
-`tools/fit_ordering.py`, which makes its own data; they are whole numbers, so that the order is the same on every
+`list_children` does that; `features` counts on the child itself, and a test holds the two together. The weights come
+from `tools/fit_ordering.py`, which makes its own data; they are whole numbers, so that the order is the same on every
 machine.
 """
 
@@ -19,13 +19,14 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
+from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, lowest
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import MAX_CELLS, step_of
+from boaf.kernel.position import MAX_CELLS, line_masks, step_of
 from boaf.kernel.random import random_below
 
 FEATURES = (
@@ -43,6 +44,7 @@ Weights = NDArray[np.int64]
 """One row of weights for each number of stacks, 0 … 64. Shape (65, 9)."""
 
 _CARD, _POSITION, _LEGAL, _STUCK, _SINGLE, _CARD_1, _CARD_2, _POSITION_1, _POSITION_2 = range(len(FEATURES))
+_LEAVE, _COVER, _TOUCH = range(3)
 
 
 @cache
@@ -78,121 +80,131 @@ def features(match: Masks, line: Masks, occupied: np.uint64, values: Weights) ->
         values[pairs] //= 2
 
 
+class Moves(NamedTuple):
+    """Room for the moves of each frame of a search, with what their scores are made of; one for each thread."""
+
+    line: Masks
+    weights: Weights
+    steps: NDArray[np.uint16]
+    """Shape (frames, moves)."""
+    scores: NDArray[np.int64]
+    """Shape (frames, moves)."""
+    random: NDArray[np.uint64]
+    """The state of the generator of noise. Shape (1,)."""
+    few: NDArray[np.uint64]
+    """few[graph, n]: the cells with n neighbours, for n up to 3. Shape (3, 4), the graphs as in `FEATURES`."""
+    prices: NDArray[np.int64]
+    """What leaving, covering and touching each cell does to the score. Shape (3, cells)."""
+
+
+def new_moves(rows: int, cols: int, frames: int, weights: Weights | None = None) -> Moves:
+    """Room for the moves of so many frames."""
+    cells, most = rows * cols, rows * cols * (rows + cols - 2)
+    return Moves(
+        line=line_masks(rows, cols),
+        weights=fitted_weights() if weights is None else weights,
+        steps=np.zeros((frames, most), np.uint16),
+        scores=np.zeros((frames, most), np.int64),
+        random=np.zeros(1, np.uint64),
+        few=np.zeros((3, 4), np.uint64),
+        prices=np.zeros((3, cells), np.int64),
+    )
+
+
 @compiled
-def children(  # noqa: C901
-    depth: int,
-    match: Masks,
-    line: Masks,
-    occupied: np.uint64,
-    stacks: int,
-    weights: NDArray[np.int64],
-    prune: bool,
-    noise: int,
-    random: NDArray[np.uint64],
-    steps: NDArray[np.uint16],
-    scores: NDArray[np.int64],
-    scratch: NDArray[np.int64],
-) -> int:
+def list_children(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, prune: bool, noise: int) -> int:
     """List the moves of a position with their scores, up to a constant; return how many there are.
 
-    The position is frame `depth` of `match`, and the list goes to that frame of `steps` and `scores`. With `prune`,
-    moves that leave a stack without any match by card or by position are left out. `noise` adds a random number below
-    it to every score. Shapes: match (frames, cells), steps and scores (frames, moves), scratch (3, cells).
+    The position is a frame of `match`, and the list goes to the same frame of `moves`. With `prune`, moves that leave a
+    stack without any match by card or by position are left out. `noise` adds a random number below it to every score.
+    Shape of match: (frames, cells).
     """
-    w_card = weights[stacks, _CARD]
-    w_position = weights[stacks, _POSITION]
-    w_legal = weights[stacks, _LEGAL]
-    w_stuck = weights[stacks, _STUCK]
-    w_single = weights[stacks, _SINGLE]
-    w_card_1 = weights[stacks, _CARD_1]
-    w_card_2 = weights[stacks, _CARD_2]
-    w_position_1 = weights[stacks, _POSITION_1]
-    w_position_2 = weights[stacks, _POSITION_2]
-    cards_1, cards_2, cards_3 = ZERO, ZERO, ZERO
-    places_1, places_2, places_3 = ZERO, ZERO, ZERO
-    legal_0, legal_1, legal_2, legal_3 = ZERO, ZERO, ZERO, ZERO
-    left = occupied
-    while left:
-        cell = lowest(left)
-        left &= left - ONE
-        here = bit(cell)
-        by_card = np.uint64(match[depth, cell])
-        by_position = np.uint64(line[cell]) & occupied
-        number = count(by_card)
-        if number == 1:
-            cards_1 |= here
-        elif number == 2:
-            cards_2 |= here
-        elif number == 3:
-            cards_3 |= here
-        number = count(by_position)
-        if number == 1:
-            places_1 |= here
-        elif number == 2:
-            places_2 |= here
-        elif number == 3:
-            places_3 |= here
-        number = count(by_card & by_position)
-        if number == 0:
-            legal_0 |= here
-        elif number == 1:
-            legal_1 |= here
-        elif number == 2:
-            legal_2 |= here
-        elif number == 3:
-            legal_3 |= here
-
-    left = occupied
-    while left:
-        cell = lowest(left)
-        left &= left - ONE
-        others = ~bit(cell)
-        by_card = np.uint64(match[depth, cell])
-        by_position = np.uint64(line[cell]) & occupied
-        scratch[2, cell] = w_legal * count(by_card & by_position)
-        scratch[0, cell] = (
-            -w_position * count(by_position)
-            + w_position_1 * count(((places_1 & ~by_position) | (places_2 & by_position)) & others)
-            + w_position_2 * count(((places_2 & ~by_position) | (places_3 & by_position)) & others)
-        )
-        scratch[1, cell] = (
-            -w_card * count(by_card)
-            + w_card_1 * count(((cards_1 & ~by_card) | (cards_2 & by_card)) & others)
-            + w_card_2 * count(((cards_2 & ~by_card) | (cards_3 & by_card)) & others)
-        )
-
+    _tally(moves, match, frame, occupied)
+    _set_prices(moves, match, frame, occupied)
+    line, few, prices = moves.line, moves.few, moves.prices
     found = 0
     left = occupied
     while left:
         a = lowest(left)
         left &= left - ONE
         around_a = np.uint64(line[a]) & occupied
-        if prune and around_a & places_1:
+        if prune and around_a & few[_POSITION, 1]:
             continue
-        matching_a = np.uint64(match[depth, a])
-        legal_a = matching_a & around_a
-        targets = legal_a
+        targets = np.uint64(match[frame, a]) & around_a
         while targets:
             b = lowest(targets)
             targets &= targets - ONE
-            matching_b = np.uint64(match[depth, b])
-            if prune and matching_b & cards_1:
+            if prune and np.uint64(match[frame, b]) & few[_CARD, 1]:
                 continue
-            around_b = np.uint64(line[b]) & occupied
-            legal_b = matching_b & around_b
-            others = ~(bit(a) | bit(b))
-            gain = matching_a & around_b & others
-            gained = count(gain)
-            either = legal_a | legal_b
-            both = legal_a & legal_b
-            stuck = (legal_0 | (legal_1 & either) | (legal_2 & both)) & others
-            single = ((legal_1 & ~either) | (legal_2 & either & ~both) | (legal_3 & both)) & others
-            score = scratch[0, a] + scratch[1, b] - scratch[2, a] - scratch[2, b] + w_legal * gained
-            score += w_stuck * (count(stuck & ~gain) + (gained == 0))
-            score += w_single * (count((single & ~gain) | (stuck & gain)) + (gained == 1))
+            score = prices[_LEAVE, a] + prices[_COVER, b] - prices[_TOUCH, a] - prices[_TOUCH, b]
+            score += _legal_part(moves, match, frame, occupied, a, b)
             if noise:
-                score += random_below(random, noise)
-            steps[depth, found] = step_of(a, b)
-            scores[depth, found] = score
+                score += random_below(moves.random, noise)
+            moves.steps[frame, found] = step_of(a, b)
+            moves.scores[frame, found] = score
             found += 1
     return found
+
+
+@compiled
+def _tally(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64) -> None:
+    """Sort the cells by their numbers of neighbours in the three graphs."""
+    few = moves.few
+    few[:] = ZERO
+    left = occupied
+    while left:
+        cell = lowest(left)
+        left &= left - ONE
+        by_card = np.uint64(match[frame, cell])
+        by_position = np.uint64(moves.line[cell]) & occupied
+        for graph, neighbours in ((_CARD, by_card), (_POSITION, by_position), (_LEGAL, by_card & by_position)):
+            number = count(neighbours)
+            if number < few.shape[1]:
+                few[graph, number] |= bit(cell)
+
+
+@compiled
+def _set_prices(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64) -> None:
+    """Count what depends on the source alone and on the target alone."""
+    few, prices, weights, stacks = moves.few, moves.prices, moves.weights, count(occupied)
+    cards_1, cards_2, cards_3 = few[_CARD, 1], few[_CARD, 2], few[_CARD, 3]
+    places_1, places_2, places_3 = few[_POSITION, 1], few[_POSITION, 2], few[_POSITION, 3]
+    left = occupied
+    while left:
+        cell = lowest(left)
+        left &= left - ONE
+        others = ~bit(cell)
+        by_card = np.uint64(match[frame, cell])
+        by_position = np.uint64(moves.line[cell]) & occupied
+        prices[_TOUCH, cell] = weights[stacks, _LEGAL] * count(by_card & by_position)
+        prices[_LEAVE, cell] = (
+            -weights[stacks, _POSITION] * count(by_position)
+            + weights[stacks, _POSITION_1] * count(((places_1 & ~by_position) | (places_2 & by_position)) & others)
+            + weights[stacks, _POSITION_2] * count(((places_2 & ~by_position) | (places_3 & by_position)) & others)
+        )
+        prices[_COVER, cell] = (
+            -weights[stacks, _CARD] * count(by_card)
+            + weights[stacks, _CARD_1] * count(((cards_1 & ~by_card) | (cards_2 & by_card)) & others)
+            + weights[stacks, _CARD_2] * count(((cards_2 & ~by_card) | (cards_3 & by_card)) & others)
+        )
+
+
+@compiled
+def _legal_part(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, a: np.uint64, b: np.uint64) -> np.int64:
+    """Count what a → b does to the legal moves: gained ones, and stacks with none or one left."""
+    few, line, weights, stacks = moves.few, moves.line, moves.weights, count(occupied)
+    around_b = np.uint64(line[b]) & occupied
+    legal_a = np.uint64(match[frame, a]) & np.uint64(line[a])
+    legal_b = np.uint64(match[frame, b]) & around_b
+    others = ~(bit(a) | bit(b))
+    gain = np.uint64(match[frame, a]) & around_b & others
+    gained = count(gain)
+    either, both = legal_a | legal_b, legal_a & legal_b
+    legal_0, legal_1, legal_2, legal_3 = few[_LEGAL, 0], few[_LEGAL, 1], few[_LEGAL, 2], few[_LEGAL, 3]
+    stuck = (legal_0 | (legal_1 & either) | (legal_2 & both)) & others
+    single = ((legal_1 & ~either) | (legal_2 & either & ~both) | (legal_3 & both)) & others
+    return (
+        weights[stacks, _LEGAL] * gained
+        + weights[stacks, _STUCK] * (count(stuck & ~gain) + (gained == 0))
+        + weights[stacks, _SINGLE] * (count((single & ~gain) | (stuck & gain)) + (gained == 1))
+    )

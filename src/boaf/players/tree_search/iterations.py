@@ -39,7 +39,7 @@ from boaf.players.tree_search.move_checker import judge_moves
 from boaf.players.tree_search.rules import FinalChoice, PriorKind, SearchRules
 from boaf.players.tree_search.simulation import simulate
 from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, add_node, drop_tree, go_down, has_room, node_of
-from boaf.solvers.ordering import children
+from boaf.solvers.ordering import list_children
 
 _NO_CARD = 255
 
@@ -78,7 +78,7 @@ def begin_move(tree: SearchTree, rules: SearchRules) -> np.int64:
 @compiled
 def _look_ahead(tree: SearchTree, rules: SearchRules) -> np.int64:
     """The first move to a board that the checker calls solvable, or to one with such a child; −1 if there is none."""
-    frames, steps, statuses, here, below = tree.frames, tree.steps, tree.statuses, np.int64(0), np.int64(1)
+    frames, steps, statuses, here, below = tree.frames, tree.moves.steps, tree.statuses, np.int64(0), np.int64(1)
     nearest = count(frames.occupied[0]) - rules.lookahead
     if not rules.lookahead or nearest > tree.checker.known:
         return np.int64(-1)
@@ -196,14 +196,11 @@ def _pick(tree: SearchTree, rules: SearchRules, number: int) -> np.int64:
 def _expand(tree: SearchTree, rules: SearchRules, number: int) -> None:
     """Add the children of the node at the end of the way."""
     state, edges, frames, depth = tree.state[0], tree.edges, tree.frames, tree.state[0]["depth"]
-    steps, statuses, scores, node = tree.steps, tree.statuses, tree.scores, tree.nodes[number]
+    steps, statuses, node = tree.moves.steps, tree.statuses, tree.nodes[number]
     occupied = frames.occupied[depth]
     found = judge_moves(tree.checker, frames.match, depth, occupied, steps, statuses)
     if rules.prior == PriorKind.FITTED and found:
-        children(
-            depth, frames.match, frames.line, occupied, count(occupied), tree.weights, False, 0,
-            tree.random, steps, scores, tree.scratch,
-        )  # fmt: skip
+        list_children(tree.moves, frames.match, depth, occupied, False, 0)
     node["first"] = state["edges"]
     for k in range(found):
         status, step = np.int64(statuses[depth, k]), np.int64(steps[depth, k])
@@ -215,7 +212,7 @@ def _expand(tree: SearchTree, rules: SearchRules, number: int) -> None:
         edge = edges[state["edges"]]
         edge["child"] = child
         edge["step"] = step
-        edge["prior"] = float(scores[depth, k]) if rules.prior == PriorKind.FITTED else 0.0
+        edge["prior"] = float(tree.moves.scores[depth, k]) if rules.prior == PriorKind.FITTED else 0.0
         state["edges"] += 1
     node["edges"] = state["edges"] - node["first"]
     if rules.prior == PriorKind.FITTED:

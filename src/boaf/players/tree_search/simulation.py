@@ -22,7 +22,7 @@ from boaf.players.frames import Frames, advance, copy_frame, score_of
 from boaf.players.playout import greedy_step, random_step, value_change
 from boaf.players.tree_search.rules import Reward, SearchRules, Simulation
 from boaf.players.tree_search.tree import SearchTree
-from boaf.solvers.ordering import children
+from boaf.solvers.ordering import list_children
 
 
 @compiled
@@ -68,15 +68,13 @@ def _next_step(tree: SearchTree, rules: SearchRules, frame: int, stacks: int) ->
         return random_step(frames, frame, tree.random)
     if rules.simulation == Simulation.PROPORTIONAL:
         return proportional_step(frames, frame, rules.weight, tree.random)
-    found = children(
-        frame, frames.match, frames.line, frames.occupied[frame], stacks, tree.weights, stacks > 2, rules.noise,
-        tree.random, tree.steps, tree.scores, tree.scratch,
-    )  # fmt: skip
+    steps, scores = tree.moves.steps, tree.moves.scores
+    found = list_children(tree.moves, frames.match, frame, frames.occupied[frame], stacks > 2, rules.noise)
     best = -1
     for k in range(found):
-        if best < 0 or tree.scores[frame, k] > tree.scores[frame, best]:
+        if best < 0 or scores[frame, k] > scores[frame, best]:
             best = k
-    return np.int64(tree.steps[frame, best]) if best >= 0 else np.int64(-1)
+    return np.int64(steps[frame, best]) if best >= 0 else np.int64(-1)
 
 
 @compiled

@@ -24,7 +24,7 @@ from boaf.kernel.seen import key_change, words
 from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, new_frames
 from boaf.players.tree_search.move_checker import Checker
-from boaf.solvers.ordering import Weights, fitted_weights
+from boaf.solvers.ordering import Moves, new_moves
 
 MAX_NODES = 1 << 23
 """A tree that has reached this size (about half a gigabyte) is dropped and begun anew."""
@@ -78,13 +78,12 @@ class SearchTree(NamedTuple):
     """Shape (cells + 1, 2)."""
     way: NDArray[np.void]
     """Records of `WAY`: the way down, then the moves of the simulation; if it was won, the plan. Shape (cells + 1,)."""
-    steps: NDArray[np.uint16]
-    """Scratch space for lists of moves. Shape (cells + 1, moves), as the next two."""
+    moves: Moves
+    """Lists of moves, one for each frame."""
     statuses: NDArray[np.int8]
-    scores: NDArray[np.int64]
-    scratch: NDArray[np.int64]
-    weights: Weights
+    """What the checker says of each move. Shape (cells + 1, moves)."""
     random: NDArray[np.uint64]
+    """The generator of all chances, `moves` included. Shape (1,)."""
     state: NDArray[np.void]
     """One record of `STATE`. Shape (1,)."""
 
@@ -92,7 +91,8 @@ class SearchTree(NamedTuple):
 def new_search_tree(rows: int, cols: int, checker: Checker, capacity: int = 1 << 12) -> SearchTree:
     """An empty tree for boards of one shape; a board goes into frame 0."""
     cells, line = rows * cols, line_masks(rows, cols)
-    most = max(cells * (rows + cols - 2), 1)
+    moves = new_moves(rows, cols, cells + 1)
+    most = max(moves.steps.shape[1], 1)
     while capacity <= 2 * most:
         capacity *= 2
     return SearchTree(
@@ -105,12 +105,9 @@ def new_search_tree(rows: int, cols: int, checker: Checker, capacity: int = 1 <<
         tops=np.zeros((cells + 1, cells), np.uint8),
         keys=np.zeros((cells + 1, 2), np.uint64),
         way=np.zeros(cells + 1, WAY),
-        steps=np.zeros((cells + 1, most), np.uint16),
+        moves=moves,
         statuses=np.zeros((cells + 1, most), np.int8),
-        scores=np.zeros((cells + 1, most), np.int64),
-        scratch=np.zeros((3, cells), np.int64),
-        weights=fitted_weights(),
-        random=np.zeros(1, np.uint64),
+        random=moves.random,
         state=np.zeros(1, STATE),
     )
 
@@ -140,7 +137,7 @@ def has_room(tree: SearchTree) -> bool:
     """Whether one more node can be expanded."""
     state = tree.state[0]
     used = max(state["nodes"], state["edges"])
-    return bool(used + tree.steps.shape[1] < len(tree.nodes))
+    return bool(used + tree.statuses.shape[1] < len(tree.nodes))
 
 
 @compiled
