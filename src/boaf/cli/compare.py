@@ -76,20 +76,22 @@ def compare(
 def _boards(
     seeds: tuple[int, int] | None, states: Path | None, random: int | None, rows: int, cols: int
 ) -> list[Board]:
-    if sum(source is not None for source in (seeds, states, random)) != 1:
-        raise BoafError("name one source of boards: --seeds START STOP, --states FILE or --random N")
-    if seeds is not None:
-        return [deal(seed, rows, cols) for seed in range_of(seeds)]
-    if random is not None:
-        if random < 1:
+    if sum(source is not None for source in (seeds, states, random)) == 1:
+        if seeds is not None:
+            return [deal(seed, rows, cols) for seed in range_of(seeds)]
+        if states is not None:
+            return [read_board(part) for part in split_boards(_text_of(states))]
+        if random is not None and random < 1:
             raise BoafError(f"--random must be at least 1, but it is {random}")
-        return [random_board(seed, rows, cols) for seed in range(random)]
-    assert states is not None
+        return [random_board(seed, rows, cols) for seed in range(random or 0)]
+    raise BoafError("name one source of boards: --seeds START STOP, --states FILE or --random N")
+
+
+def _text_of(path: Path) -> str:
     try:
-        text = states.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BoafError(f"cannot read {states}: {getattr(error, 'strerror', None) or 'it is not text'}") from None
-    return [read_board(part) for part in split_boards(text)]
+        raise BoafError(f"cannot read {path}: {getattr(error, 'strerror', None) or 'it is not text'}") from None
 
 
 def _draw(found: Comparison, path: Path) -> None:

@@ -10,12 +10,12 @@ player     Does it pay as a prior of the Monte Carlo players?
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.kernel.clock import now
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.in_memory import random_states
@@ -181,9 +181,9 @@ def _search(scale: str, progress: Progress) -> Table:
     quantities = []
     for name, judge in judges.items():
         ordered_search(deals[0], 4, 4, judge, 1)  # compiles, loads
-        started = perf_counter()
+        started = now()
         found = [ordered_search(deal, 4, 4, judge, SEARCH_NODES) for deal in deals]
-        seconds = (perf_counter() - started) / len(deals)
+        seconds = (now() - started) / len(deals)
         progress(len(deals))
         nodes = np.array([one.nodes for one in found])
         direct = float(np.mean(nodes <= 15))
@@ -195,9 +195,9 @@ def _search(scale: str, progress: Progress) -> Table:
             Quantity(f"{name}, milliseconds a deal", None, 1000 * seconds, note="this machine, this run"),
         ]
     solve_many(deals[:1], threads=1, tables=6)
-    started = perf_counter()
+    started = now()
     batch = solve_many(deals, threads=1, tables=6)
-    seconds = (perf_counter() - started) / len(deals)
+    seconds = (now() - started) / len(deals)
     quantities.append(Quantity("endgame solver, nodes per deal", None, float(batch.nodes.mean()), note="with tables"))
     quantities.append(Quantity("endgame solver, milliseconds a deal", None, 1000 * seconds, note="one thread"))
     title = (
@@ -223,9 +223,9 @@ def _player(scale: str, progress: Progress) -> Table:
     quantities = []
     for name, player in players.items():
         player.play_many(deals[:1], 4, 4, seeds[:1])  # compiles, loads
-        started = perf_counter()
+        started = now()
         games = player.play_many(deals, 4, 4, seeds)
-        seconds = (perf_counter() - started) / len(deals)
+        seconds = (now() - started) / len(deals)
         progress(len(deals))
         quantities.append(Quantity(f"{name}, games won", None, float(np.mean(games.stacks == 1)), "%"))
         quantities.append(Quantity(f"{name}, milliseconds a game", None, 1000 * seconds, note="this machine, this run"))

@@ -9,10 +9,12 @@ compiled code and for whole groups of states, so only their ratios compare with 
 
 from __future__ import annotations
 
-from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
+from boaf.kernel.clock import now
 from boaf.kernel.dealing import EMPTY, Cards
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import cards_of_states, run_depth_first, run_solver
@@ -38,73 +40,85 @@ DIVERGENT = 10
 """The paper's divergent region: states with at least ten stacks."""
 
 
+class _Measured(NamedTuple):
+    """What each algorithm took, by number of stacks."""
+
+    sizes: list[int]
+    means: dict[str, list[float]]
+    times: dict[str, list[float]]
+    nodes: dict[str, NDArray[np.int64]]
+    """The nodes of every state, by rising number of stacks."""
+
+
 def _algorithms(scale: str, progress: Progress) -> Table:
     """Nodes and time of each algorithm, by number of stacks."""
     states = cards_of_states(STATES[scale])
     stacks = np.sum(states != EMPTY, axis=1)
-    sizes = np.unique(stacks)
-    means: dict[str, list[float]] = {}
-    times: dict[str, list[float]] = {}
-    totals = {}
+    sizes = np.unique(stacks).tolist()
+    groups = [states[stacks == size] for size in sizes]
+    measured = _measure(groups, sizes, progress)
+    measured.times["solvability model"] = _times_of_model(scale, groups)
+    quantities = [*_mean_nodes(measured.nodes, np.sort(stacks)), _faster_search(measured)]
+    curves = {"nodes": measured.means, "seconds": measured.times}
+    figures = [
+        Figure(title, "stacks", f"mean {what}", [Curve(n, measured.sizes, y) for n, y in curves[what].items()], True)
+        for title, what in (("Figure 5: nodes", "nodes"), ("Figure 4: time", "seconds"))
+    ]
+    title = f"Araki et al. (2019), Figures 4 and 5, {len(states):,} random states"
+    return Table("algorithms", title, quantities, figures)
+
+
+def _measure(groups: list[Cards], sizes: list[int], progress: Progress) -> _Measured:
+    """Run each search on the states of each number of stacks."""
+    measured = _Measured(sizes, {}, {}, {})
     for name in (*SEARCHES, "island-merge"):
-        means[name], times[name], counted = [], [], []
-        _run(states[:1], name, progress)
-        for size in sizes:
-            group = states[stacks == size]
-            started = perf_counter()
-            nodes = _run(group, name, progress)
-            times[name].append((perf_counter() - started) / len(group))
-            means[name].append(float(nodes.mean()))
-            counted.append(nodes)
-        totals[name] = np.concatenate(counted)
-    model = tuned_model(scale)
-    times["solvability model"] = []
-    model.probability(states[:1], 4, 4)
-    for size in sizes:
-        group = states[stacks == size]
-        started = perf_counter()
+        found, times = [], []
+        for group in groups:
+            started = now()
+            found.append(_run(group, name, progress))
+            times.append((now() - started) / len(group))
+        measured.times[name] = times
+        measured.means[name] = [float(nodes.mean()) for nodes in found]
+        measured.nodes[name] = np.concatenate(found)
+    return measured
+
+
+def _times_of_model(scale: str, groups: list[Cards]) -> list[float]:
+    """The mean time that the tuned model takes for a state of each number of stacks."""
+    model, times = tuned_model(scale), []
+    model.probability(groups[0][:1], 4, 4)
+    for group in groups:
+        started = now()
         model.probability(group, 4, 4)
-        times["solvability model"].append((perf_counter() - started) / len(group))
-    ordered_stacks = np.sort(stacks)
+        times.append((now() - started) / len(group))
+    return times
+
+
+def _mean_nodes(totals: dict[str, NDArray[np.int64]], stacks: NDArray[np.int64]) -> list[Quantity]:
     quantities = []
     for name, nodes in totals.items():
-        divergent = nodes[ordered_stacks >= DIVERGENT]
         stopped = int(np.sum(nodes >= MAX_NODES))
         note = f"{stopped} states stopped at {MAX_NODES:,}" if stopped else ""
         quantities.append(Quantity(f"{name}: mean nodes", None, float(nodes.mean()), note=note))
-        quantities.append(Quantity(f"{name}: mean nodes, ten stacks or more", None, float(divergent.mean())))
+        divergent = float(nodes[stacks >= DIVERGENT].mean())
+        quantities.append(Quantity(f"{name}: mean nodes, ten stacks or more", None, divergent))
     fewer = [totals["constrained"].mean() / totals[name].mean() for name in totals if name != "constrained"]
     printed = "the paper: nine to ten times fewer for each of the three; unexplained, with or without memory"
-    quantities.append(Quantity("constrained : best of the others, mean nodes", 10, float(max(fewer)), note=printed))
-    quantities.append(Quantity("constrained : worst of the others, mean nodes", 9, float(min(fewer)), note=printed))
-    pairs = zip(sizes, times["solvability model"], times["compatible"], strict=True)
-    slow = [size for size, model_time, search_time in pairs if model_time > search_time]
-    quantities.append(
-        Quantity(
-            "solvability model: most stacks at which Compatible DFS is faster",
-            5,
-            float(max(slow, default=0)),
-            note="the paper: for fewer than six cards search is typically faster; depends on the machine",
-        )
-    )
-    figures = [
-        Figure(
-            "Figure 5: nodes",
-            "stacks",
-            "mean nodes",
-            [Curve(n, sizes.tolist(), y) for n, y in means.items()],
-            log_scale=True,
-        ),
-        Figure(
-            "Figure 4: time",
-            "stacks",
-            "mean seconds",
-            [Curve(n, sizes.tolist(), y) for n, y in times.items()],
-            log_scale=True,
-        ),
+    return [
+        *quantities,
+        Quantity("constrained : best of the others, mean nodes", 10, float(max(fewer)), note=printed),
+        Quantity("constrained : worst of the others, mean nodes", 9, float(min(fewer)), note=printed),
     ]
-    return Table(
-        "algorithms", f"Araki et al. (2019), Figures 4 and 5, {len(states):,} random states", quantities, figures
+
+
+def _faster_search(measured: _Measured) -> Quantity:
+    pairs = zip(measured.sizes, measured.times["solvability model"], measured.times["compatible"], strict=True)
+    slow = [size for size, model_time, search_time in pairs if model_time > search_time]
+    return Quantity(
+        "solvability model: most stacks at which Compatible DFS is faster",
+        5,
+        float(max(slow, default=0)),
+        note="the paper: for fewer than six cards search is typically faster; depends on the machine",
     )
 
 
@@ -139,14 +153,13 @@ def _cutoffs(scale: str, progress: Progress) -> Table:
     """Nodes and time for every ordering cutoff."""
     states = cards_of_states(CUTOFF_STATES[scale])
     nodes, seconds = [], []
-    run_depth_first(states[:1], ordered_choices(CUTOFFS[0]), MAX_NODES, progress)
     for cutoff in CUTOFFS:
-        started = perf_counter()
+        started = now()
         nodes.append(float(run_depth_first(states, ordered_choices(cutoff), MAX_NODES, progress).nodes.mean()))
-        seconds.append((perf_counter() - started) / len(states))
-    started = perf_counter()
+        seconds.append((now() - started) / len(states))
+    started = now()
     compatible = float(run_depth_first(states, SEARCHES["compatible"], MAX_NODES, progress).nodes.mean())
-    plain = (perf_counter() - started) / len(states)
+    plain = (now() - started) / len(states)
     quantities = [
         Quantity("Table 3: mean nodes, every child ordered", 1_381, nodes[0], note="linear regression on subset H"),
         Quantity("mean nodes with the cutoff 11", None, nodes[CUTOFFS.index(11)]),

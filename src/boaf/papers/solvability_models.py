@@ -7,11 +7,11 @@ fitted on one set of states and the searches run on another. Everything is compi
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 
+from boaf.kernel.clock import now
 from boaf.learn.board_features import ARAKI, extract
 from boaf.learn.classifiers import GRID, cross_validate, fit, grid_search
 from boaf.learn.data.data_set import DataSet
@@ -174,18 +174,18 @@ def _ordering(model: FeatureModel) -> Choices:
 def _search(test: DataSet, choices: Choices, progress: Progress) -> tuple[float, float]:
     """The mean nodes and seconds of a search."""
     run_depth_first(test.cards[:1], choices, MAX_NODES, progress)
-    started = perf_counter()
+    started = now()
     nodes = run_depth_first(test.cards, choices, MAX_NODES, progress).nodes
-    return float(nodes.mean()), (perf_counter() - started) / len(test)
+    return float(nodes.mean()), (now() - started) / len(test)
 
 
 def _prediction_seconds(model: FeatureModel, test: DataSet) -> float:
     """What a prediction takes on one core, features included."""
     names = model.description.features
     model.of_features(extract(test.cards[:1], 4, 4, names))
-    started = perf_counter()
+    started = now()
     model.of_features(extract(test.cards, 4, 4, names, threads=1))
-    return (perf_counter() - started) / len(test)
+    return (now() - started) / len(test)
 
 
 TABLES = {"table-1": _accuracies, "grid": _grid, "table-2": _subsets, "table-3": _ordering_models}

@@ -48,6 +48,17 @@ class Analysis:
     verdict: Verdict
     moves: tuple[tuple[Move, Verdict], ...]
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the board, and its moves by what becomes of them."""
+        rows = (
+            f"<tr><td>{verdict}<td>{' '.join(str(move) for move, fate in self.moves if fate is verdict)}"
+            for verdict in Verdict
+            if any(fate is verdict for _, fate in self.moves)
+        )
+        return (
+            f"<p><b>{self.verdict}</b></p>{self.board._repr_svg_()}<table><tr><th>after<th>moves{''.join(rows)}</table>"
+        )
+
     def to_json(self) -> dict[str, Any]:
         """The analysis as plain values."""
         return {

@@ -51,6 +51,11 @@ class BestScore:
     nodes: int
     seconds: float
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the score, whether it is proved best, and the moves."""
+        best = "the best possible" if self.score == self.bound else f"at most {self.bound} is possible"
+        return f"<p><b>{self.score} points</b> ({best}; {self.verdict})</p><p>{' '.join(map(str, self.moves))}</p>"
+
     def to_json(self) -> dict[str, Any]:
         """The answer as plain values."""
         return self.__dict__ | {"verdict": str(self.verdict), "moves": [str(move) for move in self.moves]}

@@ -38,6 +38,11 @@ class Result:
     seconds: float
     solver: str
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the verdict, what it took, and the solution."""
+        took = f"{self.nodes:,} {'node' if self.nodes == 1 else 'nodes'}, {1000 * self.seconds:.1f} ms, {self.solver}"
+        return f"<p><b>{self.verdict}</b> ({took})</p><p>{' '.join(map(str, self.moves))}</p>"
+
     def to_json(self) -> dict[str, Any]:
         """The result as plain values: moves become texts such as `7H-6C`."""
         return asdict(self) | {"verdict": str(self.verdict), "moves": [str(move) for move in self.moves]}
