@@ -14,7 +14,7 @@ UNSOLVABLE_BELOW_10000 = [
     10, 190, 397, 520, 1163, 1264, 1309, 1646, 3118, 3254, 3481, 4132, 4574, 4722, 5426, 5609, 5722, 6007, 6727, 7017,
     7551, 8091, 8550, 9451,
 ]  # fmt: skip
-"""FACTS.md; an independent solver's answer."""
+"""An independent solver's answers."""
 MANUAL = [618_979, 687_168]
 """The deals that Hoshino & Notarangelo (2019) could prove unsolvable only by hand."""
 

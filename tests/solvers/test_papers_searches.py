@@ -12,7 +12,7 @@ from boaf.solvers.depth_first import natural_steps, search_many
 from boaf.solvers.result import Verdict
 
 BASELINE_NODES = {0: 102, 1: 3717, 2: 546, 3: 66, 4: 7122, 5: 8890, 6: 2661, 7: 23335, 8: 20432, 9: 81, 11: 236_204}
-"""FACTS.md; counted by the challenge's Java code."""
+"""Counted by the challenge's Java code."""
 LITERAL_COUNTEREXAMPLE = Board("4D -- KH 4S / 5S -- -- -- / -- 6H -- AH / JC -- -- 6C")
 """A solvable board on which Araki et al.'s islands, taken by the letter, hide every solution."""
 
