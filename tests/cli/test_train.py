@@ -9,6 +9,7 @@ import pytest
 import boaf
 from boaf.cli import main
 from boaf.cli.predict import _shown
+from boaf.learn import load
 
 DATA = ("--data", "states:400", "--folds", "2")
 
@@ -41,7 +42,7 @@ def test_a_data_set_file_is_used_with_its_recipe(capsys) -> None:  # type: ignor
     capsys.readouterr()
     arguments = ("train", "linear-regression", "--data", "states.parquet", "--features", "H", "--folds", "2")
     assert answer(capsys, *arguments, "--out", "line.boaf")["boards"] == 300
-    assert boaf.learn.model.load("line.boaf").description.recipe["kind"] == "states"
+    assert load("line.boaf").description.recipe["kind"] == "states"
 
 
 def test_a_data_set_with_parts_is_fitted_on_train_and_tested_on_test(capsys) -> None:  # type: ignore[no-untyped-def]
@@ -54,7 +55,7 @@ def test_a_data_set_with_parts_is_fitted_on_train_and_tested_on_test(capsys) -> 
     metrics = dict(found["metrics"])  # type: ignore[call-overload]
     assert found["boards"] == metrics["boards"] == len(train) < len(data)
     assert metrics["test_boards"] == len(test)
-    model = boaf.learn.model.load("tree.boaf")
+    model = load("tree.boaf")
     assert model.description.recipe["part"] == "train"
     assert model.description.metrics == metrics
     assert metrics["test_accuracy"] == ((model.probability(test.cards, 4, 4) >= 0.5) == test.solvable).mean()
