@@ -171,7 +171,7 @@ def test_bench_measures(run) -> None:  # type: ignore[no-untyped-def]
         (["solve", "1", "--solver", "magic"], "boaf: unknown solver 'magic': choose from endgame"),
         (["solve", "1", "--rows", "9", "--cols", "9"], "boaf: a 9 × 9 board has 81 cells"),
         (["solve", "2H 3H", "--rows", "2"], "boaf: the board has 1 rows, not 2"),
-        (["solve", "1", "--max-nodes", "-1"], "boaf: max_nodes must be 0 or more, not -1"),
+        (["solve", "1", "--max-nodes", "-1"], "boaf: --max-nodes must be 0 or more, not -1"),
         (
             ["solve", "1", "-s", "ordered", "-o", "cutoff=17"],
             "boaf: the ordering cutoff must be from 2 to 16 stacks, not 17",

@@ -97,7 +97,7 @@ def test_a_port_that_is_taken_gets_one_clear_line(capsys: pytest.CaptureFixture[
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert main(["play", "--no-browser", "--port", str(port)]) == 2
-    expected = f"boaf: port {port} of 127.0.0.1 is taken: choose another with --port, or let --port 0 find a free one\n"
+    expected = f"boaf: port {port} of 127.0.0.1 is taken: choose another one, or 0 for any that is free\n"
     assert capsys.readouterr() == ("", expected)
 
 

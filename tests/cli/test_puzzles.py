@@ -84,7 +84,7 @@ def test_generate_gives_the_puzzle_of_a_day(capsys: pytest.CaptureFixture[str]) 
             "boaf: after 52 different ones no further 1 × 1",
         ),
         (["rate", "XY"], "boaf: card 'XY' in row 1"),
-        (["rate", "1", "--max-seconds", "-1"], "boaf: max_seconds must be 0 or more, not -1.0"),
+        (["rate", "1", "--max-seconds", "-1"], "boaf: --max-seconds must be 0 or more, not -1.0"),
     ],
 )
 def test_bad_input_gets_one_clear_line(arguments: list[str], line: str, capsys: pytest.CaptureFixture[str]) -> None:

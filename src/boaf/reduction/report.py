@@ -40,7 +40,7 @@ def _unsatisfied(play: Play) -> list[str]:
             "Lemma 1 is stuck there: no literal is true, so no activator may leave its column",
             "Hoshino & Notarangelo (2019) conclude that the deal is unsolvable; that is wrong for the deal as printed:",
             f"{len(play.bypass)} other moves, each replayed by the rules, leave one stack (see docs/reduction.md)",
-            "for a deal that is unsolvable, use --repaired",
+            "the repaired deal of this formula is unsolvable",
         ]
     return [
         *lines,

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol
 
 from boaf.board import Board, Move
 from boaf.deals import deal
-from boaf.errors import BoafError
+from boaf.errors import ParameterError
 from boaf.kernel.clock import now
 from boaf.solvers.result import Verdict
 
@@ -39,7 +39,7 @@ class Limits:
 
     Raises
     ------
-    BoafError
+    ParameterError
         If a limit is negative or not a number.
 
     """
@@ -51,7 +51,7 @@ class Limits:
     def __post_init__(self) -> None:
         for name, limit in (("max_nodes", self.max_nodes), ("max_seconds", self.max_seconds)):
             if limit is not None and not limit >= 0:
-                raise BoafError(f"{name} must be 0 or more, not {limit}")
+                raise ParameterError(f"{name} must be 0 or more, not {limit}", name)
 
     @property
     def seconds(self) -> float:

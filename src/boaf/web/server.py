@@ -99,9 +99,9 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _why_not(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} of {host} is taken: choose another with --port, or let --port 0 find a free one"
+        return f"port {port} of {host} is taken: choose another one, or 0 for any that is free"
     if error.errno in (errno.EACCES, errno.EPERM):
-        return f"port {port} may not be used by you: choose one from 1024 on with --port"
+        return f"port {port} may not be used by you: choose one from 1024 on"
     return f"cannot listen on port {port} of {host}: {error.strerror}"
 
 
