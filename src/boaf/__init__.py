@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from boaf.board import Board, Move, parse_moves
     from boaf.cards import STANDARD, Card, Deck
     from boaf.deals import deal, random_board, random_deal, read_board
-    from boaf.errors import BoafError, IllegalMoveError, ParseError, ProofError, UndecidedError, UnsolvableError
+    from boaf.errors import (
+        BoafError,
+        IllegalMoveError,
+        MissingExtraError,
+        ParameterError,
+        ParseError,
+        ProofError,
+        UndecidedError,
+        UnsolvableError,
+    )
     from boaf.learn.board_features import features
     from boaf.learn.model import predict
     from boaf.players.matches import Match, match
@@ -47,7 +56,9 @@ _HOMES = {
     "Explanation": "boaf.prove.explain",
     "IllegalMoveError": "boaf.errors",
     "Match": "boaf.players.matches",
+    "MissingExtraError": "boaf.errors",
     "Move": "boaf.board",
+    "ParameterError": "boaf.errors",
     "ParseError": "boaf.errors",
     "Proof": "boaf.prove.proof",
     "ProofError": "boaf.errors",
@@ -90,7 +101,9 @@ __all__ = [
     "Explanation",
     "IllegalMoveError",
     "Match",
+    "MissingExtraError",
     "Move",
+    "ParameterError",
     "ParseError",
     "Proof",
     "ProofError",
