@@ -58,7 +58,29 @@ class Move(NamedTuple):
 
 
 def parse_moves(text: str) -> list[Move]:
-    """All moves of a text such as `3D-2D 4S-7S` or `KD→ KC, KD→ 2D`."""
+    """All moves of a text.
+
+    Parameters
+    ----------
+    text
+        Moves such as `3D-2D 4S-7S` or `KD→ KC, KD→ 2D`, separated by spaces, commas or semicolons.
+
+    Returns
+    -------
+    list[Move]
+        The moves, in order; whether they are legal is for a board to say.
+
+    Raises
+    ------
+    ParseError
+        If the text holds anything but moves.
+
+    Examples
+    --------
+    >>> parse_moves("3D-2D, 4S→ 7S")
+    [Move.parse("3D-2D"), Move.parse("4S-7S")]
+
+    """
     moves = [Move.parse(found) for found in _MOVE_TEXT.findall(text)]
     rest = _MOVE_TEXT.sub("", text).replace(",", " ").replace(";", " ").strip()
     if rest:

@@ -33,6 +33,11 @@ def deal(seed: int, rows: int = 4, cols: int = 4) -> Board:
     rows, cols
         The size of the board.
 
+    Returns
+    -------
+    Board
+        A full board, the same for the same seed on every machine.
+
     Raises
     ------
     BoafError
@@ -70,6 +75,11 @@ def read_board(text: str, rows: int | None = None, cols: int | None = None) -> B
         A seed, such as `"1264"`, or a board text, as `Board` reads it.
     rows, cols
         The size of a numbered deal, 4 by default. A board text must have this size if it is given.
+
+    Returns
+    -------
+    Board
+        The deal of that seed, or the board that the text describes.
 
     Raises
     ------
@@ -116,7 +126,33 @@ def seed_in(text: str) -> int | None:
 
 
 def random_deal(seed: int, rows: int = 4, cols: int = 4, deck: Deck = STANDARD) -> Board:
-    """A full board of distinct cards drawn at random from `deck`."""
+    """A full board of distinct cards drawn at random.
+
+    Parameters
+    ----------
+    seed
+        Any integer; equal seeds give equal boards.
+    rows, cols
+        The size of the board.
+    deck
+        The cards to draw from.
+
+    Returns
+    -------
+    Board
+        A board without an empty cell.
+
+    Raises
+    ------
+    BoafError
+        If the deck cannot fill a board of that size.
+
+    Examples
+    --------
+    >>> random_deal(0, 2, 3)
+    Board("QD 6H AD / QS 2D 4S")
+
+    """
     count = cell_count(rows, cols, deck)
     return Board.from_cells(_sample(SplitMix64(seed), list(deck), count), cols)
 
@@ -124,7 +160,32 @@ def random_deal(seed: int, rows: int = 4, cols: int = 4, deck: Deck = STANDARD) 
 def random_board(seed: int, rows: int = 4, cols: int = 4, stacks: int | None = None) -> Board:
     """A random mid-game board, made as Araki et al. (2019, "Dataset Generation") say.
 
-    First the number of stacks is drawn from 1 … r·c (unless `stacks` fixes it), then their top cards, then their cells.
+    First the number of stacks is drawn, then their top cards, then their cells.
+
+    Parameters
+    ----------
+    seed
+        Any integer; equal seeds give equal boards.
+    rows, cols
+        The size of the board.
+    stacks
+        The number of stacks, by default one drawn from 1 … r·c.
+
+    Returns
+    -------
+    Board
+        A board of which only the top cards are known.
+
+    Raises
+    ------
+    BoafError
+        If 52 cards cannot fill a board of that size, or it cannot hold that many stacks.
+
+    Examples
+    --------
+    >>> random_board(0, 2, 3, stacks=2)
+    Board("AD -- -- / -- -- 6H")
+
     """
     cells = cell_count(rows, cols)
     if stacks is not None and not 1 <= stacks <= cells:

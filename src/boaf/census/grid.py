@@ -61,6 +61,11 @@ def count_grid(
     progress
         Called with the number of deals finished since its last call.
 
+    Returns
+    -------
+    list[Size]
+        The counts of each size, in the order of `SIZES`.
+
     Raises
     ------
     BoafError

@@ -66,6 +66,11 @@ def report_census(path: Path | str) -> Report:
     path
         The directory of the census; chunks that are not finished are left out.
 
+    Returns
+    -------
+    Report
+        The counts, the histogram of the unsolvable seeds and, where they were kept, the best scores.
+
     Raises
     ------
     BoafError

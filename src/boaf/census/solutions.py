@@ -41,7 +41,31 @@ def decode_steps(solution: bytes, cells: int) -> list[int]:
 
 
 def decode_solution(solution: bytes, board: Board) -> tuple[Move, ...]:
-    """The moves of a solution of `board`, replayed, so that each is legal."""
+    """The moves of a solution that a census has stored.
+
+    Parameters
+    ----------
+    solution
+        What stands in the column `solution`.
+    board
+        The deal that it solves.
+
+    Returns
+    -------
+    tuple[Move, ...]
+        The moves, replayed, so that each is legal.
+
+    Raises
+    ------
+    BoafError
+        If a move is illegal, or names a cell that the board does not have.
+
+    Examples
+    --------
+    >>> decode_solution(bytes([0x01, 0x13]), Board("7H 6C / -- 6H"))
+    (Move.parse("7H-6C"), Move.parse("7H-6H"))
+
+    """
     steps = decode_steps(solution, len(board.tops))
     for number, step in enumerate(steps, 1):
         if max(divmod(step, 256)) >= len(board.tops):

@@ -90,6 +90,11 @@ def verify_census(
     progress
         Called with the number of chunks finished since its last call.
 
+    Returns
+    -------
+    Verification
+        What was checked, and every problem that was found.
+
     Raises
     ------
     BoafError

@@ -110,6 +110,13 @@ def save(model: FeatureModel, path: Path | str) -> None:
     BoafError
         If the file cannot be written.
 
+    Examples
+    --------
+    >>> from boaf.learn import load
+    >>> save(load("linear-H"), "copy.boafmodel")
+    >>> load("copy.boafmodel").description.features
+    ('min_degree', 'max_degree', 'mean_degree')
+
     """
     model_file.write(Path(path), model.description, model.body())
 

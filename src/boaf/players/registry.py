@@ -49,12 +49,69 @@ def _load(name: str) -> type[Player]:
 
 
 def player(name: str, **options: Any) -> Player:
-    """A player with these options."""
+    """A player by its name.
+
+    Parameters
+    ----------
+    name
+        One of `PLAYERS`.
+    **options
+        Options of the player: the fields of its class.
+
+    Returns
+    -------
+    Player
+        A new player, for one thread.
+
+    Raises
+    ------
+    BoafError
+        If the player or an option is unknown, or an option has a value that the player refuses.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> player("greedy", weight=2).choose(boaf.deal(1), SplitMix64(0))
+    Move.parse("7H-7C")
+
+    """
     return find_player(name, options)(**options)
 
 
 def think(board: Board, player: str = "flock", iterations: int | None = None, seed: int = 0, **options: Any) -> Thought:
-    """What a player would do on a board: its move, why, and its candidates, best first."""
+    """What a player would do on a board.
+
+    Parameters
+    ----------
+    board
+        A board that has a legal move; it is not changed.
+    player
+        The name of a player, one of `PLAYERS`.
+    iterations
+        How long a Monte Carlo player searches, by default its own number.
+    seed
+        For what the player draws at random.
+    **options
+        Further options of the player.
+
+    Returns
+    -------
+    Thought
+        The move, why it was chosen, and all candidates, best first.
+
+    Raises
+    ------
+    BoafError
+        If no legal move is left, or the player or an option is unknown.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> thought = think(boaf.deal(1), "perfect")
+    >>> print(thought.move, thought.reason)
+    7H-7C solution
+
+    """
     if iterations is not None:
         options["iterations"] = iterations
     return find_player(player, options)(**options).think(board, SplitMix64(seed))

@@ -27,9 +27,9 @@ def check_proof(board: Board, proof: Proof) -> None:
 
     Parameters
     ----------
-    board : Board
+    board
         The board that the proof must be about.
-    proof : Proof
+    proof
         What `explain` found, or anyone else.
 
     Raises

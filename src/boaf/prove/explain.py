@@ -99,11 +99,11 @@ def explain(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
 
     Parameters
     ----------
-    board : Board
+    board
         The board; of its stacks only the top cards matter.
-    max_nodes : int, optional
+    max_nodes
         The most work to do: nodes of the solver, sets of `collapse` and positions of `search`, each counted by itself.
-    max_seconds : float, optional
+    max_seconds
         The most time to take in all.
 
     Returns

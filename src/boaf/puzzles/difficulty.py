@@ -129,9 +129,36 @@ def rate_many(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> list[Rating | Verdict]:
-    """The ratings of many boards, or the verdicts of those that have none; the limits hold for each board.
+    """Rate many boards, on all cores.
 
-    `progress` is called with 1 after each.
+    Parameters
+    ----------
+    boards
+        The boards; their sizes may differ.
+    max_nodes, max_seconds
+        Limits for each board, as `rate` takes them.
+    threads
+        How many threads share the work (default: all cores).
+    progress
+        Called with 1 after each board.
+
+    Returns
+    -------
+    list[Rating | Verdict]
+        For each board its rating, or its verdict if that is `unsolvable` or, past a limit, `unknown`.
+
+    Raises
+    ------
+    BoafError
+        If one of the boards is not a `Board`, or a limit is negative.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> easy, unsolvable = rate_many([boaf.deal(2), boaf.deal(10)])
+    >>> easy.difficulty, unsolvable
+    (1, <Verdict.UNSOLVABLE: 'unsolvable'>)
+
     """
 
     def work(board: Board) -> Rating | Verdict:

@@ -37,7 +37,34 @@ class Check(NamedTuple):
 
 
 def check_drat(clauses: Iterable[Sequence[int]], proof: Iterable[str]) -> Check:
-    """Whether `proof`, the lines of a DRAT file, shows that no assignment satisfies the clauses."""
+    """Whether a proof shows that no assignment satisfies the clauses.
+
+    Parameters
+    ----------
+    clauses
+        The clauses, each a sequence of literals other than 0.
+    proof
+        The lines of a DRAT file.
+
+    Returns
+    -------
+    Check
+        Whether the proof is accepted, and why.
+
+    Raises
+    ------
+    ParseError
+        If a line of the proof is not a clause.
+
+    Examples
+    --------
+    >>> clauses = [(1, 2), (1, -2), (-1, 2), (-1, -2)]
+    >>> check_drat(clauses, ["1 0", "0"])
+    Check(accepted=True, reason='all 2 steps follow, and the last is a contradiction')
+    >>> check_drat(clauses[1:], ["1 0"]).reason
+    'line 1 of the proof, 1 0, does not follow by unit propagation'
+
+    """
     formula = [tuple(clause) for clause in clauses]
     learned, steps = _read(formula, proof)
     everything = formula + learned

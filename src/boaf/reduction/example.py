@@ -57,7 +57,20 @@ def _disjoint(choices: list[list[Clause]], chosen: tuple[Clause, ...]) -> Iterat
 
 
 def example_formula() -> Formula:
-    """The formula S of the paper."""
+    """The formula S of Hoshino & Notarangelo (2019).
+
+    Returns
+    -------
+    Formula
+        Seven clauses on four variables, satisfiable.
+
+    Examples
+    --------
+    >>> formula = example_formula()
+    >>> formula.variables, formula.clauses[0]
+    (4, (1, -2, 4))
+
+    """
     return next(readings())
 
 

@@ -66,7 +66,29 @@ def describe_assignment(assignment: Sequence[bool]) -> str:
 
 
 def parse_dimacs(text: str) -> Formula:
-    """The formula of a DIMACS file."""
+    r"""The formula of a DIMACS file.
+
+    Parameters
+    ----------
+    text
+        What the file holds.
+
+    Returns
+    -------
+    Formula
+        The number of variables and the clauses.
+
+    Raises
+    ------
+    ParseError
+        If the text is not in that form, or does not hold what its header promises.
+
+    Examples
+    --------
+    >>> print(parse_dimacs("p cnf 2 2\n1 -2 0\n2 0"))
+    (u1 ∨ ¬u2) ∧ (u2)
+
+    """
     variables = promised = None
     clauses: list[Clause] = []
     open_clause: list[int] = []

@@ -50,7 +50,35 @@ class Play:
 
 
 def play_formula(formula: Formula, *, repaired: bool = False) -> Play:
-    """Play a formula on the printed deal or on the repaired one."""
+    """Play a formula on its deal, by an assignment that the SAT solver finds.
+
+    Parameters
+    ----------
+    formula
+        The formula; each clause has literals of three different variables.
+    repaired
+        Whether to play the repaired deal rather than the printed one.
+
+    Returns
+    -------
+    Play
+        The moves, and what became of them on the board.
+
+    Raises
+    ------
+    BoafError
+        If the deal would be too large.
+    MissingExtraError
+        If the extra `sat` is not installed.
+
+    Examples
+    --------
+    >>> from boaf.reduction import example_formula
+    >>> play = play_formula(example_formula(), repaired=True)
+    >>> play.satisfiable, len(play.moves), play.stacks
+    (True, 3363, 1)
+
+    """
     deal = Repaired(formula) if repaired else Printed(formula)
     found = satisfying_assignment(formula)
     assignment = found if found is not None else closest_assignment(formula)

@@ -31,7 +31,34 @@ def decide(
     seconds: float | None = None,
     conflicts: int | None = None,
 ) -> Answer:
-    """Let the SAT solver decide a formula, within a number of seconds and about a number of conflicts."""
+    """Let the SAT solver decide a formula.
+
+    Parameters
+    ----------
+    clauses
+        The clauses, each a sequence of literals other than 0.
+    with_proof
+        Whether to keep the proof that the formula is unsatisfiable, for `check_drat`.
+    seconds, conflicts
+        Limits, the second one not exact; past either the answer is None.
+
+    Returns
+    -------
+    Answer
+        Whether the formula is satisfiable, and the model or the proof.
+
+    Raises
+    ------
+    MissingExtraError
+        If the extra `sat` is not installed.
+
+    Examples
+    --------
+    >>> answer = decide([(1, 2), (-1,)])
+    >>> answer.satisfiable, sorted(answer.model)
+    (True, [-1, 2])
+
+    """
     with require("pysat.solvers", "sat").Solver(name=_SOLVER, bootstrap_with=clauses, with_proof=with_proof) as solver:
         try:
             satisfiable = _solve(solver, seconds, conflicts)

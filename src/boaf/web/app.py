@@ -67,7 +67,21 @@ api = APIRouter(prefix="/api", responses=_REFUSED)
 
 
 def create_app(*, hosts: Collection[str] | None = None, work: Work | None = None) -> FastAPI:
-    """The application; it answers for the names `hosts` only, or for any."""
+    """The page and its API as an ASGI application.
+
+    Parameters
+    ----------
+    hosts
+        The host names that it answers to, by default any.
+    work
+        The threads that compute the answers, by default new ones.
+
+    Returns
+    -------
+    FastAPI
+        The application, for any ASGI server.
+
+    """
     app = FastAPI(
         title="boaf",
         version=__version__,

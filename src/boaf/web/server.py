@@ -49,7 +49,25 @@ class _Server(uvicorn.Server):
 
 
 def serve(host: str, port: int, *, fragment: str = "", open_browser: bool = True) -> None:
-    """Serve the page until interrupted; `fragment` is the part of its address that names a deal or a board."""
+    """Serve the page until interrupted.
+
+    Parameters
+    ----------
+    host
+        The name or address to listen on.
+    port
+        The port to listen on; 0 finds a free one.
+    fragment
+        The part of the page's address that names a deal or a board.
+    open_browser
+        Whether to open the page in a browser.
+
+    Raises
+    ------
+    BoafError
+        If the host is not known, or the port cannot be used.
+
+    """
     listening = _listen(host, port)
     hosts = LOOPBACK | {host.lower()} if _is_loopback(listening) else None
     address = f"http://{_in_address(host)}:{listening.getsockname()[1]}/{fragment}"

@@ -92,6 +92,11 @@ def read(path: Path | str) -> DataSet:
     path
         A file that `write` or `boaf dataset` made, or a CSV file in the challenge's form.
 
+    Returns
+    -------
+    DataSet
+        The boards with their labels, and the recipe if the file has one.
+
     Raises
     ------
     BoafError

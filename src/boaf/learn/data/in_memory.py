@@ -21,6 +21,11 @@ def random_states(count: int, seed: int = 0, rows: int = 4, cols: int = 4, progr
     progress
         Called with the number of states finished since its last call.
 
+    Returns
+    -------
+    DataSet
+        The states with their labels.
+
     Raises
     ------
     BoafError
@@ -48,6 +53,11 @@ def numbered_deals(start: int, stop: int, rows: int = 4, cols: int = 4, progress
     progress
         Called with the number of deals finished since its last call.
 
+    Returns
+    -------
+    DataSet
+        The deals with their labels and seeds.
+
     Raises
     ------
     BoafError
@@ -72,6 +82,11 @@ def interesting_states(stop: int, progress: Progress | None = None) -> DataSet:
         The seed after the last one.
     progress
         Called with the number of seeds finished since its last call.
+
+    Returns
+    -------
+    DataSet
+        The states with their labels and seeds.
 
     Raises
     ------
@@ -108,6 +123,11 @@ def balanced_deals(
         The size of the boards.
     progress
         Called with the number of deals finished since its last call.
+
+    Returns
+    -------
+    DataSet
+        The deals with their labels and parts.
 
     Raises
     ------

@@ -45,6 +45,11 @@ def make(recipe: Recipe, path: Path | str, watch: Watch | None = None) -> Made:
     watch
         Given the number of units to compute, returns a context manager that yields a function to report progress to.
 
+    Returns
+    -------
+    Made
+        The data set, and how much of it this call has computed.
+
     Raises
     ------
     BoafError

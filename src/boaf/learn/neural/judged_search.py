@@ -82,7 +82,34 @@ def connected_children(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
 
 
 def network_judge(model: Path | str = "stacks", ahead: bool = False) -> Judge:
-    """A network's probabilities that boards are solvable, also with a look one move ahead."""
+    """A network's probabilities that boards are solvable.
+
+    Parameters
+    ----------
+    model
+        The file of a network, or the name of one that comes with boaf.
+    ahead
+        Whether to judge the boards after each legal move as well, for a network that was fitted to do so.
+
+    Returns
+    -------
+    Judge
+        A function of card numbers (boards, cells), rows and columns that gives the probabilities (boards,).
+
+    Raises
+    ------
+    BoafError
+        If there is no such network, or it was not fitted to look ahead.
+    MissingExtraError
+        If the extra `neural` is not installed.
+
+    Examples
+    --------
+    >>> from boaf.learn.data import numbered_deals
+    >>> network_judge()(numbered_deals(8, 12).cards, 4, 4).round(3).tolist()
+    [1.0, 1.0, 0.0, 1.0]
+
+    """
     require_torch()
     from boaf.learn.neural.files import load_network
 
@@ -91,7 +118,34 @@ def network_judge(model: Path | str = "stacks", ahead: bool = False) -> Judge:
 
 
 def network_prior(model: Path | str = "stacks") -> Judge:
-    """A network's odds that boards are solvable, as a prior for the Monte Carlo players (their option `ask`)."""
+    """A network's odds that boards are solvable, as a prior for the Monte Carlo players.
+
+    Parameters
+    ----------
+    model
+        The file of a network, or the name of one that comes with boaf.
+
+    Returns
+    -------
+    Judge
+        What the players' option `ask` takes.
+
+    Raises
+    ------
+    BoafError
+        If there is no such network.
+    MissingExtraError
+        If the extra `neural` is not installed.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> from boaf.players import think
+    >>> thought = think(boaf.deal(1), "flock", iterations=10, ask=network_prior())
+    >>> thought.move in boaf.deal(1).legal_moves
+    True
+
+    """
     judge = network_judge(model)
 
     def odds(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:

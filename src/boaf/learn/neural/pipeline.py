@@ -104,7 +104,30 @@ Show = Callable[[int], AbstractContextManager[tuple[Watch | None, Callable[[], N
 
 
 def train_network(plan: Plan, out: Path | str, *, bar: Bar = no_bar, show: Show | None = None) -> Report:
-    """Train a network as planned and write it to a file."""
+    """Train a network and write it to a file; the same call resumes after an interruption.
+
+    Parameters
+    ----------
+    plan
+        Which network is trained, on what, and how.
+    out
+        The file of the network; what belongs to the training is kept beside it.
+    bar
+        Makes a progress bar for the making of boards.
+    show
+        Shows how the epochs get done.
+
+    Returns
+    -------
+    Report
+        The figures of every epoch and of the network that was kept.
+
+    Raises
+    ------
+    BoafError
+        If the data or the network to go on from do not fit the plan, or a file cannot be written.
+
+    """
     out = Path(out)
     boards = _data(plan, out, bar)
     training, validation, test = _parts(plan, boards)
