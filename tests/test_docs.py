@@ -22,6 +22,7 @@ def commands_in(block: str) -> list[list[str]]:
     return [line for line in words if line]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_page_can_be_followed(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its commands and its programs work one after another in one directory."""

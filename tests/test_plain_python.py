@@ -3,6 +3,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 
 def test_the_kernel_runs_as_plain_python() -> None:
     """Every compiled function is ordinary Python: the tests marked `plain` pass without the compiler."""

@@ -41,6 +41,7 @@ def test_negative_seeds_are_the_deals_of_the_other_end() -> None:
     assert low.drop("seed").equals(high.drop("seed"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols", "deals"), [(4, 4, 12_000), (2, 3, 60), (3, 3, 150), (3, 4, 400)])
 def test_reasons_are_those_of_explain(rows: int, cols: int, deals: int) -> None:
     frame = frame_of(Parameters(0, deals, rows, cols, reasons=True)).filter(pl.col("verdict") == "unsolvable")
@@ -51,6 +52,7 @@ def test_reasons_are_those_of_explain(rows: int, cols: int, deals: int) -> None:
         assert proof.reason == reason, seed
 
 
+@pytest.mark.slow
 def test_reasons_are_those_of_explain_on_large_boards() -> None:
     """Unsolvable deals of more than sixteen cells are rare, so these are boards in mid-game."""
     boards = [boaf.random_board(seed, 3, 6, 6 + seed % 5) for seed in range(150)]

@@ -15,6 +15,8 @@ from boaf.census.run import run_census
 from boaf.errors import BoafError, MissingExtraError
 from tests.census.helpers import SMALL, contents
 
+pytestmark = pytest.mark.slow
+
 distributed = pytest.importorskip("distributed")
 
 

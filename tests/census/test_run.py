@@ -40,6 +40,7 @@ def test_the_manifest_lists_every_chunk(undisturbed: Path) -> None:
     assert [entry["deals"] for entry in manifest["chunks"]] == [500, 500, 500, 500, 300]
 
 
+@pytest.mark.slow
 def test_a_killed_run_resumes_to_the_same_bytes(undisturbed: Path, tmp_path: Path) -> None:
     """Each process is killed in the middle of its work on files."""
     kills = 0
@@ -70,6 +71,7 @@ def test_only_what_dead_processes_left_is_removed(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(names[1:3])
 
 
+@pytest.mark.slow
 def test_two_runs_at_a_time_do_no_harm(undisturbed: Path, tmp_path: Path) -> None:
     with start_small_census(tmp_path) as one, start_small_census(tmp_path) as other:
         assert (one.wait(), other.wait()) == (0, 0)

@@ -204,6 +204,7 @@ def test_standard_input_must_hold_a_board(run) -> None:  # type: ignore[no-untyp
     assert (answer.status, answer.err) == (2, "boaf: standard input holds 2 boards; this command takes one\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     ["deal", "solve", "explain", "analyze", "predict", "check", "rate", "generate", "compare", "match", "bench"],

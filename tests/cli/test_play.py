@@ -60,6 +60,7 @@ def test_the_page_and_the_api_are_served_until_ctrl_c() -> None:
         assert (process.returncode, out, err) == (0, "boaf: stopped\n", "")
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_nobody_waiting_for_a_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOAF_CACHE_DIR", str(tmp_path))  # so that the kernel must be compiled first
     with page() as (process, address):

@@ -81,6 +81,7 @@ def test_cnf_writes_dimacs(run, tmp_path):
     assert json.loads(run("cnf", "7H 6C / -- 6H", "--json")[1])["dimacs"] == out
 
 
+@pytest.mark.slow
 def test_prove_writes_and_checks_a_proof(run, tmp_path):
     status, out, _ = run("prove", 6727, "--cnf", tmp_path / "a.cnf", "--proof", tmp_path / "a.drat")
     assert status == 0

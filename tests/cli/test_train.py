@@ -11,6 +11,8 @@ from boaf.cli import main
 from boaf.cli.predict import _shown
 from boaf.learn import load
 
+pytestmark = pytest.mark.slow
+
 DATA = ("--data", "states:400", "--folds", "2")
 
 

@@ -7,6 +7,8 @@ import pytest
 
 from boaf.cli import main
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("torch")
 DATA = ["--data", "states:300"]
 

@@ -50,6 +50,7 @@ def some_actions(masks: np.ndarray, random: np.random.Generator) -> np.ndarray:
     return np.where(random.random(len(masks)) < 0.8, legal, random.integers(masks.shape[1], size=len(masks)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", AutoresetMode)
 @pytest.mark.parametrize(
     "settings",

@@ -62,6 +62,7 @@ def test_known_graphs(graph: Any, trees: int) -> None:
     assert counts(graph) == (float(trees), trees)
 
 
+@pytest.mark.slow
 def test_random_graphs_have_exactly_the_trees_that_fractions_count() -> None:
     random = Random(3)
     for _ in range(60):

@@ -72,6 +72,7 @@ def test_the_tables_take_the_room_they_should() -> None:
     assert len(tables_of(7).bits) < 10_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stacks", [2, 3, 4, 5])
 def test_every_position_of_few_stacks_is_right(stacks: int) -> None:
     for cells in rook_connected_patterns(stacks).values():

@@ -33,11 +33,13 @@ def require_plain(boards: list[Board]) -> None:
         assert not wrong, board.text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols", "count"), SHAPES)
 def test_random_states_have_the_features_of_plain_python(rows: int, cols: int, count: int) -> None:
     require_plain([boaf.random_board(seed, rows, cols) for seed in range(count)])
 
 
+@pytest.mark.slow
 def test_boards_in_play_have_the_features_of_plain_python() -> None:
     random = Random(6)
     boards = []

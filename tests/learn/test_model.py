@@ -39,6 +39,7 @@ def fitted(name: str) -> FeatureModel:
     return fit(name, VALUES, STATES.solvable, NAMES, parameters=FEW.get(name), recipe=STATES.recipe)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CLASSIFIERS)
 def test_a_model_says_the_same_after_a_round_trip(name: str, tmp_path: Path) -> None:
     model = fitted(name)

@@ -27,6 +27,7 @@ def fitted(name: str, letter: str) -> FeatureModel:
     return fit(name, extract(STATES.cards, 4, 4, names), STATES.solvable, names, parameters=parameters)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "letter"), MODELS)
 def test_a_model_changes_no_verdict(name: str, letter: str, tmp_path: Path) -> None:
     path = tmp_path / "model.boaf"

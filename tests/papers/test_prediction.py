@@ -1,9 +1,13 @@
 """Hoshino & Kahn (2019): its printed counts, and the two deals whose labels are wrong."""
 
+import pytest
+
 import boaf
 from boaf.learn.printed_tree import PrintedTree
 from boaf.papers import reproduce
 from boaf.prove.checker import check_proof
+
+pytestmark = pytest.mark.slow
 
 MISLABELLED = (63_135, 68_943)
 

@@ -20,6 +20,8 @@ from boaf.papers import (
 )
 from boaf.papers.quantity import Quantity, Table
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -128,6 +128,7 @@ def damaged_proofs(draw: st.DrawFn) -> tuple[Proof, Any]:
     return proof, values
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(damaged_proofs())
 def test_a_damaged_proof_is_rejected(case: tuple[Proof, Any]) -> None:

@@ -24,6 +24,7 @@ from tests.prove.boards import judged_boards, proof_of, proofs
 from tests.solvers.boards import oracle
 
 
+@pytest.mark.slow
 def test_explain_agrees_with_the_solver_and_the_checker_with_explain() -> None:
     reasons = set()
     for board, verdict in judged_boards():
@@ -36,6 +37,7 @@ def test_explain_agrees_with_the_solver_and_the_checker_with_explain() -> None:
     assert reasons == set(CONDITIONS)
 
 
+@pytest.mark.slow
 def test_every_proof_of_the_million_deals_passes_the_checker() -> None:
     assert len(proofs()) == 1880
     for seed, proof in proofs().items():

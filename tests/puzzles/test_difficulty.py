@@ -67,6 +67,7 @@ def test_harder_levels_lose_more_games() -> None:
     assert means == sorted(means)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 5)])
 def test_levels_have_the_shares_they_should_have(rows: int, cols: int) -> None:
     scores = [quick_score(boaf.deal(seed, rows, cols)) for seed in range(40_000, 40_400)]

@@ -67,6 +67,7 @@ def test_a_board_that_is_not_decided_is_no_puzzle(
     assert generate(2) == [second]
 
 
+@pytest.mark.slow
 def test_where_no_board_is_decided_no_puzzle_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boaf.puzzles.generation._MOST_NODES", 0)
     with pytest.raises(BoafError, match="no 5 × 5 board of difficulty 2 was found"):

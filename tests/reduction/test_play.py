@@ -30,6 +30,7 @@ def test_every_formula_of_three_variables_and_up_to_two_clauses_is_played_and_re
             is_played(Formula(3, clauses), repaired)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("repaired", "formulas"), [(False, 6), (True, 20)])
 def test_random_formulas_are_played_and_read_back(repaired, formulas):
     draw = random.Random(9)

@@ -46,6 +46,7 @@ def replay(board: Board, result: Result) -> None:
     assert play.is_solved == (result.verdict is Verdict.SOLVABLE)
 
 
+@pytest.mark.slow
 @solvers
 def test_small_boards_get_the_oracles_verdict(solver: str) -> None:
     for board, verdict in small_boards():

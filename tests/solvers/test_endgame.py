@@ -32,6 +32,7 @@ def test_the_unsolvable_deals_below_ten_thousand_are_known() -> None:
     assert np.sum(batch.solvable) == 10_000 - 24
 
 
+@pytest.mark.slow
 def test_thousands_of_mid_game_boards_get_the_oracles_verdict() -> None:
     boards = [board for board in map(boaf.random_board, range(4500)) if board.stack_count <= 9]
     assert len(boards) > 2000

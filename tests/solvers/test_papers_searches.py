@@ -22,6 +22,7 @@ def test_the_baseline_counts_as_the_challenge_does(seed: int, nodes: int) -> Non
     assert boaf.solve(boaf.deal(seed), "baseline").nodes == nodes
 
 
+@pytest.mark.slow
 def test_the_baseline_counts_as_the_challenge_does_on_a_very_hard_deal() -> None:
     assert boaf.solve(boaf.deal(442), "baseline").nodes == 21_820_891
 
@@ -31,6 +32,7 @@ def test_the_baseline_rejects_an_odd_bird_without_a_search() -> None:
     assert (result.verdict, result.nodes) == (Verdict.UNSOLVABLE, 0)
 
 
+@pytest.mark.slow
 def test_the_heuristic_search_solves_57_percent_in_15_steps() -> None:
     batch = search_many(draw_deals(np.arange(100_000), 16), 4, 4, heuristic.CHOICES, 15)
     assert 0.56 <= np.mean(batch.solvable & (batch.nodes == 15)) <= 0.58
@@ -58,6 +60,7 @@ def test_islands_by_the_letter_hide_a_solution() -> None:
     assert boaf.solve(LITERAL_COUNTEREXAMPLE, "island-merge", literal=True).verdict is Verdict.UNKNOWN
 
 
+@pytest.mark.slow
 def test_island_merge_agrees_on_random_states() -> None:
     boards = [boaf.random_board(seed) for seed in range(3000) if boaf.random_board(seed).stack_count <= 12]
     truth = boaf.solve_many(boards)

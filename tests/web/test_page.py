@@ -10,6 +10,8 @@ import boaf
 from boaf.solvers.result import Verdict
 from tests.web.helpers import cell, drag, expect_board, name, played, tap, walk
 
+pytestmark = pytest.mark.slow
+
 Open = Callable[..., Page]
 LOSING_DEAL = 2454
 """A deal whose first move can lose it."""

@@ -11,6 +11,8 @@ from boaf.graphs import compatibility_graph
 from boaf.solvers.result import Verdict
 from tests.web.helpers import cell, expect_board, played
 
+pytestmark = pytest.mark.slow
+
 Open = Callable[..., Page]
 DEAL = 2454
 """A deal with winning and losing first moves."""

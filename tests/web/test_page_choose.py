@@ -10,6 +10,8 @@ import boaf
 from boaf.solvers.result import Verdict
 from tests.web.helpers import expect_board
 
+pytestmark = pytest.mark.slow
+
 Open = Callable[..., Page]
 
 

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 import boaf
 from tests.web.helpers import cell, expect_board, tap
 
+pytestmark = pytest.mark.slow
+
 Open = Callable[..., Page]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SCREENS = {

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page
 
 import boaf
 from boaf.deals import SplitMix64, random_board
+
+pytestmark = pytest.mark.slow
 
 Open = Callable[..., Page]
 SIZES = [(2, 2), (2, 3), (3, 3), (4, 4), (5, 3), (5, 5), (6, 6), (7, 7), (4, 13)]

@@ -9,6 +9,8 @@ from hypothesis import settings
 import tests.web.formats  # noqa: F401
 from boaf.web.app import create_app
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = 40
 config = schemathesis.Config.from_path(Path(__file__).parents[2] / "schemathesis.toml")
 schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(), config=config)

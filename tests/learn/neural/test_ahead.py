@@ -14,6 +14,8 @@ from boaf.learn.neural.files import load_network
 from boaf.learn.neural.judged_search import network_judge
 from boaf.learn.neural.judging import Boards, probabilities
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_look_ahead_is_more_often_right() -> None:
     cards, solvable, _ = lines_of_play(2_000, 2_004)

@@ -21,6 +21,8 @@ pytest.importorskip("torch")
 
 from boaf.learn.neural.mixture import Mixture, boards_of
 
+pytestmark = pytest.mark.slow
+
 
 def test_lines_of_play_are_labelled_rightly_and_have_both_kinds_of_children() -> None:
     cards, solvable, seeds = lines_of_play(1_000, 1_012)

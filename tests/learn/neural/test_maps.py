@@ -12,6 +12,8 @@ from boaf.learn.data.in_memory import balanced_deals, random_states
 from boaf.learn.names import MAPS
 from boaf.learn.neural.maps import has_odd_bird, maps_of
 
+pytestmark = pytest.mark.slow
+
 
 def plain_maps(board: boaf.Board) -> list[list[Fraction]]:
     """The four maps, cell by cell, from the definitions."""

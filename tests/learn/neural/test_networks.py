@@ -22,6 +22,8 @@ from boaf.learn.neural.network import PaperNetwork, widths  # noqa: E402
 from boaf.solvers.batch import solve_many  # noqa: E402
 from boaf.solvers.result import Verdict  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_paper_s_layers_are_those_of_the_published_code() -> None:
     network = PaperNetwork(maps=["odd-bird"])

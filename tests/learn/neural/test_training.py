@@ -16,6 +16,8 @@ from boaf.learn.neural.files import load_network, new_network, read_tensors, sav
 from boaf.learn.neural.judging import Boards, judge, probabilities  # noqa: E402
 from boaf.learn.neural.training import TrainingOptions, train  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 STACKS: dict[str, Any] = {"width": 16, "heads": 8, "rounds": 2}
 QUICK = TrainingOptions(batch=50, epochs=4, schedule="fall", optimizer="muon", averaging=0.9, warm_up=5)
 PAPER = TrainingOptions(batch=50, epochs=4)
