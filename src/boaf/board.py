@@ -21,16 +21,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from math import isqrt
 from typing import NamedTuple
 
+from boaf.board_text import EMPTY, Stack, parse_cells, range_of, read_fields
 from boaf.cards import STANDARD, Card
 from boaf.errors import IllegalMoveError, ParseError
 
-Stack = tuple[Card, ...]
-"""The cards of a stack, top first; an empty cell is the empty tuple."""
-
-EMPTY = "--"
 _ARROW = re.compile(r"\s*(?:->|-|→)\s*")
 _CARD_TEXT = r"[\w.♣♦♥♠♧♢♡♤]+"
 _MOVE_TEXT = re.compile(rf"{_CARD_TEXT}{_ARROW.pattern}{_CARD_TEXT}")
@@ -103,11 +99,11 @@ class Board:
         """
         if not isinstance(text, str):
             raise TypeError(f"boaf.Board takes a board text, not {text!r}: boaf.deal makes numbered deals")
-        fields = _read_fields(text, rows, cols)
+        fields = read_fields(text, rows, cols)
         try:
-            self._start(_parse_cells(fields))
+            self._start(parse_cells(fields))
         except ParseError as error:
-            error.start, error.end = _range_of(fields, error)
+            error.start, error.end = range_of(fields, error)
             raise
         for asked, found, what in ((rows, self.rows, "rows"), (cols, self.cols, "columns")):
             if asked is not None and asked != found:
@@ -338,79 +334,3 @@ def _require_distinct(stacks: Iterable[Stack], cols: int) -> None:
                     column + 1,
                 )
             seen[card] = cell
-
-
-class _Field(NamedTuple):
-    """The text of a cell and where it stands in the text of the board."""
-
-    text: str
-    start: int
-    end: int
-
-
-def _read_fields(text: str, rows: int | None, cols: int | None) -> list[list[_Field]]:
-    """The cells of a board text, row by row."""
-    fields = [_fields(line[0], line.start()) for line in re.finditer(r"[^/\n]+", text) if line[0].strip()]
-    if len(fields) == 1 and len(fields[0]) == 1 and _is_compact(fields[0][0].text):
-        return _unfold(fields[0][0], rows, cols)
-    return fields
-
-
-def _fields(line: str, start: int) -> list[_Field]:
-    """The cells of a row that begins at `start`; between bars an empty field is an empty cell."""
-    if "|" not in line:
-        return [_Field(found[0], start + found.start(), start + found.end()) for found in re.finditer(r"\S+", line)]
-    first = line.index(line.strip())
-    inner = line.strip().removesuffix("|")
-    if inner.startswith("|"):
-        first, inner = first + 1, inner[1:]
-    found = []
-    for field in re.finditer(r"(?:^|\|)\s*([^|]*)", inner):
-        cell = field[1].rstrip()
-        found.append(_Field(cell or EMPTY, start + first + field.start(1), start + first + field.start(1) + len(cell)))
-    return found
-
-
-def _is_compact(text: str) -> bool:
-    return len(text) > 3 and len(text) % 2 == 0 and text.replace(EMPTY, "").isalnum()
-
-
-def _unfold(run: _Field, rows: int | None, cols: int | None) -> list[list[_Field]]:
-    text, start, end = run
-    cells = [_Field(text[at : at + 2], start + at, start + at + 2) for at in range(0, len(text), 2)]
-    if rows is None and cols is None:
-        rows = cols = isqrt(len(cells))
-    if rows is None:
-        rows = len(cells) // max(cols or 0, 1)
-    if cols is None:
-        cols = len(cells) // max(rows, 1)
-    if cols < 1 or rows * cols != len(cells):
-        message = f"{len(cells)} cells in one run make no board of that shape: give rows and columns"
-        raise ParseError(message, start=start, end=end)
-    return [cells[at : at + cols] for at in range(0, len(cells), cols)]
-
-
-def _parse_cells(fields: list[list[_Field]]) -> list[list[Stack]]:
-    return [
-        [_parse_cell(field.text, row, column) for column, field in enumerate(cells, 1)]
-        for row, cells in enumerate(fields, 1)
-    ]
-
-
-def _parse_cell(text: str, row: int, column: int) -> Stack:
-    if text == EMPTY:
-        return ()
-    try:
-        return tuple(Card.parse(card) for card in text.split("+"))
-    except ParseError as error:
-        what, _, remedy = str(error).partition(": ")
-        raise ParseError(f"{what} in row {row}: {remedy}", row, column) from None
-
-
-def _range_of(fields: list[list[_Field]], error: ParseError) -> tuple[int | None, int | None]:
-    """The characters that an error is about: those of its cell, or of its whole row."""
-    if error.row is None:
-        return None, None
-    row = fields[error.row - 1]
-    cells = row if error.column is None else [row[error.column - 1]]
-    return cells[0].start, cells[-1].end

@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from boaf.board import EMPTY, Board
+from boaf.board import Board
+from boaf.board_text import EMPTY
 from boaf.errors import UndecidedError
 from boaf.kernel.position import Position
 from boaf.prove.multiple_flocks import is_separated

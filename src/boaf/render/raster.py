@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.board import Board, Stack
+from boaf.board import Board
+from boaf.board_text import Stack
 from boaf.cards import Card
 
 Picture = NDArray[np.uint8]

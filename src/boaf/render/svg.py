@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from boaf.board import Board, Stack
+from boaf.board import Board
+from boaf.board_text import Stack
 from boaf.cards import Card
 
 _WIDTH, _HEIGHT, _GAP, _MARGIN = 64, 90, 14, 18

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from boaf.board import EMPTY, Board, Stack
+from boaf.board import Board
+from boaf.board_text import EMPTY, Stack
 
 
 def grid(board: Board) -> str:
