@@ -38,6 +38,8 @@ from boaf.cli.help import Command, Group
 from boaf.cli.status import Status
 from boaf.errors import BoafError, ParameterError, UndecidedError
 
+_NUMBERS = {"int_parsing": "an integer", "float_parsing": "a number"}
+"""What the parser of arguments calls a text that is not a number, and what it should be."""
 _UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
 """What typer raises for arguments it cannot read; it has no public name of its own."""
 _NAMES = {"start": "START", "stop": "STOP"}
@@ -91,7 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
             raise KeyboardInterrupt
         return status if isinstance(status, int) else 0
     except _UsageError as error:
-        return _complain(error.format_message())
+        return _complain(_in_words(error))
     except ParameterError as error:
         return _complain(_with_options(error))
     except BoafError as error:
@@ -105,6 +107,15 @@ def main(arguments: list[str] | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         print("interrupted", file=sys.stderr)
         return Status.INTERRUPTED
+
+
+def _in_words(error: typer.BadParameter) -> str:
+    """The message of a usage error; where a number cannot be read, it says so in a few words."""
+    if isinstance(error.__cause__, ValueError) and hasattr(error.__cause__, "errors"):
+        found = error.__cause__.errors()[0]
+        if found["type"] in _NUMBERS:
+            error.message = f"{found['input']!r} is not {_NUMBERS[found['type']]}"
+    return error.format_message()
 
 
 def _complain(message: str) -> int:
