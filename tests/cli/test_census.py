@@ -59,6 +59,7 @@ def test_verify_says_that_all_is_well(census: str, capsys: pytest.CaptureFixture
     assert out == "3 chunks read, 596 solutions replayed, 10 deals solved again\nall is well\n"
 
 
+@pytest.mark.slow
 def test_verify_names_and_repairs_a_damaged_chunk(census: str, capsys: pytest.CaptureFixture[str]) -> None:
     (Path(census) / "chunk-000001.parquet").write_bytes(b"rot")
     status, out, _ = run(capsys, "verify", census, "--json")
@@ -108,6 +109,7 @@ def test_grid_prints_every_size(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer["sizes"][0]["low"] <= answer["sizes"][0]["share"] <= answer["sizes"][0]["high"]
 
 
+@pytest.mark.slow
 def test_every_command_explains_itself_with_an_example_that_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -171,6 +173,7 @@ def test_run_is_the_default_command(given: list[str], meant: list[str]) -> None:
     assert with_default_command(given) == meant
 
 
+@pytest.mark.slow
 def test_an_interrupt_is_clean_and_keeps_chunks(tmp_path: Path) -> None:
     code = "import sys; from boaf.cli import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", code, "census", "0", "1000000", "--out", str(tmp_path), "--chunk-size", "1000"]

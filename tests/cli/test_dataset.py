@@ -132,6 +132,7 @@ def test_bad_input_gets_one_clear_line(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_an_interrupt_keeps_what_is_finished(tmp_path: Path) -> None:
     program = (
         "import sys; from boaf.cli import main; from boaf.learn.data.recipes import RandomStates; "

@@ -67,6 +67,7 @@ def planes_of(board: boaf.Board, observation: str) -> np.ndarray:
     return np.array([*first, heights]).reshape(-1, board.rows, board.cols)
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(
     st.sampled_from(SHAPES),

@@ -110,6 +110,7 @@ def test_symmetric_patterns_share_a_code() -> None:
         assert len(codes) == 1
 
 
+@pytest.mark.slow
 def test_large_tables_are_kept_and_rebuilt_when_damaged(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setenv("BOAF_CACHE_DIR", str(tmp_path))
     built = []

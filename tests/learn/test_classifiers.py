@@ -24,6 +24,7 @@ SMALL = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CLASSIFIERS)
 def test_every_classifier_is_cross_validated_repeatably(name: str) -> None:
     one, two = (cross_validate(name, VALUES, STATES.solvable, folds=3, parameters=SMALL.get(name)) for _ in range(2))

@@ -135,6 +135,7 @@ def test_damaged_and_cut_files_are_refused(tmp_path: Path) -> None:
             assert load(path).description.features == NAMES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "line"),
     [

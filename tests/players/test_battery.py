@@ -32,6 +32,7 @@ def test_every_registered_player_is_in_the_battery() -> None:
     assert set(OPTIONS) == set(PLAYERS)
 
 
+@pytest.mark.slow
 @players
 @pytest.mark.parametrize(("rows", "cols"), SHAPES)
 def test_games_are_played_to_the_end_on_every_size(name: str, rows: int, cols: int) -> None:

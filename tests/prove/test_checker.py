@@ -43,6 +43,7 @@ def test_the_checks_import_no_prover_and_no_kernel(name: str) -> None:
     assert not {module for module in imported | plain if module.startswith(("numba", "numpy", "networkx"))}
 
 
+@pytest.mark.slow
 def test_a_proof_is_checked_without_a_prover_the_kernel_or_a_solver() -> None:
     code = """
 import json, sys
@@ -137,6 +138,7 @@ def test_a_damaged_proof_is_rejected(case: tuple[Proof, Any]) -> None:
     assert rejected(Board(proof.board), values), values
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(3 * len(CONDITIONS)))
 def test_a_proof_is_for_one_board_only(number: int) -> None:
     proof = examples()[number]

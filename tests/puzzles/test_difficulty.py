@@ -57,6 +57,7 @@ def test_ratings_do_not_depend_on_threads() -> None:
     assert calls == [1] * 6
 
 
+@pytest.mark.slow
 def test_harder_levels_lose_more_games() -> None:
     """The greedy player, with games of its own, loses more on each level than on the one before."""
     boards = [boaf.deal(seed) for seed in range(5_000, 5_300)]

@@ -24,6 +24,7 @@ def check(puzzle: Puzzle, difficulty: int, rows: int = 4, cols: int = 4) -> None
     assert puzzle.seed is None or puzzle.board == boaf.deal(puzzle.seed, rows, cols)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("difficulty", [1, 2, 3, 4, 5])
 def test_puzzles_are_solvable_and_of_the_difficulty(difficulty: int, method: str) -> None:

@@ -38,6 +38,7 @@ def test_the_formula_agrees_with_the_oracle_on_small_deals(rows, cols):
         assert verdict(board) == boaf.solve(board, "oracle").verdict
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [6727, 12226, 38711, 59481, 971101])
 def test_unsolvable_deals_with_a_connected_graph_are_confirmed(seed):
     assert verdict(boaf.deal(seed)) == "unsolvable"

@@ -146,6 +146,7 @@ def test_the_moves_for_an_assignment_leave_one_stack_exactly_if_it_satisfies(for
         assert play_repaired(deal, assignment).is_solved == formula.is_satisfied_by(assignment)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("clauses", "solvable"),
     [

@@ -1,13 +1,14 @@
 """One battery over the registry: every solver gives the oracle's verdict, moves that replay, and keeps its limits."""
 
 import pytest
+from numba import njit
 from numba.core import event
 
 import boaf
+import boaf.kernel.jit
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.clock import loading, now
-from boaf.kernel.jit import compiled
 from boaf.solvers import single
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.registry import SOLVERS
@@ -64,6 +65,7 @@ def test_mid_game_boards_get_the_oracles_verdict(solver: str, stacks: int) -> No
         replay(board, result)
 
 
+@pytest.mark.slow
 @solvers
 @pytest.mark.parametrize("stacks", range(10, 17))
 def test_boards_of_many_stacks_get_one_verdict_within_limits(solver: str, stacks: int) -> None:
@@ -136,7 +138,7 @@ def test_the_clock_stands_while_machine_code_is_made() -> None:
         def on_end(self, _: object) -> None:
             times.append(now())
 
-    @compiled
+    @njit
     def twice(x: int) -> int:
         return 2 * x
 

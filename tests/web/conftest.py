@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -31,6 +32,11 @@ PATIENCE = 30_000
 COMPILING = 300
 """Seconds that a first answer may take."""
 WIDE = {"width": 1280, "height": 800}
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Collecting the tests of the schema takes fifteen seconds, which a quick run does not have."""
+    return True if collection_path.name == "test_schema.py" and config.option.markexpr == "not slow" else None
 
 
 @pytest.fixture(scope="session")
