@@ -28,7 +28,7 @@ BATTERY = {
     "search": Board("9C JS / 5C TS"),
 }
 """For each condition, a board that meets it and none before it."""
-DOCS = (Path(boaf.__file__).parents[2] / "docs" / "proofs.md").read_text()
+DOCS = (Path(__file__).parents[2] / "docs" / "proofs.md").read_text()
 
 
 def proved(condition: Condition) -> Proof:
