@@ -38,7 +38,7 @@ def test_a_deal_is_chosen_by_its_number_and_size(open_page: Open) -> None:
     expect_board(page, boaf.deal(1))
 
 
-def test_a_deal_of_the_wished_difficulty_can_be_won(open_page: Open) -> None:
+def test_a_deal_of_the_requested_difficulty_can_be_won(open_page: Open) -> None:
     page = open_page()
     page.get_by_role("button", name="New deal").click()
     page.get_by_label("3 fair").check()

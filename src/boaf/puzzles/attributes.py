@@ -148,7 +148,7 @@ def _count_still_solvable(search: Search, frames: Frames, policy: Policy, games:
 
 @compiled
 def _is_solved_soon(search: Search, match: Masks, occupied: np.uint64, nodes: int) -> bool:
-    """Whether a search of so many nodes solves a position. Shape (cells,)."""
+    """Whether a search of up to `nodes` nodes solves a position. Shape (cells,)."""
     start(search, match, occupied)
     return run(search, nodes) == Status.SOLVED
 

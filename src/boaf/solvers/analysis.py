@@ -133,7 +133,7 @@ def _search_shortly(board: Board, search: Search, limits: Limits) -> dict[Move, 
 
 @compiled
 def short_searches(search: Search, position: Position, steps: NDArray[np.uint16], max_nodes: int) -> NDArray[np.int64]:
-    """Search the position after each of the steps for so many nodes: what `run` says. Shape as `steps`."""
+    """Search the position after each step for up to `max_nodes` nodes: what `run` says. Shape as `steps`."""
     match = np.empty((2, len(position.match)), position.match.dtype)
     match[0] = position.match
     occupied = np.full(2, position.occupied, np.uint64)
