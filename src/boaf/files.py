@@ -1,25 +1,35 @@
-"""Writing a file so that it is there as a whole or not at all, also after a crash.
+"""Writing a file so that it is there as a whole or not at all, also after a crash, and reading one that may be hostile.
 
 The content goes into a sibling with a name of its own, is synced to disk, read back and compared, and renamed; then
 the directory is synced too. A process that is killed may leave such a sibling behind, which begins with a
 full stop and which nobody reads.
+
+What is read may come from anyone. No more is read than the file may hold, and JSON is read strictly: one meaning only,
+numbers that fit 64 bits, no deep nesting. What its entries must be is for `boaf.shapes` to say.
 """
 
 from __future__ import annotations
 
 import errno
+import json
+import math
 import os
 import socket
 from contextlib import suppress
 from pathlib import Path
 from threading import get_ident
 from time import time
+from typing import Any
 
 from boaf.errors import BoafError
 
 _MARK = ".part-"
 _ABANDONED_SECONDS = 3600
 """Nobody takes so long to write a chunk; whether a process of another machine is still there cannot be asked."""
+MOST_JSON = 1 << 20
+"""The most bytes of a JSON text, unless its reader allows more; as objects of Python they may take fifty times that."""
+MOST_NESTED = 32
+"""How deep JSON may be nested, so that whoever walks through it need not count."""
 
 
 def write_file(path: Path, content: bytes, *, reassurance: str = "") -> None:
@@ -46,6 +56,119 @@ def remove_leftovers(directory: Path) -> None:
             here = host == socket.gethostname() and os.name != "nt"
             if _is_gone(int(process)) if here else time() - path.stat().st_mtime > _ABANDONED_SECONDS:
                 path.unlink(missing_ok=True)
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """The content of a file, which must not have more than `most` bytes."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(most + 1)
+    except OSError as error:
+        raise BoafError(f"cannot read {path}: {error.strerror}") from None
+    if len(content) > most:
+        raise BoafError(f"cannot read {path}: it has more than {most:,} bytes")
+    return content
+
+
+def read_text(path: Path, most: int) -> str:
+    """The text of a file in UTF-8."""
+    try:
+        return read_file(path, most).decode()
+    except UnicodeDecodeError:
+        raise BoafError(f"cannot read {path}: it is not text in UTF-8") from None
+
+
+def read_json(path: Path, most: int = MOST_JSON) -> Any:
+    """What a JSON file holds; see `parse_json`."""
+    return parse_json(read_file(path, most), str(path), most)
+
+
+def parse_json(content: bytes | str, where: str, most: int = MOST_JSON) -> Any:
+    """What a JSON text says; `where` names it in messages.
+
+    Refused are texts of more than `most` bytes, in another encoding than UTF-8, nested deeper than `MOST_NESTED`, with
+    a key that stands twice in an object, with NaN, infinities or numbers beyond 64 bits, or with half a character.
+    """
+    if len(content) > most:
+        raise BoafError(f"{where} has more than {most:,} bytes")
+    try:
+        text = content.decode() if isinstance(content, bytes) else content
+        value = json.loads(
+            text,
+            object_pairs_hook=_without_repetition,
+            parse_int=_integer,
+            parse_float=_finite,
+            parse_constant=_refuse_constant,
+        )
+        _check_depth_and_texts(value)
+    except _JsonError as error:
+        raise BoafError(f"{where} is not proper JSON: {error}") from None
+    except RecursionError:
+        raise BoafError(f"{where} is not proper JSON: {_TOO_DEEP}") from None
+    except UnicodeDecodeError:
+        raise BoafError(f"{where} is not JSON: it is not text in UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise BoafError(f"{where} is not JSON: {error}") from None
+    return value
+
+
+class _JsonError(Exception):
+    """Something that JSON may hold and a file of boaf may not."""
+
+
+_TOO_DEEP = f"it is nested deeper than {MOST_NESTED}"
+
+
+def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise _JsonError(f"the key {name[:60]!r} stands twice")
+        found[name] = value
+    return found
+
+
+def _integer(text: str) -> int:
+    if len(text) > 20 or not -(1 << 63) <= int(text) < 1 << 64:
+        raise _JsonError("a number is beyond 64 bits")
+    return int(text)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise _JsonError("a number is too large")
+    return number
+
+
+def _refuse_constant(name: str) -> float:
+    raise _JsonError(f"{name} is not a number")
+
+
+def _check_depth_and_texts(value: Any) -> None:
+    """Level by level, for a recursion would be what it is to prevent."""
+    level = [value]
+    for _ in range(MOST_NESTED + 1):
+        below: list[Any] = []
+        for entry in level:
+            if isinstance(entry, dict):
+                below += entry.keys()
+                below += entry.values()
+            elif isinstance(entry, list):
+                below += entry
+            elif isinstance(entry, str) and not entry.isascii():
+                _require_characters(entry)
+        if not below:
+            return
+        level = below
+    raise _JsonError(_TOO_DEEP)
+
+
+def _require_characters(text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise _JsonError("a text holds half of a character") from None
 
 
 def _is_gone(process: int) -> bool:

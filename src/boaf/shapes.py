@@ -1,0 +1,128 @@
+"""What plain values from a file must look like, said as data and checked in one place.
+
+A shape is a function that takes a value and what it is called, and raises a `ShapeError` where the value is another.
+`record` says which entries an object has, `listing` and `mapping` what all entries are; the rest are single values:
+
+>>> size = record(rows=whole(1, 52), cols=whole(1, 52), name=text())
+>>> size({"rows": 4, "cols": 4, "name": "small"}, "the size")
+>>> size({"rows": 4, "cols": "4", "name": "small"}, "the size")
+Traceback (most recent call last):
+boaf.shapes.ShapeError: 'cols' must be a whole number from 1 to 52, but it is '4'
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from reprlib import Repr
+
+from boaf.errors import BoafError
+
+Shape = Callable[[object, str], None]
+"""Given a value and what it is called in a message, raises `ShapeError` if it is not of the shape."""
+_shortened = Repr()
+_shortened.maxstring = _shortened.maxother = 60
+
+
+class ShapeError(BoafError):
+    """A value from a file is not what it must be."""
+
+    def __init__(self, name: str, wanted: str, value: object) -> None:
+        super().__init__(f"{name} must be {wanted}, but it is {_shortened.repr(value)}")
+
+
+def whole(low: int, high: int) -> Shape:
+    """A whole number within bounds, both included; neither 1.0 nor True is one."""
+
+    def check(value: object, name: str) -> None:
+        if type(value) is not int or not low <= value <= high:
+            raise ShapeError(name, f"a whole number from {low:,} to {high:,}", value)
+
+    return check
+
+
+def real(low: float = -math.inf, high: float = math.inf) -> Shape:
+    """A finite number within bounds, both included."""
+
+    def check(value: object, name: str) -> None:
+        if type(value) not in (int, float) or not math.isfinite(value) or not low <= value <= high:  # type: ignore[arg-type, operator]
+            wanted = "a number" if (low, high) == (-math.inf, math.inf) else f"a number from {low:g} to {high:g}"
+            raise ShapeError(name, wanted, value)
+
+    return check
+
+
+def flag() -> Shape:
+    """True or false."""
+
+    def check(value: object, name: str) -> None:
+        if type(value) is not bool:
+            raise ShapeError(name, "true or false", value)
+
+    return check
+
+
+def text(*choices: str) -> Shape:
+    """A text; one of the choices if there are any."""
+
+    def check(value: object, name: str) -> None:
+        if not isinstance(value, str) or (choices and value not in choices):
+            raise ShapeError(name, f"one of {', '.join(choices)}" if choices else "a text", value)
+
+    return check
+
+
+def optional(shape: Shape) -> Shape:
+    """A value of a shape, or null."""
+
+    def check(value: object, name: str) -> None:
+        if value is not None:
+            shape(value, name)
+
+    return check
+
+
+def listing(shape: Shape, *, least: int = 0, most: int | None = None) -> Shape:
+    """A list of values of a shape, from `least` to `most` of them."""
+
+    def check(value: object, name: str) -> None:
+        if not isinstance(value, list):
+            raise ShapeError(name, "a list", value)
+        if len(value) < least or (most is not None and len(value) > most):
+            bounds = f"{least}" if least == most else f"{least} to {most}" if most is not None else f"at least {least}"
+            raise ShapeError(name, f"a list of {bounds} entries", value)
+        for number, entry in enumerate(value, 1):
+            shape(entry, f"entry {number} of {name}")
+
+    return check
+
+
+def mapping(shape: Shape | None = None) -> Shape:
+    """An object with any names, whose values are of a shape if one is given."""
+
+    def check(value: object, name: str) -> None:
+        if not isinstance(value, dict):
+            raise ShapeError(name, "an object", value)
+        if shape is not None:
+            for key, entry in value.items():
+                shape(entry, repr(key))
+
+    return check
+
+
+def record(optionals: Mapping[str, Shape] | None = None, /, **shapes: Shape) -> Shape:
+    """An object with all of these entries, perhaps some of the `optionals`, and no others."""
+    known = {**shapes, **(optionals or {})}
+
+    def check(value: object, name: str) -> None:
+        if not isinstance(value, Mapping):
+            raise ShapeError(name, "an object", value)
+        for key in shapes:
+            if key not in value:
+                raise BoafError(f"{name} has no entry {key!r}")
+        for key, entry in value.items():
+            if key not in known:
+                raise BoafError(f"{name} has an unknown entry {_shortened.repr(key)}")
+            known[key](entry, repr(key))
+
+    return check
