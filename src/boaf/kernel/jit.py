@@ -3,7 +3,8 @@
 Numba keeps machine code on disk, so that the compilation is paid once on a machine. It notices when the file of a
 function changes, but not when a function that was inlined into it does, which stands in another file. So the code of
 each module has a directory of its own, named by a digest of its source and of all compiled modules that it imports,
-directly or not.
+directly or not. Where no such directory can be written, code is kept in memory only: Numba's own places are not asked,
+since code there could be stale.
 """
 
 from __future__ import annotations
@@ -12,31 +13,70 @@ import hashlib
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.core import event
+from numba.core import caching, event
 
 from boaf.kernel.cache import cache_directory
 from boaf.kernel.clock import loading
 
 F = TypeVar("F", bound=Callable[..., Any])
 _SETTINGS = vars(numba.config)
+_FunctionCache: Any = caching.FunctionCache  # Numba has no types for it
+_REMEDY = "set BOAF_CACHE_DIR to a directory that can be written to keep it"
 
 
 def compiled(function: F) -> F:
     """Compile `function` when it is first called, keep the machine code, and let other threads run meanwhile."""
-    others, _SETTINGS["CACHE_DIR"] = _SETTINGS["CACHE_DIR"], _code_directory(function.__module__)
+    dispatcher: Any = numba.njit(nogil=True)(function)
+    code = None if _SETTINGS["DISABLE_JIT"] else _code_of(function)
+    if code is not None:
+        dispatcher._cache = code
+    return cast(F, dispatcher)
+
+
+class _Code(_FunctionCache):  # type: ignore[misc]
+    """The machine code of a function on disk; what cannot be read or written there is compiled again."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The code for a signature, None where there is none."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:  # reading a damaged file can raise anything
+            with suppress(OSError):
+                self.flush()
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the code for a signature, if the disk takes it."""
+        with suppress(OSError):
+            super().save_overload(sig, data)
+
+
+def _code_of(function: Callable[..., Any]) -> _Code | None:
+    """Where the machine code of a function is kept, None where it cannot be."""
+    directory = _code_directory(function.__module__)
+    if directory is None:
+        return None
+    others, _SETTINGS["CACHE_DIR"] = _SETTINGS["CACHE_DIR"], directory
     try:
-        return cast(F, numba.njit(cache=True, nogil=True)(function))
+        code = _Code(function)
+    except RuntimeError:  # there is no place that Numba can write to
+        return None
     finally:
         _SETTINGS["CACHE_DIR"] = others
+    return code if Path(code.cache_path).is_relative_to(directory) else None
 
 
 @cache
-def _code_directory(module: str) -> str:
+def _code_directory(module: str) -> str | None:
+    place = cache_directory()
+    if place is None:
+        return None
     modules, found = [module], {module}
     for name in modules:
         imported = _imports(name) - found
@@ -44,7 +84,7 @@ def _code_directory(module: str) -> str:
         found |= imported
     sources = (_source(name) for name in sorted(found))
     digest = hashlib.sha256(b"".join(source for source in sources if b"@compiled" in source))
-    return str(cache_directory() / f"code-{digest.hexdigest()[:16]}")
+    return str(place / f"code-{digest.hexdigest()[:16]}")
 
 
 def _imports(module: str) -> set[str]:
@@ -63,13 +103,16 @@ def _source(module: str) -> bytes:
 
 
 class _Announcer(event.Listener):
-    """Says once on a terminal that the kernel is being compiled."""
+    """Says once that the kernel is being compiled: on a terminal, and wherever that will happen every time."""
 
     announced = False
 
     def on_start(self, _event: Any) -> None:
-        if not self.announced and sys.stderr.isatty():
-            print("compiling the kernel, once on this machine: some ten seconds …", file=sys.stderr, flush=True)
+        if not self.announced and sys.stderr is not None:
+            if cache_directory() is None:
+                print(f"compiling the kernel, every time: {_REMEDY}", file=sys.stderr, flush=True)
+            elif sys.stderr.isatty():
+                print("compiling the kernel, once on this machine: some ten seconds …", file=sys.stderr, flush=True)
         self.announced = True
 
     def on_end(self, _event: Any) -> None:

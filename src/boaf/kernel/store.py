@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -37,7 +36,10 @@ def tables_of(stacks: int) -> Tables:
 
 
 def _load_or_build(stacks: int) -> Tables:
-    path = cache_directory() / f"endgame-{stacks}.bin"
+    directory = cache_directory()
+    if directory is None:
+        return build_tables(stacks)
+    path = directory / f"endgame-{stacks}.bin"
     tables = _load(path, stacks)
     if tables is None:
         tables = build_tables(stacks)
@@ -65,8 +67,6 @@ def _digest(bits: NDArray[np.uint8]) -> bytes:
 def _save(path: Path, tables: Tables) -> None:
     """Keep the tables if that is possible."""
     try:
-        with suppress(OSError):  # write_file says what is wrong
-            path.parent.mkdir(parents=True, exist_ok=True)
         write_file(path, _MAGIC + _digest(tables.bits) + tables.bits.tobytes())
     except BoafError as error:
         print(f"the endgame tables could not be kept: {error}", file=sys.stderr)

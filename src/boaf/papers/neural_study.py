@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.errors import BoafError
 from boaf.kernel.cache import cache_directory
 from boaf.kernel.dealing import Cards
 from boaf.learn.data.data_set import DataSet, joined
@@ -205,6 +206,7 @@ def _loaded(
 
 def _kept(text: str, suffix: str) -> Path:
     """The place in the cache directory for what a text describes."""
-    directory = cache_directory() / "neural"
-    directory.mkdir(parents=True, exist_ok=True)
-    return directory / f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{suffix}"
+    place = cache_directory()
+    if place is None:
+        raise BoafError("there is no place for the networks: set BOAF_CACHE_DIR to a directory that can be written")
+    return place / "neural" / f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{suffix}"
