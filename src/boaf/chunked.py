@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from boaf.errors import BoafError
-from boaf.files import create_file, remove_leftovers
+from boaf.files import create_file, json_text, remove_leftovers
 
 
 class ChunkDirectory(ABC):
@@ -91,4 +91,4 @@ def difference(found: Mapping[str, object], wanted: Mapping[str, object]) -> str
 
 def json_bytes(values: object) -> bytes:
     """Plain values as the text of a file."""
-    return (json.dumps(values, indent=1) + "\n").encode()
+    return (json_text(values, indent=1) + "\n").encode()

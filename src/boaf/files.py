@@ -42,6 +42,23 @@ def write_text(path: Path, text: str) -> None:
     write_file(path, text.encode())
 
 
+def json_text(values: Any, indent: int | None = None) -> str:
+    """Values as a JSON text; JSON has no NaN and no infinity, so null stands for them."""
+    try:
+        return json.dumps(values, indent=indent, allow_nan=False)
+    except ValueError:
+        return json.dumps(_with_null(values), indent=indent, allow_nan=False)
+
+
+def _with_null(values: Any) -> Any:
+    """The values with None for numbers that are not finite."""
+    if isinstance(values, dict):
+        return {name: _with_null(value) for name, value in values.items()}
+    if isinstance(values, list | tuple):
+        return [_with_null(value) for value in values]
+    return None if isinstance(values, float) and not math.isfinite(values) else values
+
+
 def create_file(path: Path, content: bytes) -> None:
     """Write a file unless there is one; of several writers at a time, one succeeds and the others change nothing."""
     if not path.exists():

@@ -231,12 +231,6 @@ def test_the_module_is_the_command() -> None:
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == str(boaf.deal(1)) + "\n"
 
 
-def test_a_closed_pipe_is_no_error() -> None:
-    command = f"{sys.executable} -m boaf deal {' '.join(map(str, range(3000)))} | head -1"
-    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
-    assert run.stderr == ""
-
-
 def test_an_interrupt_is_prompt_and_clean() -> None:
     code = "import sys; from boaf.cli import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", code, "solve", "--solver", "oracle", "--json", "7H 6C", "1264"]

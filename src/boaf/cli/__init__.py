@@ -1,12 +1,12 @@
 """The command line: parse arguments, call the library, show the answer.
 
 Each command is a file of its own here. Answers go to stdout, messages and progress to stderr. Exit status: 0 answered,
-whatever the verdict; 2 bad input, with one clear line; 3 a limit was reached; 130 interrupted.
+whatever the verdict; 2 bad input, with one clear line; 3 a limit was reached; 130 interrupted; 141 nobody reads the
+answer any more.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from typing import cast
@@ -36,6 +36,7 @@ from boaf.cli import (
 )
 from boaf.cli.help import Command, Group
 from boaf.cli.status import Status
+from boaf.cli.streams import OutputError, ReaderGoneError, discard_output, guarded_streams
 from boaf.errors import BoafError, ParameterError, UndecidedError
 
 _NUMBERS = {"int_parsing": "an integer", "float_parsing": "a number"}
@@ -85,28 +86,32 @@ def _options(
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
-    try:
-        words = _protect_negative(census.with_default_command(given))
-        status = typer.main.get_command(app).main(words, "boaf", standalone_mode=False)
-        sys.stdout.flush()
-        if status == Status.INTERRUPTED:
-            raise KeyboardInterrupt
-        return status if isinstance(status, int) else 0
-    except _UsageError as error:
-        return _complain(_in_words(error))
-    except ParameterError as error:
-        return _complain(_with_options(error))
-    except BoafError as error:
-        return _complain(str(error))
-    except UndecidedError as limit:
-        _complain(str(limit))
-        return Status.LIMIT_REACHED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Status.ANSWERED
-    except (KeyboardInterrupt, typer.Abort):
-        print("interrupted", file=sys.stderr)
-        return Status.INTERRUPTED
+    with guarded_streams():
+        try:
+            words = _protect_negative(census.with_default_command(given))
+            status = typer.main.get_command(app).main(words, "boaf", standalone_mode=False)
+            sys.stdout.flush()
+            if status == Status.INTERRUPTED:
+                raise KeyboardInterrupt
+            return status if isinstance(status, int) else 0
+        except _UsageError as error:
+            return _complain(_in_words(error))
+        except ParameterError as error:
+            return _complain(_with_options(error))
+        except OutputError as error:
+            discard_output()
+            return _complain(str(error))
+        except BoafError as error:
+            return _complain(str(error))
+        except UndecidedError as limit:
+            _complain(str(limit))
+            return Status.LIMIT_REACHED
+        except ReaderGoneError:
+            discard_output()
+            return Status.READER_GONE
+        except (KeyboardInterrupt, typer.Abort):
+            print("interrupted", file=sys.stderr)
+            return Status.INTERRUPTED
 
 
 def _in_words(error: typer.BadParameter) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import typer
 
 from boaf.cli.boards import BoardText, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
 from boaf.cli.status import Status
+from boaf.files import json_text
 from boaf.solvers.result import Verdict
 
 _PER_LINE = 10
@@ -32,7 +31,7 @@ def analyze(
     parsed = read_one_board(board, rows, cols)
     analysis = analyze_board(parsed, max_nodes=max_nodes, max_seconds=max_seconds)
     if as_json:
-        typer.echo(json.dumps(analysis.to_json()))
+        typer.echo(json_text(analysis.to_json()))
     else:
         typer.echo(f"{parsed}\n{analysis.verdict}")
         for verdict in Verdict:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
@@ -10,6 +9,7 @@ import typer
 from boaf.cli.boards import DealCols, DealRows, Json
 from boaf.cli.progress import progress_bar
 from boaf.errors import BoafError
+from boaf.files import json_text
 
 
 def bench(
@@ -32,7 +32,7 @@ def bench(
     with progress_bar("solving", 2 * deals, "deals") as progress:
         benchmark = measure(deals, rows, cols, progress)
     if as_json:
-        typer.echo(json.dumps(benchmark.to_json()))
+        typer.echo(json_text(benchmark.to_json()))
         return
     typer.echo(
         f"{'':24}  {'nodes/deal':>10}  {'no wrong turn':>13}  {'unsolvable':>10}  {'unknown':>8}  {'deals/s':>9}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,6 +14,7 @@ from boaf.cli.help import Command, Group
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
 from boaf.cli.words import count
+from boaf.files import json_text
 
 if TYPE_CHECKING:
     from boaf.census.counts import Counts
@@ -94,7 +94,7 @@ def run(
         dask=dask,
         watch=partial(progress_bar, "solving", unit="deals"),
     )
-    typer.echo(json.dumps(summary.to_json()) if as_json else _describe_run(summary))
+    typer.echo(json_text(summary.to_json()) if as_json else _describe_run(summary))
     return Status.LIMIT_REACHED if summary.counts.unknown else Status.ANSWERED
 
 
@@ -119,7 +119,7 @@ def verify(
     total = len(CensusDirectory(directory).parameters().chunks)
     with progress_bar("verifying", total, "chunks") as progress:
         found = verify_census(directory, sample=sample, seed=seed, repair=repair, progress=progress)
-    typer.echo(json.dumps(found.to_json()) if as_json else _describe_verification(found))
+    typer.echo(json_text(found.to_json()) if as_json else _describe_verification(found))
     return Status.ANSWERED if found.is_sound else Status.BAD_INPUT
 
 
@@ -153,7 +153,7 @@ def report(
         draw_histogram(found[0], plot)
     if as_json:
         for one in found:
-            typer.echo(json.dumps(one.to_json()))
+            typer.echo(json_text(one.to_json()))
         return
     typer.echo("\n\n".join(map(_describe_report, found)))
     if len(found) > 1:
@@ -184,7 +184,7 @@ def grid(
         sizes = count_grid(deals, start, max_nodes=max_nodes, threads=threads, progress=progress)
     if as_json:
         answer = {"start": start, "deals": deals, "max_nodes": max_nodes, "sizes": [size.to_json() for size in sizes]}
-        typer.echo(json.dumps(answer))
+        typer.echo(json_text(answer))
     else:
         typer.echo(_describe_grid(sizes))
     return Status.LIMIT_REACHED if any(size.counts.unknown for size in sizes) else Status.ANSWERED

@@ -12,6 +12,7 @@ from boaf.board import Board, parse_moves
 from boaf.cli.boards import BoardText, Cols, Json, Rows, read_one_board
 from boaf.cli.words import count
 from boaf.errors import BoafError, IllegalMoveError, ProofError
+from boaf.files import json_text
 from boaf.prove.proof import Proof
 
 
@@ -39,7 +40,7 @@ def check(
         judged = _judge(play, proof)
         holds = f"the proof holds: {judged['reason']}"
         fails = f"the proof does not hold: {judged['error']}"
-        typer.echo(json.dumps(judged) if as_json else fails if judged["error"] else holds)
+        typer.echo(json_text(judged) if as_json else fails if judged["error"] else holds)
         return
     start = play.text()
     error = None
@@ -51,7 +52,7 @@ def check(
             break
     if as_json:
         answer = {"board": start, "legal": not error, "solved": play.is_solved, "score": play.score, "error": error}
-        typer.echo(json.dumps(answer))
+        typer.echo(json_text(answer))
         return
     typer.echo(str(play))
     typer.echo(f"illegal: {error}" if error else f"legal: {count(len(play.moves), 'move')}")

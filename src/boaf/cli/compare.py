@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,6 +14,7 @@ from boaf.cli.files import require_figure
 from boaf.cli.progress import progress_bar
 from boaf.deals import deal, random_board, read_board
 from boaf.errors import BoafError
+from boaf.files import json_text
 
 if TYPE_CHECKING:
     from boaf.solvers.compare import Comparison
@@ -56,7 +56,7 @@ def compare(
     if plot:
         _draw(found, plot)
     if as_json:
-        typer.echo(json.dumps(found.to_json() | {"tests": [asdict(test) for test in tests]}))
+        typer.echo(json_text(found.to_json() | {"tests": [asdict(test) for test in tests]}))
         return
     typer.echo(
         f"{'stacks':>6}  {'solver':13}  {'boards':>6}  {'mean nodes':>12}  {'median':>10}  {'mean time':>11}  "

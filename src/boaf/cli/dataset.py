@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +11,7 @@ import typer
 from boaf.cli.boards import DealCols, DealRows, Json
 from boaf.cli.help import Command, Group
 from boaf.cli.progress import progress_bar
+from boaf.files import json_text
 
 if TYPE_CHECKING:
     from boaf.learn.data.data_set import DataSet
@@ -114,7 +114,7 @@ def _make(recipe: Recipe, out: Path, as_json: bool) -> None:
 
     made = make(recipe, out, partial(progress_bar, "labelling", unit=recipe.unit))
     if as_json:
-        typer.echo(json.dumps(_to_json(made, out)))
+        typer.echo(json_text(_to_json(made, out)))
     else:
         typer.echo(_describe(made, recipe, out))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +9,7 @@ import typer
 
 from boaf.cli.boards import Cols, Json, Rows
 from boaf.deals import deal as numbered_deal
-from boaf.files import write_text
+from boaf.files import json_text, write_text
 from boaf.render.svg import draw
 
 
@@ -33,7 +32,7 @@ def deal(
         board = numbered_deal(seed, 4 if rows is None else rows, 4 if cols is None else cols)
         if as_json:
             answer = {"seed": seed, "rows": board.rows, "cols": board.cols, "board": board.text()}
-            typer.echo(json.dumps(answer))
+            typer.echo(json_text(answer))
         else:
             typer.echo(("\n" if number else "") + str(board))
         if svg is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +9,7 @@ import typer
 
 from boaf.cli.boards import BoardText, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
 from boaf.cli.status import Status
-from boaf.files import write_text
+from boaf.files import json_text, write_text
 from boaf.solvers.result import Verdict
 
 
@@ -41,5 +40,5 @@ def explain(
     explanation = explain_board(parsed, max_nodes=max_nodes, max_seconds=max_seconds)
     if svg is not None:
         write_text(svg, draw_graph(parsed, explanation.proof))
-    typer.echo(json.dumps(explanation.to_json()) if as_json else explanation)
+    typer.echo(json_text(explanation.to_json()) if as_json else explanation)
     return Status.LIMIT_REACHED if explanation.verdict is Verdict.UNKNOWN else Status.ANSWERED

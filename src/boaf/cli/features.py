@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
 
 from boaf.cli.boards import BoardTexts, Cols, Json, Rows, read_boards
+from boaf.files import json_text
 
 
 def features(
@@ -31,7 +31,7 @@ def features(
     for number, board in enumerate(read_boards(boards, rows, cols)):
         found = features_of(board, list(KNOWN_FEATURES if every else FEATURES))
         if as_json:
-            typer.echo(json.dumps({"board": board.text(), "features": found}))
+            typer.echo(json_text({"board": board.text(), "features": found}))
             continue
         typer.echo(("\n" if number else "") + str(board))
         for name, value in found.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +11,7 @@ from boaf.cli.boards import Json
 from boaf.cli.progress import progress_bar
 from boaf.cli.rate import describe
 from boaf.errors import BoafError
+from boaf.files import json_text
 
 if TYPE_CHECKING:
     from boaf.puzzles import Puzzle
@@ -74,7 +74,7 @@ def generate(
 
 def _show(head: dict[str, object], puzzles: list[Puzzle], as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps(head | {"puzzles": [puzzle.to_json() for puzzle in puzzles]}))
+        typer.echo(json_text(head | {"puzzles": [puzzle.to_json() for puzzle in puzzles]}))
         return
     for number, puzzle in enumerate(puzzles):
         name = "" if puzzle.seed is None else f"deal {puzzle.seed}\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated, get_type_hints
 
 import typer
@@ -13,6 +12,7 @@ from boaf.cli.options import convert_options, split_options
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
 from boaf.cli.words import count
+from boaf.files import json_text
 from boaf.players.registry import PLAYERS, find_player, options_of
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def match(
             progress=progress,
             **given,
         )
-    typer.echo(json.dumps(found.to_json()) if as_json else _describe(found, rows * cols))
+    typer.echo(json_text(found.to_json()) if as_json else _describe(found, rows * cols))
     return Status.INTERRUPTED if found.interrupted else Status.ANSWERED
 
 

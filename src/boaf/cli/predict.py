@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +9,7 @@ import typer
 
 from boaf.cli.boards import BoardTexts, Cols, Json, Rows, read_boards
 from boaf.errors import BoafError
+from boaf.files import json_text
 
 
 def predict(
@@ -55,7 +55,7 @@ def predict(
         if exact:
             answer["verdict"] = str(solve(board).verdict)
         if as_json:
-            typer.echo(json.dumps(answer))
+            typer.echo(json_text(answer))
             continue
         typer.echo(("\n" if number else "") + str(board))
         typer.echo(f"solvable with probability {_shown(likely)} ({chosen.description.name})")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import typer
@@ -10,6 +9,7 @@ import typer
 from boaf.cli.boards import BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
+from boaf.files import json_text
 from boaf.solvers.result import Verdict
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def rate(
     for number, (board, rating) in enumerate(zip(parsed, ratings, strict=True)):
         if as_json:
             verdict, found = (rating, _NOTHING) if isinstance(rating, Verdict) else ("solvable", rating.to_json())
-            typer.echo(json.dumps({"board": board.text(), "verdict": verdict} | found))
+            typer.echo(json_text({"board": board.text(), "verdict": verdict} | found))
         else:
             text = f"{rating}: {_WHY_NOT[rating]}" if isinstance(rating, Verdict) else describe(rating)
             typer.echo(("\n" if number else "") + f"{board}\n{text}")

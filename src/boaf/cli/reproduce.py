@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +12,7 @@ from boaf.cli.files import require_directory
 from boaf.cli.help import lists
 from boaf.cli.progress import progress_bar
 from boaf.errors import BoafError
-from boaf.files import write_text
+from boaf.files import json_text, write_text
 from boaf.papers import PAPERS, SCALES
 from boaf.papers import reproduce as compute
 from boaf.papers.quantity import Table
@@ -43,7 +42,7 @@ def reproduce(
     answer: dict[str, Any] = {"paper": name, "scale": scale, "tables": [found.to_json() for found in tables]}
     if out is not None:
         _write(out, name, scale, answer, tables)
-    typer.echo(json.dumps(answer) if as_json else "\n\n".join(found.to_text() for found in tables))
+    typer.echo(json_text(answer) if as_json else "\n\n".join(found.to_text() for found in tables))
 
 
 def _write(directory: Path, name: str, scale: str, answer: dict[str, Any], tables: list[Table]) -> None:
@@ -52,7 +51,7 @@ def _write(directory: Path, name: str, scale: str, answer: dict[str, Any], table
     except OSError as error:
         raise BoafError(f"cannot write to {directory}: {error.strerror}") from None
     heading = f"# {PAPERS[name]}, scale {scale}\n\n"
-    write_text(directory / f"{name}.json", json.dumps(answer, indent=1) + "\n")
+    write_text(directory / f"{name}.json", json_text(answer, indent=1) + "\n")
     write_text(directory / f"{name}.md", heading + "\n".join(table.to_markdown() for table in tables))
     for table in tables:
         for number, figure in enumerate(table.figures, 1):

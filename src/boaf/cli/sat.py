@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +12,7 @@ from boaf.cli.boards import BoardText, Cols, Json, MaxSeconds, Rows, read_one_bo
 from boaf.cli.help import Command, Group
 from boaf.cli.status import Status
 from boaf.errors import BoafError
-from boaf.files import write_text
+from boaf.files import json_text, write_text
 from boaf.reduction.example import NAMED
 from boaf.reduction.formula import Formula, parse_dimacs, require_three_sat
 
@@ -78,7 +77,7 @@ def encode(
     if as_json:
         name = "repaired" if repaired else "printed"
         answer = {"formula": parsed.to_dimacs(), "construction": name, "rows": board.rows, "cols": board.cols}
-        typer.echo(json.dumps(answer | {"board": text}))
+        typer.echo(json_text(answer | {"board": text}))
     elif out is None and svg is None and png is None:
         typer.echo(text.replace(" / ", "\n"))
     else:
@@ -107,7 +106,7 @@ def play(
     if out is not None:
         moves = played.moves if played.stacks == 1 else played.bypass or played.moves
         write_text(out, "".join(f"{move}\n" for move in moves))
-    typer.echo(json.dumps(to_json(played)) if as_json else describe(played))
+    typer.echo(json_text(to_json(played)) if as_json else describe(played))
 
 
 @sat_app.command(cls=Command)
@@ -133,7 +132,7 @@ def cnf(
         write_text(out, text)
     if as_json:
         sizes = {"variables": encoding.formula.variables, "clauses": len(encoding.clauses)}
-        typer.echo(json.dumps({"board": parsed.text()} | sizes | {"dimacs": text}))
+        typer.echo(json_text({"board": parsed.text()} | sizes | {"dimacs": text}))
     elif out is None:
         typer.echo(text, nl=False)
 
@@ -176,7 +175,7 @@ def prove(
             write_text(proof, "".join(f"{line}\n" for line in answer.proof))
     if as_json:
         result = {"board": parsed.text(), "verdict": str(verdict), "moves": moves.split(), "steps": len(answer.proof)}
-        typer.echo(json.dumps(result | {"checked": checked is not None}))
+        typer.echo(json_text(result | {"checked": checked is not None}))
     else:
         typer.echo(f"{parsed}\n{verdict}")
         if verdict is Verdict.SOLVABLE:

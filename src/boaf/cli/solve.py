@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated, get_type_hints
 
 import typer
@@ -14,6 +13,7 @@ from boaf.cli.options import convert_options, split_options
 from boaf.cli.status import Status
 from boaf.cli.words import count
 from boaf.errors import BoafError
+from boaf.files import json_text
 from boaf.solvers.registry import SOLVERS, find_solver, options_of
 from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve as solve_board
@@ -63,7 +63,7 @@ def solve(
         else:
             result = solve_board(board, solver, max_nodes=max_nodes, max_seconds=max_seconds, **given)
         if as_json:
-            typer.echo(json.dumps({"board": board.text()} | result.to_json()))
+            typer.echo(json_text({"board": board.text()} | result.to_json()))
         else:
             text = _describe(board, result) if isinstance(result, Result) else _describe_best(board, result)
             typer.echo(("\n" if number else "") + text)

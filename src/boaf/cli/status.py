@@ -16,3 +16,5 @@ class Status(IntEnum):
     """A limit was reached before the answer was known."""
     INTERRUPTED = 130
     """Ctrl-C; finished work is kept."""
+    READER_GONE = 141
+    """Whoever read the answers stopped, as in `boaf … | head -1`: 128 + SIGPIPE, as for other programs in a pipe."""

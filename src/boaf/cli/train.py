@@ -15,6 +15,7 @@ from boaf.cli.help import Command, Group
 from boaf.cli.progress import progress_bar
 from boaf.cli.train_neural import neural
 from boaf.errors import BoafError
+from boaf.files import json_text
 from boaf.learn.names import CLASSIFIERS
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def printed_tree(
     tree = PrintedTree()
     save(tree, out)
     answer = {"model": tree.description.name, "features": list(tree.description.features), "file": str(out)}
-    typer.echo(json.dumps(answer) if as_json else f"the tree of Hoshino & Kahn (2019), written to {out}")
+    typer.echo(json_text(answer) if as_json else f"the tree of Hoshino & Kahn (2019), written to {out}")
 
 
 @train_app.command("grid-search", cls=Command)
@@ -153,7 +154,7 @@ def search(
     found = search_parameters(boards, grid, names, folds=folds, seed=seed, bar=progress_bar)
     if as_json:
         results = [{"parameters": parameters, "metrics": scores.to_json()} for parameters, scores in found]
-        typer.echo(json.dumps({"boards": len(boards), "features": list(names), "results": results}))
+        typer.echo(json_text({"boards": len(boards), "features": list(names), "results": results}))
         return
     typer.echo(f"{'learning rate':>13} {'estimators':>10} {'leaves':>6}  accuracy")
     for parameters, scores in found:
@@ -192,7 +193,7 @@ def _show(model: Description, boards: DataSet, out: Path | None, as_json: bool) 
         "file": None if out is None else str(out),
     }
     if as_json:
-        typer.echo(json.dumps(answer))
+        typer.echo(json_text(answer))
         return
     share = f"{100 * float(boards.solvable.mean()):.2f} % of them solvable"
     typer.echo(f"{model.name} on {len(boards):,} boards, {share}, {len(model.features)} features")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ import typer
 from boaf.cli.boards import Json
 from boaf.cli.files import require_figure, require_place
 from boaf.cli.progress import progress_bar
+from boaf.files import json_text
 from boaf.learn.names import MAPS
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def neural(
     if plot is not None:
         _draw(report.history, plot)
     if as_json:
-        typer.echo(json.dumps({"network": network, "boards": report.boards, **report.metrics, "file": str(out)}))
+        typer.echo(json_text({"network": network, "boards": report.boards, **report.metrics, "file": str(out)}))
     else:
         typer.echo(f"{_told(network, report)}\nwritten to {out}")
 

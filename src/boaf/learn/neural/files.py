@@ -20,7 +20,7 @@ from torch import Tensor
 
 import boaf
 from boaf.errors import BoafError
-from boaf.files import write_file
+from boaf.files import json_text, write_file
 from boaf.kernel.dealing import Cards
 from boaf.models.model_file import Description, describe, read_bytes
 
@@ -162,6 +162,6 @@ def append_line(path: Path, values: dict[str, Any]) -> None:
     """Append a line of JSON to a file."""
     try:
         with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(values) + "\n")
+            file.write(json_text(values) + "\n")
     except OSError as error:
         raise BoafError(f"cannot write {path}: {error.strerror}") from None

@@ -9,7 +9,6 @@ the same bits as never having stopped. One thread: sums come out the same on any
 from __future__ import annotations
 
 import hashlib
-import json
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -23,7 +22,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from boaf.errors import BoafError
-from boaf.files import write_file
+from boaf.files import json_text, write_file
 from boaf.learn.neural.files import Network, append_line, read_tensors, write_tensors
 from boaf.learn.neural.judging import Boards, judge
 from boaf.learn.neural.muon import Muon
@@ -113,7 +112,7 @@ def train(
     if checkpoint is not None and checkpoint.exists():
         run.load(checkpoint)
     if metrics is not None:
-        write_file(metrics, b"".join(json.dumps(asdict(epoch)).encode() + b"\n" for epoch in run.history))
+        write_file(metrics, b"".join(json_text(asdict(epoch)).encode() + b"\n" for epoch in run.history))
     if watch:
         for epoch in run.history:
             watch(epoch)
