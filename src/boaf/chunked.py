@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from boaf.errors import BoafError
-from boaf.files import create_file, json_text, remove_leftovers
+from boaf.files import create_file, json_text, read_json, remove_leftovers
 
 
 class ChunkDirectory(ABC):
@@ -59,14 +59,9 @@ class ChunkDirectory(ABC):
     def recipe(self) -> dict[str, Any]:
         """What the directory was claimed for."""
         path = self.path / self.recipe_name
-        try:
-            found = json.loads(path.read_bytes())
-        except FileNotFoundError:
-            raise BoafError(f"{self.path} holds no {self.content}: there is no {self.recipe_name}") from None
-        except OSError as error:
-            raise BoafError(f"cannot read {path}: {error.strerror}") from None
-        except ValueError:
-            found = None
+        if not path.exists():
+            raise BoafError(f"{self.path} holds no {self.content}: there is no {self.recipe_name}")
+        found = read_json(path)
         if not isinstance(found, dict):
             raise BoafError(f"{path} is damaged: it does not say what the {self.content} is")
         return found

@@ -1,3 +1,4 @@
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,4 +12,12 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The census `SMALL`, run without a hitch."""
     directory = tmp_path_factory.mktemp("undisturbed")
     run_census(SMALL, directory)
+    return directory
+
+
+@pytest.fixture
+def copy(undisturbed: Path, tmp_path: Path) -> Path:
+    """A copy of that census, to be damaged."""
+    directory = tmp_path / "copy"
+    shutil.copytree(undisturbed, directory)
     return directory

@@ -40,6 +40,11 @@ def test_a_bad_shard_is_refused(text: str) -> None:
         ({"start": 0, "stop": 5, "rows": 0}, "at least one row"),
         ({"start": 0, "stop": 5, "chunk_size": 0}, "a chunk holds 1 to"),
         ({"start": 0, "stop": 5, "max_nodes": -1}, "must not be negative"),
+        ({"start": 0, "stop": 5, "max_nodes": 1 << 63}, "must be at most 2\\^62"),
+        (
+            {"start": 0, "stop": 1 << 31, "chunk_size": 1},
+            "at most 1,000,000 chunks, not 2,147,483,648: make them larger",
+        ),
     ],
 )
 def test_impossible_parameters_are_refused(values: dict[str, int], message: str) -> None:

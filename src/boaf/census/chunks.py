@@ -11,15 +11,16 @@ from __future__ import annotations
 import hashlib
 import io
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import polars as pl
 
 from boaf import __version__
 from boaf.census.counts import Counts, in_order
-from boaf.census.parameters import Parameters
+from boaf.census.parameters import MAX_CHUNK_SIZE, MAX_CHUNKS, Parameters
 from boaf.census.reasons import reasons_of
 from boaf.census.solutions import encode_solutions
 from boaf.deals import deal
@@ -27,6 +28,8 @@ from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, draw_deals
 from boaf.progress import Progress
 from boaf.prove.conditions import CONDITIONS
+from boaf.shapes import mapping, optional, text, whole
+from boaf.shapes import record as record_shape
 from boaf.solvers.batch import Batch, solve_many
 from boaf.solvers.best_score import maximise
 from boaf.solvers.contract import Limits
@@ -37,7 +40,24 @@ VERDICT_TYPE = pl.Enum([str(verdict) for verdict in VERDICTS.values()])
 REASON_TYPE = pl.Enum(list(CONDITIONS))
 SCORE_TYPE = pl.Int64()
 _TABLES = 6
+_WORTH_SEVEN = 2000
+"""From how many deals on a chunk is solved with the tables of seven stacks, which take long to load."""
 _COUNTS = ("solvable", "unsolvable", "unknown", "reasons", "nodes")
+_SEED = whole(-(1 << 62), 1 << 62)
+_DEALS = whole(0, MAX_CHUNK_SIZE)
+_SHAPE = record_shape(
+    chunk=whole(0, MAX_CHUNKS - 1),
+    start=_SEED,
+    stop=_SEED,
+    deals=_DEALS,
+    solvable=_DEALS,
+    unsolvable=_DEALS,
+    unknown=_DEALS,
+    reasons=optional(mapping(_DEALS)),
+    nodes=whole(0, (1 << 63) - 1),
+    bytes=whole(0, 1 << 40),
+    sha256=text(),
+)
 
 
 @dataclass(frozen=True)
@@ -57,11 +77,14 @@ class Record:
         return place | self.counts.to_json() | {"bytes": self.bytes, "sha256": self.sha256}
 
     @classmethod
-    def from_json(cls, values: Mapping[str, object]) -> Record:
-        """The record that `to_json` gave; KeyError or TypeError where it is none."""
-        counts = Counts(**{name: values[name] for name in _COUNTS})  # type: ignore[arg-type]
+    def from_json(cls, values: Any) -> Record:
+        """The record that `to_json` gave."""
+        _SHAPE(values, "a record")
+        counts = Counts(**{name: values[name] for name in _COUNTS})
         place = {name: values[name] for name in ("chunk", "start", "stop", "bytes", "sha256")}
-        return cls(counts=counts, **place)  # type: ignore[arg-type]
+        if counts.deals != values["deals"]:
+            raise BoafError(f"'deals' is {values['deals']}, but the verdicts add up to {counts.deals}")
+        return cls(counts=counts, **place)
 
 
 def compute_chunk(
@@ -81,6 +104,7 @@ def compute_chunk(
         parameters.cols,
         solutions=parameters.solutions,
         max_nodes=parameters.max_nodes,
+        tables=tables_for(len(seeds)),
         threads=threads,
         progress=progress,
     )
@@ -89,6 +113,11 @@ def compute_chunk(
     frame.write_parquet(file, compression="zstd", compression_level=1, row_group_size=len(seeds))
     content = file.getvalue()
     return content, record_of(chunk, seeds, frame, content)
+
+
+def tables_for(deals: int) -> int:
+    """The endgame tables for a chunk of so many deals; the number of nodes that a deal takes depends on them."""
+    return 7 if deals >= _WORTH_SEVEN else _TABLES
 
 
 def _columns(parameters: Parameters, seeds: range, batch: Batch) -> list[pl.Series]:

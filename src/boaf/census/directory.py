@@ -1,26 +1,45 @@
 """The directory of a census: what stands in it, what is still missing, and how chunks get into it.
 
-A chunk is done when its record is there and its file has the size and the digest that the record says. The file is
-written before the record, so a crash between the two costs the chunk and nothing else.
+A chunk is finished when its record is there. The file is written before the record, so a crash between the two costs
+the chunk and nothing else. Nothing in a record is believed: whoever uses a finished chunk reads its file, computes the
+record again from the deals that are in it, and compares. So an edited count is as plain as an edited deal, and a
+damaged chunk is refused by all commands until it is repaired.
 """
 
 from __future__ import annotations
 
 import io
-import json
+import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from boaf.census.chunks import REASON_TYPE, SCORE_TYPE, VERDICT_TYPE, Record, digest, record_of
 from boaf.census.parameters import Parameters
 from boaf.chunked import ChunkDirectory, json_bytes
 from boaf.errors import BoafError
-from boaf.files import write_file
+from boaf.files import read_json, write_file
+from boaf.shapes import flag, listing, mapping, text
+from boaf.shapes import record as record_shape
+from boaf.solvers.result import Verdict
 
 MANIFEST = "manifest.json"
 _KEPT = "; finished chunks are kept"
+_RECORD_NAME = re.compile(r"chunk-(\d{6})\.json")
+_RECORD_BYTES = 10_000
+"""The most bytes of a record, which has some three hundred."""
+_MANIFEST_SHAPE = record_shape(version=text(), parameters=mapping(), complete=flag(), chunks=listing(mapping()))
+
+
+class DamageError(BoafError):
+    """A file of a census is not what it must be; `file` is its name and `problem` what is wrong."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(f"{path} is damaged: {problem}; verify the census and repair it")
+        self.file = path.name
+        self.problem = problem
 
 
 class CensusDirectory(ChunkDirectory):
@@ -32,53 +51,67 @@ class CensusDirectory(ChunkDirectory):
 
     def recipe(self) -> dict[str, Any]:
         """The parameters of the census as plain values, complete and checked."""
-        found = super().recipe()
-        try:
-            return Parameters.from_json(found).to_json()
-        except (BoafError, TypeError):
-            path = self.path / self.recipe_name
-            raise BoafError(f"{path} is damaged: it does not hold the parameters of a census") from None
+        return self.parameters().to_json()
 
     def parameters(self) -> Parameters:
         """The parameters of the census."""
-        return Parameters(**self.recipe())
+        found = super().recipe()
+        try:
+            return Parameters.from_json(found)
+        except BoafError as error:
+            raise BoafError(f"{self.path / self.recipe_name} cannot be used: {error}") from None
 
     def record_file(self, chunk: int) -> Path:
         """Where the record of a chunk is."""
         return self.file(chunk).with_suffix(".json")
 
     def record(self, chunk: int) -> Record | None:
-        """The record of a chunk; None if there is none that can be read."""
-        try:
-            found = Record.from_json(json.loads(self.record_file(chunk).read_bytes()))
-        except (OSError, ValueError, KeyError, TypeError):
+        """What the record of a chunk says; None if the chunk is not finished."""
+        path = self.record_file(chunk)
+        if not path.exists():
             return None
-        return found if found.chunk == chunk else None
+        try:
+            found = Record.from_json(read_json(path, _RECORD_BYTES))
+        except BoafError:
+            raise DamageError(self.file(chunk), "its record cannot be read") from None
+        if found.chunk != chunk:
+            raise DamageError(self.file(chunk), "its record is that of another chunk")
+        return found
 
-    def read(self, record: Record) -> bytes | None:
-        """The content of a chunk's file; None if it is not what the record says."""
-        path = self.file(record.chunk)
-        try:
-            content = path.read_bytes() if path.stat().st_size == record.bytes else None
-        except OSError:
+    def load(self, parameters: Parameters, chunk: int) -> tuple[Record, pl.DataFrame] | None:
+        """The record of a chunk and its deals, one per row, which agree; None if the chunk is not finished."""
+        record = self.record(chunk)
+        if record is None:
             return None
-        return content if content is not None and digest(content) == record.sha256 else None
+        path = self.file(chunk)
+        try:
+            content = path.read_bytes() if path.stat().st_size == record.bytes else b""
+        except OSError:
+            raise DamageError(path, "the file is missing") from None
+        if len(content) != record.bytes or digest(content) != record.sha256:
+            raise DamageError(path, "its size or its digest is not what the record says")
+        seeds = parameters.seeds(chunk)
+        try:
+            frame = pl.read_parquet(io.BytesIO(content), n_rows=len(seeds) + 1)
+        except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError):
+            raise DamageError(path, "it is not a Parquet file") from None
+        if wrong := objection(parameters, chunk, frame):
+            raise DamageError(path, wrong)
+        if record != record_of(chunk, seeds, frame, content):
+            raise DamageError(path, "its counts are not what the record says")
+        return record, frame
 
     def is_done(self, chunk: int) -> bool:
-        """Whether a chunk is there and whole."""
-        record = self.record(chunk)
-        return record is not None and self.read(record) is not None
+        """Whether a chunk is finished; `DamageError` if it is damaged."""
+        return self.load(self.parameters(), chunk) is not None
 
-    def records(self) -> list[Record]:
-        """The records of all chunks that have one."""
-        return [record for chunk in self.parameters().chunks if (record := self.record(chunk))]
-
-    def frame(self, record: Record) -> pl.DataFrame:
-        """The deals of a chunk, one per row."""
-        content = self.read(record)
-        if content is None:
-            raise BoafError(f"{self.file(record.chunk)} is damaged: verify the census and repair it")
-        return pl.read_parquet(io.BytesIO(content))
+    def finished(self, parameters: Parameters) -> list[int]:
+        """The numbers of the chunks that have a record."""
+        names = (_RECORD_NAME.fullmatch(path.name) for path in self.path.glob("chunk-*.json"))
+        chunks = sorted(int(name[1]) for name in names if name)
+        if chunks and chunks[-1] not in parameters.chunks:
+            raise BoafError(f"{self.record_file(chunks[-1])} is of another census, which has more chunks than this one")
+        return chunks
 
     def save(self, content: bytes, record: Record) -> None:
         """Add a chunk, if its file can be read and holds what the record says."""
@@ -98,31 +131,51 @@ class CensusDirectory(ChunkDirectory):
         Jobs of a job array may do so at the same time. A job that has put its manifest in place looks again, so the
         last one to do so has listed the chunks of all.
         """
+        parameters = self.parameters()
         written = None
-        while written != (manifest := self._manifest()):
+        while True:
+            records = [record for chunk in self.finished(parameters) if (record := self.record(chunk))]
+            manifest = json_bytes(_manifest_of(parameters, records))
+            if manifest == written:
+                return
             write_file(self.path / MANIFEST, manifest, reassurance=_KEPT)
             written = manifest
 
-    def manifest_records(self) -> list[Record]:
-        """The records that the manifest lists; none if there is no manifest yet."""
+    def manifest_records(self, parameters: Parameters) -> dict[int, Record]:
+        """The records that the manifest lists, by chunk; none if there is no manifest yet."""
+        path = self.path / MANIFEST
+        if not path.exists():
+            return {}
         try:
-            values = json.loads((self.path / MANIFEST).read_bytes())
-            return [Record.from_json(entry) for entry in values["chunks"]]
-        except FileNotFoundError:
-            return []
-        except (OSError, ValueError, KeyError, TypeError):
-            raise BoafError(f"{self.path / MANIFEST} is damaged: delete it and run the census again") from None
+            values = read_json(path, _RECORD_BYTES * (len(parameters.chunks) + 1))
+            _MANIFEST_SHAPE(values, "a manifest")
+            records = [Record.from_json(entry) for entry in values["chunks"]]
+            listed = Parameters.from_json(values["parameters"])
+        except BoafError:
+            raise DamageError(path, "it is not a list of records") from None
+        if (values["version"], listed) != (parameters.version, parameters):
+            raise DamageError(path, f"its parameters are not those of {self.recipe_name}")
+        chunks = [record.chunk for record in records]
+        if chunks != sorted(set(chunks)) or any(chunk not in parameters.chunks for chunk in chunks):
+            raise DamageError(path, "it does not list chunks of this census in order")
+        if values["complete"] != (len(chunks) == len(parameters.chunks)):
+            raise DamageError(path, "it is complete where it says that it is not, or the other way round")
+        return dict(zip(chunks, records, strict=True))
 
-    def _manifest(self) -> bytes:
-        parameters = self.parameters()
-        records = self.records()
-        values = {
-            "version": parameters.version,
-            "parameters": parameters.to_json(),
-            "complete": len(records) == len(parameters.chunks),
-            "chunks": [record.to_json() for record in records],
-        }
-        return json_bytes(values)
+    def require_manifest(self, parameters: Parameters) -> None:
+        """Refuse a manifest that is damaged, or that says otherwise than the records do."""
+        for chunk, listed in self.manifest_records(parameters).items():
+            if self.record(chunk) not in (None, listed):
+                raise DamageError(self.path / MANIFEST, f"it says otherwise than the record of chunk {chunk}")
+
+
+def _manifest_of(parameters: Parameters, records: list[Record]) -> dict[str, object]:
+    return {
+        "version": parameters.version,
+        "parameters": parameters.to_json(),
+        "complete": len(records) == len(parameters.chunks),
+        "chunks": [record.to_json() for record in records],
+    }
 
 
 def read_census(path: Path | str) -> pl.DataFrame:
@@ -153,23 +206,28 @@ def read_census(path: Path | str) -> pl.DataFrame:
 
     """
     directory = CensusDirectory(Path(path))
-    records = directory.records()
-    if not records:
+    parameters = directory.parameters()
+    loaded = [chunk for number in directory.finished(parameters) if (chunk := directory.load(parameters, number))]
+    if not loaded:
         raise BoafError(f"{path} holds no finished chunk yet")
-    return pl.concat([directory.frame(record) for record in records])
+    return pl.concat([frame for _, frame in loaded])
 
 
 def objection(parameters: Parameters, chunk: int, frame: pl.DataFrame) -> str | None:
-    """What is wrong with a chunk's columns or seeds; None if nothing is."""
+    """What is wrong with a chunk's columns, seeds or verdicts at first sight; None if nothing is."""
     schema = {"seed": pl.Int64(), "verdict": VERDICT_TYPE}
     schema |= {"reason": REASON_TYPE} if parameters.reasons else {}
     schema |= {"best_score": SCORE_TYPE} if parameters.best_score else {}
     schema |= {"nodes": pl.Int64()}
     schema |= {"solution": pl.Binary()} if parameters.solutions else {}
     if dict(frame.schema) != schema:
-        return f"its columns are {', '.join(frame.columns)}, not {', '.join(schema)}"
+        return f"its columns are not {', '.join(schema)}"
     seeds = parameters.seeds(chunk)
-    expected = pl.Series("seed", range(seeds.start, seeds.stop), dtype=pl.Int64)
-    if not frame["seed"].equals(expected):
+    if not np.array_equal(frame["seed"].to_numpy(), np.arange(seeds.start, seeds.stop)):
         return f"its seeds are not {seeds.start} … {seeds.stop - 1}"
+    if frame["verdict"].has_nulls() or frame["nodes"].has_nulls():
+        return "a deal has no verdict or no number of nodes"
+    unknown = frame.filter(pl.col("verdict") == str(Verdict.UNKNOWN))["seed"]
+    if parameters.max_nodes is None and len(unknown):
+        return f"deal {unknown[0]} is unknown, though no limit was set that could leave it open"
     return None

@@ -7,18 +7,36 @@ workers, the kind of runner and the shards are no parameters: nothing depends on
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from boaf import __version__
+from boaf.cards import STANDARD
 from boaf.deals import require_deals
 from boaf.errors import BoafError, ParameterError
+from boaf.shapes import flag, optional, record, text, whole
 
 FORMAT = 1
 """The layout of the files."""
 CHUNK_SIZE = 100_000
 MAX_CHUNK_SIZE = 10_000_000
 """A chunk is held in memory as a whole."""
+MAX_CHUNKS = 1_000_000
+"""The names of the files count in six digits, and every chunk is a file or two in one directory."""
+MAX_NODES = 1 << 62
+_SHAPE = record(
+    {"best_score": flag()},
+    start=whole(-(1 << 62), 1 << 62),
+    stop=whole(-(1 << 62), 1 << 62),
+    rows=whole(1, len(STANDARD)),
+    cols=whole(1, len(STANDARD)),
+    chunk_size=whole(1, MAX_CHUNK_SIZE),
+    solutions=flag(),
+    reasons=flag(),
+    max_nodes=optional(whole(0, MAX_NODES)),
+    version=text(),
+    format=whole(FORMAT, FORMAT),
+)
 
 
 @dataclass(frozen=True)
@@ -43,8 +61,12 @@ class Parameters:
         require_deals(self.start, self.stop, self.rows, self.cols)
         if not 1 <= self.chunk_size <= MAX_CHUNK_SIZE:
             raise BoafError(f"a chunk holds 1 to {MAX_CHUNK_SIZE:,} deals, not {self.chunk_size:,}")
+        if len(self.chunks) > MAX_CHUNKS:
+            raise BoafError(f"a census has at most {MAX_CHUNKS:,} chunks, not {len(self.chunks):,}: make them larger")
         if self.max_nodes is not None and self.max_nodes < 0:
             raise ParameterError(f"max_nodes must not be negative, but it is {self.max_nodes}", "max_nodes")
+        if self.max_nodes is not None and self.max_nodes > MAX_NODES:
+            raise ParameterError(f"max_nodes must be at most 2^62, but it is {self.max_nodes}", "max_nodes")
 
     @property
     def chunks(self) -> range:
@@ -60,10 +82,13 @@ class Parameters:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, values: object) -> Parameters:
+    def from_json(cls, values: Any) -> Parameters:
         """The parameters that `to_json` gave."""
-        if not isinstance(values, Mapping) or set(values) | {"best_score"} != {field.name for field in fields(cls)}:
-            raise BoafError("these are not the parameters of a census")
+        if isinstance(values, dict) and isinstance(made := values.get("format"), int) and made > FORMAT:
+            raise BoafError(f"its format is {made}, but this version of boaf reads format {FORMAT}")
+        _SHAPE(values, "the parameters of a census")
+        if not re.fullmatch(r"[\w.+!-]{1,60}", values["version"]):
+            raise BoafError("'version' is not that of a boaf")
         return cls(**values)
 
 

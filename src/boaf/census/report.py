@@ -74,7 +74,7 @@ def report_census(path: Path | str) -> Report:
     Raises
     ------
     BoafError
-        If the directory holds no census, or a damaged chunk.
+        If the directory holds no census, or a damaged one.
 
     Examples
     --------
@@ -90,13 +90,17 @@ def report_census(path: Path | str) -> Report:
     span = parameters.stop - parameters.start
     edges = np.array([parameters.start + k * span // number for k in range(number + 1)], np.int64)
     bins = np.zeros(number, np.int64)
-    records = directory.records()
-    scores: Counter[int] = Counter()
-    for record in records:
-        unsolvable = directory.frame(record).filter(pl.col("verdict") == str(Verdict.UNSOLVABLE))
+    directory.require_manifest(parameters)
+    found, scores = [], Counter[int]()
+    for chunk in directory.finished(parameters):
+        if not (loaded := directory.load(parameters, chunk)):
+            continue
+        record, frame = loaded
+        found.append(record.counts)
+        unsolvable = frame.filter(pl.col("verdict") == str(Verdict.UNSOLVABLE))
         bins += np.histogram(unsolvable["seed"].to_numpy(), edges)[0]
         if parameters.best_score:
             scores.update(unsolvable["best_score"].drop_nulls().to_list())
-    counts = total((record.counts for record in records), reasons=parameters.reasons)
+    counts = total(found, reasons=parameters.reasons)
     best_scores = dict(sorted(scores.items(), reverse=True)) if parameters.best_score else None
     return Report(parameters, counts, edges, bins, best_scores)

@@ -69,7 +69,7 @@ def run_census(
     Raises
     ------
     BoafError
-        If the directory holds another census or cannot be written to, or the cluster does not answer.
+        If the directory holds another census or a damaged one or cannot be written to, or the cluster does not answer.
     MissingExtraError
         If `dask` is given and the extra `cluster` is not installed.
 
@@ -84,6 +84,7 @@ def run_census(
     started = perf_counter()
     directory = CensusDirectory(Path(path))
     directory.claim(parameters.to_json())
+    directory.require_manifest(parameters)
     chunks = (shard or Shard()).of(parameters.chunks)
     missing = directory.missing(chunks)
     deals = sum(len(parameters.seeds(chunk)) for chunk in missing)

@@ -1,41 +1,32 @@
-"""Verifying a census: digests, counts, every stored solution, and a second opinion on a sample of deals.
+"""Verifying a census: digests, counts, every stored solution, and a second opinion on a sample or on every deal.
 
 Every chunk is read and compared with its record and with the manifest, and every stored solution is replayed by the
-rules. Then a random sample is solved again by other algorithms: the standard search of Hoshino & Notarangelo (2019)
-with a limit and, where that is reached, collapse sets on boards of up to sixteen cells. Half of the sample are
-unsolvable deals, as far as there are enough, because a uniform sample would hardly meet one; where reasons are kept,
-`explain` is asked for theirs. Damaged chunks can be computed again.
+rules. Then deals are checked again (`second_opinion`): a random sample of those with each verdict (`sampling`), or all.
+What a sample can miss is part of the answer. Damaged chunks can be computed again.
 """
 
 from __future__ import annotations
 
-import io
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
-from itertools import accumulate
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import polars as pl
 
-from boaf.board import Board
-from boaf.census.chunks import Record, cards_of_seeds, compute_chunk, record_of
-from boaf.census.directory import CensusDirectory, objection
+from boaf.census.chunks import Record, cards_of_seeds, compute_chunk
+from boaf.census.directory import MANIFEST, CensusDirectory, DamageError
 from boaf.census.parameters import Parameters
+from boaf.census.sampling import Check, draw, drawn_rows
+from boaf.census.second_opinion import second_opinion
 from boaf.census.solutions import replays
-from boaf.deals import deal
 from boaf.errors import ParameterError
-from boaf.progress import Progress
-from boaf.prove.explain import explain
+from boaf.progress import Progress, Watch
 from boaf.solvers.result import Verdict
-from boaf.solvers.single import solve
+from boaf.threads import thread_count
 
-SAMPLE = 1000
-_STANDARD_NODES = 100_000
-_COLLAPSE_CELLS = 16
-_EXPLAIN_NODES = 200_000
+SAMPLE = 10_000
 
 
 @dataclass
@@ -48,14 +39,12 @@ class Verification:
     """How many chunks were never finished."""
     solutions: int = 0
     """How many stored solutions were replayed."""
-    sampled: int = 0
-    """How many deals were solved again."""
-    undecided: int = 0
-    """How many of these the other algorithms left open."""
+    checks: dict[Verdict, Check] = field(default_factory=lambda: {verdict: Check(verdict) for verdict in Verdict})
+    """How many deals of each verdict were checked again, and the chance that a wrong one was missed."""
     problems: list[str] = field(default_factory=list)
-    """What is wrong, each with the name of the chunk's file."""
+    """What is wrong, each with the name of the file."""
     repaired: list[str] = field(default_factory=list)
-    """The files that were computed again."""
+    """The files that were made again."""
 
     @property
     def is_sound(self) -> bool:
@@ -64,7 +53,8 @@ class Verification:
 
     def to_json(self) -> dict[str, object]:
         """What was found as plain values."""
-        return {"sound": self.is_sound} | self.__dict__
+        checks = [check.to_json() for check in self.checks.values()]
+        return {"sound": self.is_sound} | self.__dict__ | {"checks": checks}
 
 
 def verify_census(
@@ -72,28 +62,35 @@ def verify_census(
     *,
     sample: int = SAMPLE,
     seed: int = 0,
+    every_deal: bool = False,
     repair: bool = False,
-    progress: Progress | None = None,
+    threads: int | None = None,
+    watch: Watch | None = None,
 ) -> Verification:
-    """Check digests and counts, replay all stored solutions, and solve a sample again with other algorithms.
+    """Check digests and counts, replay all stored solutions, and check deals again by other means.
 
     Parameters
     ----------
     path
         The directory of the census.
     sample
-        How many deals to solve again.
+        How many deals of each verdict to check again, if there are so many.
     seed
         The seed of the sample.
+    every_deal
+        Check every deal; this takes about as long as the census did.
     repair
         Whether to compute damaged chunks again.
-    progress
-        Called with the number of chunks finished since its last call.
+    threads
+        How many threads share the work (default: all cores).
+    watch
+        Given the number of deals to read and to check, returns a context manager that yields a function to report
+        progress to.
 
     Returns
     -------
     Verification
-        What was checked, and every problem that was found.
+        What was checked, every problem that was found, and what the sample can have missed.
 
     Raises
     ------
@@ -103,141 +100,136 @@ def verify_census(
     Examples
     --------
     >>> from boaf.census import Parameters, run_census
-    >>> _ = run_census(Parameters(0, 200, solutions=True), "census")
-    >>> found = verify_census("census", sample=10)
-    >>> found.is_sound, found.solutions, found.sampled
-    (True, 198, 10)
+    >>> _ = run_census(Parameters(0, 200), "census")
+    >>> found = verify_census("census", sample=50)
+    >>> found.is_sound, [(check.checked, check.deals) for check in found.checks.values()]
+    (True, [(50, 198), (2, 2), (0, 0)])
+    >>> round(found.checks["solvable"].miss_chance, 2)
+    0.75
 
     """
     if sample < 0:
         raise ParameterError(f"sample must not be negative, but it is {sample}", "sample")
-    directory = CensusDirectory(Path(path))
-    parameters = directory.parameters()
-    listed = {record.chunk: record for record in directory.manifest_records()}
-    records = {record.chunk: record for record in directory.records()}
-    found = Verification(missing=sum(k not in records and k not in listed for k in parameters.chunks))
-    drawn = _draw(list(records.values()), sample, Random(seed))
-    damaged = []
-    for chunk in sorted(records | listed):
-        before = len(found.problems)
-        name = directory.file(chunk).name
+    thread_count(threads)
+    verifier = _Verifier(CensusDirectory(Path(path)), threads)
+    chunks = verifier.chunks
+    drawn = None if every_deal else draw(verifier.records(), sample, Random(seed))
+    picked = sum(len(places) for parts in (drawn or {}).values() for places in parts.values())
+    deals = sum(len(verifier.parameters.seeds(chunk)) for chunk in chunks)
+    with watch(deals + picked) if watch else nullcontext() as progress:
+        done = progress or _unwatched
+        sampled = []
+        for chunk in chunks:
+            frame = verifier.read(chunk)
+            if frame is not None and drawn is None:
+                verifier.check(frame, done)
+            else:
+                done(len(verifier.parameters.seeds(chunk)))
+            if frame is not None and drawn is not None:
+                sampled.append(drawn_rows(frame, drawn[chunk]))
+        if sampled:
+            verifier.check(pl.concat(sampled), done)
+    if repair:
+        verifier.repair()
+    return verifier.found
+
+
+def _unwatched(_: int) -> None:
+    pass
+
+
+class _Verifier:
+    """A census that is being verified, and what was found so far."""
+
+    def __init__(self, directory: CensusDirectory, threads: int | None) -> None:
+        self._directory = directory
+        self._threads = threads
+        self.parameters = directory.parameters()
+        self.found = Verification()
+        self._damaged: set[int] = set()
         try:
-            frame = _read(directory, parameters, chunk, records.get(chunk), listed.get(chunk))
-            found.problems += [f"{name}: {problem}" for problem in _judge(parameters, frame, drawn.get(chunk), found)]
-        except _DamageError as damage:
-            found.problems.append(f"{name}: {damage}")
-        found.chunks += 1
-        if len(found.problems) > before:
-            damaged.append(chunk)
-        if progress:
-            progress(1)
-    if repair and damaged:
-        for chunk in damaged:
-            directory.save(*compute_chunk(parameters, chunk))
-            found.repaired.append(directory.file(chunk).name)
-        directory.write_manifest()
-    return found
+            self._listed = directory.manifest_records(self.parameters)
+        except DamageError as damage:
+            self._listed = {}
+            self.found.problems.append(f"{damage.file}: {damage.problem}")
+        self.chunks = sorted({*directory.finished(self.parameters), *self._listed})
+        self.found.missing = len(self.parameters.chunks) - len(self.chunks)
 
+    def records(self) -> list[Record]:
+        """The records that can be read; what they say is not checked yet."""
+        records = []
+        for chunk in self.chunks:
+            with suppress(DamageError):
+                records.append(self._directory.record(chunk))
+        return [record for record in records if record]
 
-class _DamageError(Exception):
-    """A chunk that cannot be used."""
+    def read(self, chunk: int) -> pl.DataFrame | None:
+        """The deals of a chunk if it is what its record and the manifest say, its solutions replayed."""
+        self.found.chunks += 1
+        try:
+            loaded = self._directory.load(self.parameters, chunk)
+        except DamageError as damage:
+            self._object(chunk, [damage.problem])
+            return None
+        if loaded is None:
+            self._object(chunk, ["its record is missing"])
+            return None
+        record, frame = loaded
+        if self._listed.get(chunk, record) != record:
+            self._object(chunk, ["the manifest says otherwise than its record"])
+            return None
+        for verdict, check in self.found.checks.items():
+            check.deals += getattr(record.counts, verdict)
+        self._object(chunk, _misplaced(self.parameters, frame))
+        if self.parameters.solutions:
+            self._object(chunk, self._replay(frame.filter(pl.col("verdict") == str(Verdict.SOLVABLE))))
+        return frame
 
+    def _replay(self, solved: pl.DataFrame) -> Iterator[str]:
+        solved = solved.drop_nulls("solution")
+        cards = cards_of_seeds(solved["seed"].to_numpy(), self.parameters.rows * self.parameters.cols)
+        good = replays(cards, solved["solution"].to_list(), self.parameters.cols)
+        self.found.solutions += len(good)
+        self.found.checks[Verdict.SOLVABLE].checked += len(good)
+        for seed in solved["seed"].filter(~pl.Series(good)).to_list():
+            yield f"the solution of deal {seed} does not solve it"
 
-def _read(
-    directory: CensusDirectory, parameters: Parameters, chunk: int, record: Record | None, listed: Record | None
-) -> pl.DataFrame:
-    """The deals of a chunk, if it is what its record and the manifest say."""
-    if record is None:
-        raise _DamageError("its record is missing or damaged")
-    if not directory.file(chunk).exists():
-        raise _DamageError("the file is missing")
-    content = directory.read(record)
-    if content is None:
-        raise _DamageError("its size or its digest is not what the record says")
-    if listed is not None and listed != record:
-        raise _DamageError("the manifest says otherwise than its record")
-    try:
-        frame = pl.read_parquet(io.BytesIO(content))
-    except (pl.exceptions.PolarsError, OSError):
-        raise _DamageError("it is not a Parquet file") from None
-    if wrong := objection(parameters, chunk, frame):
-        raise _DamageError(wrong)
-    if record != record_of(chunk, parameters.seeds(chunk), frame, content):
-        raise _DamageError("its counts are not what the record says")
-    return frame
+    def check(self, deals: pl.DataFrame, progress: Progress) -> None:
+        """Ask for a second opinion on deals, but for those whose solution is stored and was replayed."""
+        if self.parameters.solutions:
+            replayed = pl.col("verdict") == str(Verdict.SOLVABLE)
+            progress(len(deals.filter(replayed)))
+            deals = deals.filter(~replayed)
+        for seed, problem in second_opinion(self.parameters, deals, self.found.checks, self._threads, progress):
+            self._object((seed - self.parameters.start) // self.parameters.chunk_size, [problem])
 
-
-def _judge(parameters: Parameters, frame: pl.DataFrame, sample: _Sample | None, found: Verification) -> Iterator[str]:
-    """What is wrong with the deals of a chunk."""
-    unsolvable = frame.filter(pl.col("verdict") == str(Verdict.UNSOLVABLE))
-    if (
-        parameters.reasons
-        and not (frame["reason"].is_not_null() == (frame["verdict"] == str(Verdict.UNSOLVABLE))).all()
-    ):
-        yield "reasons stand where they must not, or lack where they must stand"
-    if parameters.best_score and unsolvable["best_score"].count() != frame["best_score"].count():
-        yield "best scores stand at deals that are not unsolvable"
-    if parameters.solutions:
-        solved = frame.filter(pl.col("verdict") == str(Verdict.SOLVABLE))
-        if frame["solution"].is_not_null().sum() != len(solved) or solved["solution"].has_nulls():
-            yield "solutions stand where they must not, or lack where they must stand"
+    def repair(self) -> None:
+        """Compute the damaged chunks again, and assemble the manifest."""
+        if not self.found.problems:
             return
-        cards = cards_of_seeds(solved["seed"].to_numpy(), parameters.rows * parameters.cols)
-        good = replays(cards, solved["solution"].to_list(), parameters.cols)
-        found.solutions += len(good)
-        for k in np.flatnonzero(~good).tolist():
-            yield f"the solution of deal {solved['seed'][k]} does not solve it"
-    if sample:
-        rows = [frame.row(k, named=True) for k in sample.deals]
-        rows += [unsolvable.row(k, named=True) for k in sample.unsolvable]
-        for row in rows:
-            yield from _second_opinion(deal(row["seed"], parameters.rows, parameters.cols), row, found)
+        for chunk in sorted(self._damaged):
+            self._directory.save(*compute_chunk(self.parameters, chunk, threads=self._threads))
+            self.found.repaired.append(self._directory.file(chunk).name)
+        self._directory.write_manifest()
+        if any(problem.startswith(MANIFEST) for problem in self.found.problems):
+            self.found.repaired.append(MANIFEST)
+
+    def _object(self, chunk: int, problems: Iterable[str]) -> None:
+        for problem in problems:
+            self.found.problems.append(f"{self._directory.file(chunk).name}: {problem}")
+            self._damaged.add(chunk)
 
 
-def _second_opinion(board: Board, row: dict[str, object], found: Verification) -> Iterator[str]:
-    """Solve a deal with other algorithms and compare."""
-    found.sampled += 1
-    if row["verdict"] == Verdict.UNKNOWN:
-        found.undecided += 1
-        return
-    verdict = solve(board, "standard", max_nodes=_STANDARD_NODES).verdict
-    if verdict is Verdict.UNKNOWN and len(board.tops) <= _COLLAPSE_CELLS:
-        verdict = solve(board, "collapse").verdict
-    if verdict is Verdict.UNKNOWN:
-        found.undecided += 1
-    elif row["verdict"] != verdict:
-        yield f"deal {row['seed']} is {verdict}, not {row['verdict']}"
-    elif verdict is Verdict.UNSOLVABLE and row.get("reason"):
-        explanation = explain(board, max_nodes=_EXPLAIN_NODES)
-        proof = explanation.proof
-        if explanation.verdict is Verdict.SOLVABLE or (proof and proof.reason != row["reason"]):
-            yield f"deal {row['seed']} is unsolvable for another reason than {row['reason']}"
-
-
-@dataclass
-class _Sample:
-    """The rows of a chunk that are to be looked at: among all its deals, and among its unsolvable ones."""
-
-    deals: list[int] = field(default_factory=list)
-    unsolvable: list[int] = field(default_factory=list)
-
-
-def _draw(records: Sequence[Record], size: int, random: Random) -> dict[int, _Sample]:
-    """A random sample, by chunks; half of it are unsolvable deals if there are enough."""
-    drawn = {record.chunk: _Sample() for record in records}
-    few = sum(record.counts.unsolvable for record in records)
-    rare = min(size // 2, few)
-    for record, row in _spread(records, [record.counts.unsolvable for record in records], rare, random):
-        drawn[record.chunk].unsolvable.append(row)
-    for record, row in _spread(records, [record.counts.deals for record in records], size - rare, random):
-        drawn[record.chunk].deals.append(row)
-    return drawn
-
-
-def _spread(records: Sequence[Record], weights: list[int], size: int, random: Random) -> Iterator[tuple[Record, int]]:
-    """Members of chunks with so many members each, drawn from all of them together without replacement."""
-    ends = list(accumulate(weights))
-    everything = ends[-1] if ends else 0
-    for member in sorted(random.sample(range(everything), min(size, everything))):
-        place = bisect_right(ends, member)
-        yield records[place], member - (ends[place] - weights[place])
+def _misplaced(parameters: Parameters, frame: pl.DataFrame) -> Iterator[str]:
+    """What does not fit the verdicts of a chunk."""
+    unsolvable, solvable = (frame["verdict"] == str(verdict) for verdict in (Verdict.UNSOLVABLE, Verdict.SOLVABLE))
+    if parameters.reasons and not (frame["reason"].is_not_null() == unsolvable).all():
+        yield "reasons stand where they must not, or lack where they must stand"
+    if parameters.best_score:
+        scored = frame["best_score"].is_not_null()
+        if (scored & ~unsolvable).any():
+            yield "best scores stand at deals that are not unsolvable"
+        if parameters.max_nodes is None and (unsolvable & ~scored).any():
+            yield "best scores lack where they must stand"
+    if parameters.solutions and not (frame["solution"].is_not_null() == solvable).all():
+        yield "solutions stand where they must not, or lack where they must stand"

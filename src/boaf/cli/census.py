@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from boaf.census.grid import Size
     from boaf.census.report import Report
     from boaf.census.run import Summary
+    from boaf.census.sampling import Check
     from boaf.census.verify import Verification
 
 _DEFAULT = "run"
@@ -101,24 +102,32 @@ def run(
 @census_app.command(cls=Command)
 def verify(
     directory: Directory,
-    sample: Annotated[int, typer.Option("--sample", metavar="N", help="How many deals to solve again.")] = 1000,
+    sample: Annotated[
+        int, typer.Option("--sample", metavar="N", help="How many deals of each verdict to check again.")
+    ] = 10_000,
+    every_deal: Annotated[
+        bool, typer.Option("--all", help="Check every deal again, in about the time that the census took.")
+    ] = False,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The seed of the sample.")] = 0,
     repair: Annotated[bool, typer.Option("--repair", help="Compute damaged chunks again.")] = False,
+    threads: Threads = None,
     as_json: Json = False,
 ) -> int:
-    """Check digests and counts, replay all stored solutions, and solve a sample again with other algorithms.
+    """Check digests and counts, replay all stored solutions, and check a sample of the deals again by other means.
 
-    JSON: {sound, chunks, missing, solutions, sampled, undecided, problems, repaired}. Exit status 2 if something is
-    wrong and was not repaired.
+    Says how likely the sample is to have missed a wrong verdict; --all misses none.
+
+    JSON: {sound, chunks, missing, solutions, checks: [{verdict, deals, checked, undecided, miss_chance}], problems,
+    repaired}. Exit status 2 if something is wrong and was not repaired.
 
     Example: boaf census verify census
     """
-    from boaf.census.directory import CensusDirectory
     from boaf.census.verify import verify_census
 
-    total = len(CensusDirectory(directory).parameters().chunks)
-    with progress_bar("verifying", total, "chunks") as progress:
-        found = verify_census(directory, sample=sample, seed=seed, repair=repair, progress=progress)
+    watch = partial(progress_bar, "verifying", unit="deals")
+    found = verify_census(
+        directory, sample=sample, every_deal=every_deal, seed=seed, repair=repair, threads=threads, watch=watch
+    )
     typer.echo(json_text(found.to_json()) if as_json else _describe_verification(found))
     return Status.ANSWERED if found.is_sound else Status.BAD_INPUT
 
@@ -208,18 +217,36 @@ def _describe_counts(counts: Counts) -> str:
 
 
 def _describe_verification(found: Verification) -> str:
-    lines = [
-        f"{count(found.chunks, 'chunk')} read, {count(found.solutions, 'solution')} replayed, "
-        f"{count(found.sampled, 'deal')} solved again"
-    ]
-    if found.undecided:
-        lines.append(f"{found.undecided:,} of these could not be decided by the other algorithms")
+    lines = [f"{count(found.chunks, 'chunk')} read, {count(found.solutions, 'solution')} replayed"]
+    lines += [_describe_check(check) for check in found.checks.values() if check.deals]
     if found.missing:
         lines.append(f"{count(found.missing, 'unfinished chunk')}: the census command computes what is missing")
     lines += [f"damaged: {problem}" for problem in found.problems]
     lines += [f"repaired: {name}" for name in found.repaired]
-    lines.append("all is well" if found.is_sound else "some chunks are damaged: --repair computes them again")
+    if not found.is_sound:
+        lines.append("the census is damaged: --repair computes damaged chunks again")
+    elif any(check.miss_chance for check in found.checks.values()):
+        lines.append("no fault was found; --all checks every deal")
+    else:
+        lines.append("all is well")
     return "\n".join(lines)
+
+
+def _describe_check(check: Check) -> str:
+    wrong = {"solvable": "is unsolvable", "unsolvable": "is solvable", "unknown": "can be decided within --max-nodes"}
+    line = f"recorded as {check.verdict}: {check.checked:,} of {check.deals:,} checked again"
+    if check.undecided:
+        line += f", {check.undecided:,} left undecided"
+    if check.miss_chance:
+        return f"{line}; if one of these deals {wrong[check.verdict]}, it was missed with a chance of {_chance(check)}"
+    return f"{line}, so none {wrong[check.verdict]}"
+
+
+def _chance(check: Check) -> str:
+    """A chance as a percentage, with as many decimals as tell it from certainty and from nothing."""
+    chance = 100 * check.miss_chance
+    decimals = next((digits for digits in range(1, 12) if 0 < float(f"{chance:.{digits}f}") < 100), 12)
+    return f"{chance:.{decimals}f} %" if check.checked else "100 %"
 
 
 def _describe_report(report: Report) -> str:
