@@ -5,11 +5,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from time import sleep
 
 import pytest
 
-from boaf.kernel import cache
+from boaf.kernel import bits, cache, jit, position, seen
 from boaf.kernel.cache import cache_directory
+from boaf.threads import thread_pool
 
 SOURCES = Path(cache.__file__).parents[2]
 COMPILE = "from boaf.kernel.bits import lowest; import numpy as np; print(lowest(np.uint64(12)))"
@@ -120,3 +122,41 @@ def test_a_full_cache_directory_only_costs_time(tmp_path) -> None:  # type: igno
     full = f"mount -t tmpfs -o size=64k none {tmp_path} && ! head -c 1M /dev/zero > {tmp_path}/zeros"
     answer = run_mounted(full, COMPILE, BOAF_CACHE_DIR=str(tmp_path))
     assert (answer.returncode, answer.stdout) == (0, "2\n"), answer.stderr
+
+
+OUT_OF_BOUNDS = """
+import numpy as np
+from boaf.kernel.seen import key_change, words
+print(key_change(words(4), 0, 0, np.int64(4 << 8), 0) is not None)
+"""
+"""A step from cell 4 of a board that has the cells 0 … 3."""
+
+
+@pytest.mark.slow
+def test_code_that_checks_its_bounds_is_kept_apart(tmp_path: Path) -> None:
+    place = str(tmp_path)
+    assert run(OUT_OF_BOUNDS, BOAF_CACHE_DIR=place).stdout == "True\n"
+    checked = run(OUT_OF_BOUNDS, BOAF_CACHE_DIR=place, NUMBA_BOUNDSCHECK="1")
+    assert "IndexError" in checked.stderr
+    assert run(OUT_OF_BOUNDS, BOAF_CACHE_DIR=place).stdout == "True\n"
+    kinds = [path.name.endswith("-checked") for path in tmp_path.glob("code-*")]
+    assert kinds.count(True) == kinds.count(False) > 0
+
+
+def test_code_is_kept_in_its_own_place_whichever_threads_import(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba is told the place by a setting of the whole process, so two threads must not change it at once."""
+    own_place = jit._Code.__init__
+
+    def dawdle(self: object, function: object) -> None:
+        sleep(0.005)
+        own_place(self, function)
+
+    monkeypatch.setattr(jit._Code, "__init__", dawdle)
+    monkeypatch.setattr(jit, "_code_directory", lambda module: str(tmp_path / module.rpartition(".")[2]))
+    functions = [f.py_func for f in (bits.lowest, position.step_of, seen.new_seen)] * 4  # type: ignore[attr-defined]
+    with thread_pool(4) as pool:
+        places = list(pool.map(jit._code_of, functions))
+    expected = [function.__module__.rpartition(".")[2] for function in functions]
+    assert [Path(place.cache_path).relative_to(tmp_path).parts[0] for place in places] == expected  # type: ignore[union-attr]

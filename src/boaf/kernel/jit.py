@@ -3,8 +3,9 @@
 Numba keeps machine code on disk, so that the compilation is paid once on a machine. It notices when the file of a
 function changes, but not when a function that was inlined into it does, which stands in another file. So the code of
 each module has a directory of its own, named by a digest of its source and of all compiled modules that it imports,
-directly or not. Where no such directory can be written, code is kept in memory only: Numba's own places are not asked,
-since code there could be stale.
+directly or not. Numba does not notice either whether code checks the bounds of arrays (`NUMBA_BOUNDSCHECK=1`), so such
+code has directories of its own. Where none can be written, code is kept in memory only: Numba's own places are not
+asked, since code there could be stale.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeVar, cast
 
 import numba
@@ -26,6 +28,8 @@ from boaf.kernel.clock import loading
 
 F = TypeVar("F", bound=Callable[..., Any])
 _SETTINGS = vars(numba.config)
+_CHANGING_SETTINGS = Lock()
+"""Modules are imported by several threads at a time."""
 _FunctionCache: Any = caching.FunctionCache  # Numba has no types for it
 _REMEDY = "set BOAF_CACHE_DIR to a directory that can be written to keep it"
 
@@ -62,13 +66,14 @@ def _code_of(function: Callable[..., Any]) -> _Code | None:
     directory = _code_directory(function.__module__)
     if directory is None:
         return None
-    others, _SETTINGS["CACHE_DIR"] = _SETTINGS["CACHE_DIR"], directory
-    try:
-        code = _Code(function)
-    except RuntimeError:  # there is no place that Numba can write to
-        return None
-    finally:
-        _SETTINGS["CACHE_DIR"] = others
+    with _CHANGING_SETTINGS:
+        others, _SETTINGS["CACHE_DIR"] = _SETTINGS["CACHE_DIR"], directory
+        try:
+            code = _Code(function)
+        except RuntimeError:  # there is no place that Numba can write to
+            return None
+        finally:
+            _SETTINGS["CACHE_DIR"] = others
     return code if Path(code.cache_path).is_relative_to(directory) else None
 
 
@@ -84,7 +89,8 @@ def _code_directory(module: str) -> str | None:
         found |= imported
     sources = (_source(name) for name in sorted(found))
     digest = hashlib.sha256(b"".join(source for source in sources if b"@compiled" in source))
-    return str(place / f"code-{digest.hexdigest()[:16]}")
+    checked = "-checked" if _SETTINGS["BOUNDSCHECK"] else ""
+    return str(place / f"code-{digest.hexdigest()[:16]}{checked}")
 
 
 def _imports(module: str) -> set[str]:
