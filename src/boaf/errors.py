@@ -57,6 +57,10 @@ class UndecidedError(Exception):
     """A limit was reached before the board was decided."""
 
 
+class StoppedError(Exception):
+    """The work was called off from outside, see `boaf.stopping`."""
+
+
 class UnsolvableError(BoafError):
     """A board that cannot be won has no difficulty."""
 

@@ -92,3 +92,13 @@ def test_bad_input_gets_one_clear_line(arguments: list[str], line: str, capsys: 
     assert (status, out) == (2, "")
     assert err.startswith(line)
     assert len(err.splitlines()) == 1
+
+
+def test_generate_shows_what_is_finished_when_the_time_is_over(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "generate", "--count", "3", "--max-seconds", "0", "--json")
+    assert (status, out) == (3, "")
+    assert err == "boaf: no puzzle was finished within 0 seconds\n"
+    status, out, _ = run(capsys, "generate", "--count", "99999", "--max-seconds", "0.5", "--json")
+    assert status == 3
+    assert 0 < len(json.loads(out)["puzzles"]) < 99999
+    assert run(capsys, "generate", "--daily", "2026-11-09", "--max-seconds", "0")[0] == 3

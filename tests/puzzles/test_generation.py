@@ -104,3 +104,24 @@ def test_the_deal_of_the_day_is_a_numbered_deal_of_the_day_s_difficulty() -> Non
 def test_what_cannot_be_made_is_refused(arguments: dict[str, int], message: str) -> None:
     with pytest.raises(BoafError, match=message):
         generate(**arguments)  # type: ignore[arg-type]
+
+
+def test_past_the_limit_of_time_the_finished_puzzles_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = generate(2, 2, seed=3)
+    seconds = [2.0]
+    monkeypatch.setattr(Limits, "seconds_left", property(lambda _limits: seconds[0]))
+
+    def tick(_boards: int) -> None:
+        seconds[0] -= 1.0
+
+    assert generate(2, 5, seed=3, max_seconds=2.0, progress=tick) == first
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_where_no_puzzle_is_finished_in_time_that_is_said(method: str) -> None:
+    with pytest.raises(UndecidedError, match="no puzzle was finished within 0 seconds"):
+        generate(5, 3, 7, 7, method=method, max_seconds=0)
+    with pytest.raises(UndecidedError):
+        daily(date(2026, 11, 15), max_seconds=0)
+    with pytest.raises(BoafError, match="max_seconds must be 0 or more"):
+        generate(3, max_seconds=-1)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boaf.cli.boards import Json
+from boaf.cli.boards import Json, MaxSeconds
 from boaf.cli.progress import progress_bar
 from boaf.cli.rate import describe
+from boaf.cli.status import Status
 from boaf.errors import BoafError
 from boaf.files import json_text
 
@@ -47,12 +48,14 @@ def generate(
         str | None,
         typer.Option("--daily", metavar="DATE", help="Instead, the deal of the day: 2026-11-15, or `today` (in UTC)."),
     ] = None,
+    max_seconds: MaxSeconds = None,
     as_json: Json = False,
-) -> None:
+) -> int:
     """Make solvable boards of a given difficulty, with their attributes and a solution.
 
     JSON: {rows, cols, seed, method, puzzles: [{board, seed, difficulty, score, attributes, solution}]}, where the
-    seed of a puzzle is the number of its deal, or null; with --daily {date, rows, cols, puzzles}.
+    seed of a puzzle is the number of its deal, or null; with --daily {date, rows, cols, puzzles}. Past --max-seconds
+    the puzzles that are finished are shown, with exit status 3.
 
     Example: boaf generate --difficulty 4 --count 2
     """
@@ -64,12 +67,14 @@ def generate(
         if asked:
             raise BoafError(f"the deal of the day is the same for everyone: leave --{next(iter(asked))} out")
         day = _day(daily)
-        _show({"date": day.isoformat(), "rows": 4, "cols": 4}, [generation.daily(day)], as_json)
-        return
+        puzzle = generation.daily(day, max_seconds=max_seconds)
+        _show({"date": day.isoformat(), "rows": 4, "cols": 4}, [puzzle], as_json)
+        return Status.ANSWERED
     chosen: dict[str, Any] = {"difficulty": 3, "count": 1, "rows": 4, "cols": 4, "seed": 0, "method": "deals"} | asked
     with progress_bar("generating", chosen["count"], "puzzles") as progress:
-        puzzles = generation.generate(**chosen, progress=progress)
+        puzzles = generation.generate(**chosen, max_seconds=max_seconds, progress=progress)
     _show({name: chosen[name] for name in ("rows", "cols", "seed", "method")}, puzzles, as_json)
+    return Status.ANSWERED if len(puzzles) == chosen["count"] else Status.LIMIT_REACHED
 
 
 def _show(head: dict[str, object], puzzles: list[Puzzle], as_json: bool) -> None:

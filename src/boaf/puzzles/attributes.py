@@ -14,6 +14,7 @@ All draws come from fixed seeds, so a board has the same attributes on every mac
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import log10
 from threading import local
 from typing import NamedTuple
@@ -30,6 +31,7 @@ from boaf.kernel.position import Position, position_of, push, step_of
 from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames
 from boaf.players.playout import POLICIES, Policy, choose, stream
+from boaf.solvers.analysis import short_searches
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import Decision, Search, decide, new_search, run, search_first, start
@@ -53,6 +55,8 @@ _RANDOM_HALVES = 2000
 """Random games until half of the moves are made, because few of them can still be won; enough to tell boards apart."""
 _HALVES = 300
 """Such games of the greedy player, and of both on boards of more than 16 stacks, where more can still be won."""
+_GAMES_AT_ONCE = 250
+"""How many games are played between two looks at the limits: hundredths of a second's worth, on hard boards tenths."""
 _HALF_NODES = 100
 """A board counts as solvable halfway if a search of this many nodes solves it; hardly any solvable one takes more."""
 _LINES = 8
@@ -87,16 +91,19 @@ def attributes_of(board: Board, limits: Limits | None = None) -> dict[str, float
 
 def game_attributes_of(board: Board, limits: Limits | None = None) -> dict[str, float] | None:
     """The attributes that whole games give, which are quickly found; otherwise as `attributes_of`."""
+    limits = limits or Limits()
     tools = _tools(board.rows, board.cols)
     position = position_of(board)
-    if _decide(position, tools.search, limits or Limits()).status == Status.EXHAUSTED:
+    if _decide(position, tools.search, limits).status == Status.EXHAUSTED:
         return None
     copy_frame(frames_of(board), 0, tools.frames, 0)
     stacks = board.stack_count
+    limits = limits if stacks > 1 else Limits()  # there is nothing to play on a board that is solved
+    halves = _RANDOM_HALVES if stacks <= 16 else _HALVES
     return {
-        "greedy_wins": _share_of_games(tools, "greedy", GAMES, stacks),
-        "greedy_halfway": _share_of_games(tools, "greedy", _HALVES, stacks // 2),
-        "random_halfway": _share_of_games(tools, "random", _RANDOM_HALVES if stacks <= 16 else _HALVES, stacks // 2),
+        "greedy_wins": _share_of_games(tools, "greedy", GAMES, stacks, limits),
+        "greedy_halfway": _share_of_games(tools, "greedy", _HALVES, stacks // 2, limits),
+        "random_halfway": _share_of_games(tools, "random", halves, stacks // 2, limits),
     }
 
 
@@ -119,17 +126,23 @@ def _tools(rows: int, cols: int) -> _Tools:
     return tools
 
 
-def _share_of_games(tools: _Tools, policy: str, games: int, moves: int) -> float:
+def _share_of_games(tools: _Tools, policy: str, games: int, moves: int, limits: Limits) -> float:
     """The share of games from frame 0 that can still be won after so many moves, or are won by then."""
-    return int(_count_still_solvable(tools.search, tools.frames, POLICIES[policy], games, moves)) / games
+    won = 0
+    for first in range(0, games, _GAMES_AT_ONCE):
+        if not limits.seconds_left:
+            raise UndecidedError(_LIMIT_REACHED)
+        last = min(first + _GAMES_AT_ONCE, games)
+        won += int(_count_still_solvable(tools.search, tools.frames, POLICIES[policy], first, last, moves))
+    return won / games
 
 
 @compiled
-def _count_still_solvable(search: Search, frames: Frames, policy: Policy, games: int, moves: int) -> int:
-    """How many games from frame 0 can still be won after so many moves, or are won by then."""
+def _count_still_solvable(search: Search, frames: Frames, policy: Policy, first: int, last: int, moves: int) -> int:
+    """How many of the games `first` … `last` − 1 from frame 0 can still be won after so many moves, or are won then."""
     random = np.zeros(1, np.uint64)
     won = 0
-    for game in range(games):
+    for game in range(first, last):
         stream(np.uint64(0), game, random)
         copy_frame(frames, 0, frames, 1)
         made = 0
@@ -184,38 +197,33 @@ def _winning_lines(position: Position, tools: _Tools, limits: Limits) -> list[_L
 
 def _winning_moves(tools: _Tools, limits: Limits) -> tuple[int, NDArray[np.uint16]]:
     """The number of legal moves in frame 1, and the winning ones among them as steps."""
+    search, frames = tools.search, tools.frames
+    position = Position(frames.occupied[1], frames.match[1].copy(), search.line, search.lookup.cols)
+    legal = tools.steps[: int(_list_steps(frames, tools.steps))]
+    nodes = int(search_first(int(position.occupied).bit_count() - 1))
+    statuses = short_searches(search, position, legal, nodes, replace(limits, max_nodes=None))
     if not limits.nodes_left(0):
         raise UndecidedError(_LIMIT_REACHED)
-    search, frames = tools.search, tools.frames
-    legal, winning = _find_winning(search, frames, tools.steps)
-    if not winning:
-        position = Position(frames.occupied[1], frames.match[1].copy(), search.line, search.lookup.cols)
-        return int(legal), np.array(_decide(position, search, limits).steps[:1], np.uint16)
-    return int(legal), tools.steps[: int(winning)].copy()
+    winning = legal[statuses == Status.SOLVED]
+    if not len(winning):
+        winning = np.array(_decide(position, search, limits).steps[:1], np.uint16)
+    return len(legal), winning
 
 
 @compiled
-def _find_winning(search: Search, frames: Frames, steps: NDArray[np.uint16]) -> tuple[int, int]:
-    """List the moves in frame 1 after which the board is solvable; return how many are legal, and how many listed."""
-    match, line = frames.match, frames.line
-    after, after_occupied = np.empty_like(match), np.empty_like(frames.occupied)
-    after[0] = match[1]
-    after_occupied[0] = frames.occupied[1]
-    legal, winning = 0, 0
+def _list_steps(frames: Frames, steps: NDArray[np.uint16]) -> int:
+    """List the legal moves in frame 1; return how many there are."""
+    found = 0
     left = frames.occupied[1]
     while left:
         source = lowest(left)
         left &= left - ONE
-        targets = np.uint64(match[1, source]) & np.uint64(line[source])
+        targets = np.uint64(frames.match[1, source]) & np.uint64(frames.line[source])
         while targets:
-            step = step_of(source, lowest(targets))
+            steps[found] = step_of(source, lowest(targets))
             targets &= targets - ONE
-            legal += 1
-            push(after, after_occupied, 0, step, 1)
-            if _is_solved_soon(search, after[1], after_occupied[1], search_first(count(after_occupied[1]))):
-                steps[winning] = step
-                winning += 1
-    return legal, winning
+            found += 1
+    return found
 
 
 def _describe_lines(lines: list[_Line]) -> dict[str, float]:

@@ -8,8 +8,8 @@ from the goal: the middle of the level, for level 5 beyond its lower end by as m
 likewise below its upper end.
 
 A board that is not decided within a limit is no puzzle; the limit is one of nodes, so that everything follows from the
-seed. The deal of the day follows from the date: a numbered deal, easy on Monday and hard on Sunday, the same for
-everyone.
+seed. A limit of time only ends the work: what is finished by then is kept. The deal of the day follows from the date: a
+numbered deal, easy on Monday and hard on Sunday, the same for everyone.
 """
 
 from __future__ import annotations
@@ -19,15 +19,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date as Date  # noqa: N812
 from math import exp, log
-from typing import Any
+from typing import Any, NamedTuple
 
 from boaf.board import Board, Move
 from boaf.cards import STANDARD, Card
 from boaf.deals import SEEDS, SplitMix64, cell_count, deal, random_deal
 from boaf.errors import BoafError, UndecidedError
 from boaf.progress import Progress
+from boaf.puzzles.attributes import attributes_of
 from boaf.puzzles.difficulty import LEVELS, Rating, cuts_of, difficulty_of, levels_of, quick_score, rate
-from boaf.solvers.contract import Limits
+from boaf.solvers.contract import Limits, ready
+from boaf.solvers.result import Verdict
 from boaf.solvers.single import solve
 
 METHODS = {"deals": "choose numbered deals", "annealing": "simulated annealing over the placement of the cards"}
@@ -69,6 +71,7 @@ def generate(
     seed: int = 0,
     method: str = "deals",
     *,
+    max_seconds: float | None = None,
     progress: Progress | None = None,
 ) -> list[Puzzle]:
     """Make solvable boards of a given difficulty.
@@ -85,18 +88,22 @@ def generate(
         The same seed gives the same boards.
     method
         `deals` chooses numbered deals; `annealing` moves and exchanges the cards of random deals.
+    max_seconds
+        The most time to take, without what loading or compiling takes.
     progress
         Called with 1 after each board.
 
     Returns
     -------
     list of Puzzle
-        The boards, each with its rating and a solution.
+        The boards, each with its rating and a solution; past the limit, those that were finished.
 
     Raises
     ------
     BoafError
         If a number is out of range, the method is unknown, or boards of this size have no such difficulty.
+    UndecidedError
+        If no board was finished within the limit.
 
     Examples
     --------
@@ -113,27 +120,35 @@ def generate(
     if method not in METHODS:
         raise BoafError(f"unknown method {method!r}: choose from {', '.join(METHODS)}")
     cell_count(rows, cols)
+    ready(rows, cols, attributes_of)
+    wish = _Wish(difficulty, rows, cols, Limits(_MOST_NODES, max_seconds))
     if difficulty not in (levels := levels_of(rows, cols)):
-        raise _no_boards(difficulty, rows, cols, f"the difficulties there are {', '.join(map(str, levels))}")
+        raise _no_boards(wish, f"the difficulties there are {', '.join(map(str, levels))}")
     make = _chosen_deals if method == "deals" else _annealed_boards
     puzzles: list[Puzzle] = []
-    for board, number in make(difficulty, rows, cols, SplitMix64(seed)):
-        with suppress(UndecidedError):
-            puzzles.append(_puzzle(board, number))
-            if progress:
-                progress(1)
-        if len(puzzles) == count:
-            break
+    try:
+        for board, number in make(wish, SplitMix64(seed)):
+            with suppress(UndecidedError):
+                puzzles.append(_puzzle(board, number, wish.limits))
+                if progress:
+                    progress(1)
+            if len(puzzles) == count:
+                break
+    except UndecidedError:
+        if not puzzles:
+            raise UndecidedError(f"no puzzle was finished within {max_seconds:g} seconds") from None
     return puzzles
 
 
-def daily(date: Date) -> Puzzle:
+def daily(date: Date, *, max_seconds: float | None = None) -> Puzzle:
     """The deal of the day: a numbered 4 × 4 deal, the same for everyone, easy on Monday and hard on Sunday.
 
     Parameters
     ----------
     date
         A `datetime.date`.
+    max_seconds
+        The most time to take, without what loading or compiling takes.
 
     Returns
     -------
@@ -144,6 +159,8 @@ def daily(date: Date) -> Puzzle:
     ------
     BoafError
         If `date` is something else.
+    UndecidedError
+        If the deal was not found within the limit.
 
     Examples
     --------
@@ -154,54 +171,74 @@ def daily(date: Date) -> Puzzle:
     """
     if not isinstance(date, Date):
         raise BoafError(f"expected a datetime.date, not {date!r}: datetime.date.fromisoformat reads a text")
-    (puzzle,) = generate(DAILY[date.weekday()], seed=date.toordinal())
+    (puzzle,) = generate(DAILY[date.weekday()], seed=date.toordinal(), max_seconds=max_seconds)
     return puzzle
 
 
-def _puzzle(board: Board, number: int | None) -> Puzzle:
-    rating = rate(board, max_nodes=_MOST_NODES)
-    return Puzzle(board, rating, solve(board, tables=7).moves, number)  # the rating's search, so within its limit
+class _Wish(NamedTuple):
+    """What kind of boards to make, within which limits."""
+
+    difficulty: int
+    rows: int
+    cols: int
+    limits: Limits
+    """Its nodes hold for each search, its time for everything."""
+
+    def is_met_by(self, score: float) -> bool:
+        """Whether a board with this score has the difficulty."""
+        return difficulty_of(score, self.rows, self.cols) == self.difficulty
 
 
-def _score(board: Board) -> float | None:
-    """The score of a board that can be a puzzle, or None."""
+def _puzzle(board: Board, number: int | None, limits: Limits) -> Puzzle:
+    """The board with its rating and a solution; `UndecidedError` past a limit."""
+    rating = rate(board, max_nodes=limits.max_nodes, max_seconds=limits.seconds_left)
+    result = solve(board, tables=7, max_nodes=limits.max_nodes, max_seconds=limits.seconds_left)
+    if result.verdict is Verdict.UNKNOWN:
+        raise UndecidedError("a limit was reached before the board was solved")
+    return Puzzle(board, rating, result.moves, number)
+
+
+def _score(board: Board, limits: Limits) -> float | None:
+    """The score of a board that can be a puzzle, or None; `UndecidedError` when the time is over."""
     try:
-        return quick_score(board, Limits(max_nodes=_MOST_NODES))
+        return quick_score(board, limits)
     except UndecidedError:
+        if not limits.seconds_left:
+            raise
         return None
 
 
-def _no_boards(difficulty: int, rows: int, cols: int, why: str, found: int = 0) -> BoafError:
+def _no_boards(wish: _Wish, why: str, found: int = 0) -> BoafError:
     more = f"after {found} different ones no further" if found else "no"
-    return BoafError(f"{more} {rows} × {cols} board of difficulty {difficulty} was found: {why}")
+    return BoafError(f"{more} {wish.rows} × {wish.cols} board of difficulty {wish.difficulty} was found: {why}")
 
 
-def _chosen_deals(difficulty: int, rows: int, cols: int, random: SplitMix64) -> Iterator[tuple[Board, int | None]]:
+def _chosen_deals(wish: _Wish, random: SplitMix64) -> Iterator[tuple[Board, int | None]]:
     """Different numbered deals of a difficulty."""
     misses, found = 0, set()
     while misses < _PATIENCE:
         number = random.below(SEEDS)
-        board = deal(number, rows, cols)
-        score = _score(board)
+        board = deal(number, wish.rows, wish.cols)
+        score = _score(board, wish.limits)
         misses += 1
-        if score is not None and difficulty_of(score, rows, cols) == difficulty and board.text() not in found:
+        if score is not None and wish.is_met_by(score) and board.text() not in found:
             misses = 0
             found.add(board.text())
             yield board, number
-    raise _no_boards(difficulty, rows, cols, f"{_PATIENCE} deals in a row have others", len(found))
+    raise _no_boards(wish, f"{_PATIENCE} deals in a row have others", len(found))
 
 
-def _annealed_boards(difficulty: int, rows: int, cols: int, random: SplitMix64) -> Iterator[tuple[Board, None]]:
+def _annealed_boards(wish: _Wish, random: SplitMix64) -> Iterator[tuple[Board, None]]:
     """Different boards of a difficulty, each annealed from another random deal."""
     misses, found = 0, set()
     while misses * _STEPS < _PATIENCE:
-        board, score = _anneal(*_goal(difficulty, rows, cols), rows, cols, random)
+        board, score = _anneal(wish, random)
         misses += 1
-        if difficulty_of(score, rows, cols) == difficulty and board.text() not in found:
+        if wish.is_met_by(score) and board.text() not in found:
             misses = 0
             found.add(board.text())
             yield board, None
-    raise _no_boards(difficulty, rows, cols, f"{_PATIENCE} steps of annealing lead to others", len(found))
+    raise _no_boards(wish, f"{_PATIENCE} steps of annealing lead to others", len(found))
 
 
 def _goal(difficulty: int, rows: int, cols: int) -> tuple[float, float]:
@@ -217,18 +254,19 @@ def _log_odds(score: float) -> float:
     return log(score / (1 - score))
 
 
-def _anneal(goal: float, near: float, rows: int, cols: int, random: SplitMix64) -> tuple[Board, float]:
-    """A solvable board whose score is near to a goal, and its score."""
+def _anneal(wish: _Wish, random: SplitMix64) -> tuple[Board, float]:
+    """A solvable board whose score is near to the goal of a difficulty, and its score."""
+    goal, near = _goal(wish.difficulty, wish.rows, wish.cols)
     score = None
     while score is None:
-        board = random_deal(random.next(), rows, cols)
-        score = _score(board)
+        board = random_deal(random.next(), wish.rows, wish.cols)
+        score = _score(board, wish.limits)
     best, best_score = board, score
     for step in range(_STEPS):
         if abs(_log_odds(best_score) - goal) <= near:
             break
         changed = _changed(board, random)
-        found = _score(changed)
+        found = _score(changed, wish.limits)
         chance = random.next() / 2**64
         if found is None:
             continue

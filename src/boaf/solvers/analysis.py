@@ -26,7 +26,7 @@ from boaf.kernel.position import Position, position_of, push, step_of
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits, ready
-from boaf.solvers.endgame import Search, decide, new_search, run, start
+from boaf.solvers.endgame import Search, decide, new_search, nodes_taken, run, start
 from boaf.solvers.family import Family, find_known, fitting_sets
 from boaf.solvers.result import VERDICTS, Verdict
 from boaf.solvers.single import require_board
@@ -34,6 +34,8 @@ from boaf.solvers.single import require_board
 _TABLES = 6
 _SHORT = 300
 """How many nodes each move is searched for at first."""
+_SLICE = 10_000
+"""How many nodes are searched between two looks at the limits, some milliseconds' worth."""
 _MANY = 5
 """From how many undecided moves on collapse sets for the whole board pay."""
 _PAIRS = 1 << 28
@@ -127,22 +129,45 @@ def _search_shortly(board: Board, search: Search, limits: Limits) -> dict[Move, 
     """The verdict of the board after each legal move, as far as a short search finds it."""
     moves = board.legal_moves
     steps = np.array([step_of(board.cell_of(move.source), board.cell_of(move.target)) for move in moves], np.uint16)
-    statuses = short_searches(search, position_of(board), steps, min(_SHORT, limits.nodes_left(0)))
+    statuses = short_searches(search, position_of(board), steps, _SHORT, limits)
     return {move: VERDICTS[status] for move, status in zip(moves, statuses.tolist(), strict=True)}
 
 
+def short_searches(
+    search: Search, position: Position, steps: NDArray[np.uint16], max_nodes: int, limits: Limits
+) -> NDArray[np.int64]:
+    """Search the position after each step for up to `max_nodes` nodes: what `run` says, PAUSED past the limits.
+
+    `limits.max_nodes` holds for each step. Shape as `steps`.
+    """
+    statuses = np.full(len(steps), Status.PAUSED, np.int64)
+    done = 0
+    while done < len(steps) and (allowed := min(max_nodes, limits.nodes_left(0))):
+        done = int(_search_some(search, position, steps, allowed, statuses, done))
+    return statuses
+
+
 @compiled
-def short_searches(search: Search, position: Position, steps: NDArray[np.uint16], max_nodes: int) -> NDArray[np.int64]:
-    """Search the position after each step for up to `max_nodes` nodes: what `run` says. Shape as `steps`."""
+def _search_some(
+    search: Search,
+    position: Position,
+    steps: NDArray[np.uint16],
+    max_nodes: int,
+    statuses: NDArray[np.int64],
+    first: int,
+) -> int:
+    """Search after the steps from `first` on, some milliseconds long; return the number of the next. Shape (steps,)."""
     match = np.empty((2, len(position.match)), position.match.dtype)
     match[0] = position.match
     occupied = np.full(2, position.occupied, np.uint64)
-    statuses = np.empty(len(steps), np.int64)
-    for k in range(len(steps)):
+    nodes, k = 0, first
+    while k < len(steps) and nodes < _SLICE:
         push(match, occupied, 0, steps[k], 1)
         start(search, match[1], occupied[1])
         statuses[k] = run(search, max_nodes)
-    return statuses
+        nodes += nodes_taken(search)
+        k += 1
+    return k
 
 
 def _search_each(board: Board, moves: list[Move], search: Search, limits: Limits) -> dict[Move, Verdict]:

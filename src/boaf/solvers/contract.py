@@ -6,6 +6,9 @@ the best score are functions of a board and limits too.
 
 Time is that of `kernel.clock`, which stands still while code is compiled or loaded. What it cannot see, such as imports
 and whatever happens once in a process, is out of the way after `ready`: call it before making limits.
+
+A look at the limits is also where work that was called off ends (`boaf.stopping`), so a solver that looks often enough
+can be stopped from outside too.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from boaf.deals import deal
 from boaf.errors import ParameterError
 from boaf.kernel.clock import now
 from boaf.solvers.result import Verdict
+from boaf.stopping import check_stopped
 
 _PRACTICE_NODES = 100
 
@@ -60,7 +64,8 @@ class Limits:
 
     @property
     def seconds_left(self) -> float:
-        """How much time is left; infinite where there is no limit."""
+        """How much time is left; infinite where there is no limit, `StoppedError` where the work was called off."""
+        check_stopped()
         return inf if self.max_seconds is None else max(self.max_seconds - self.seconds, 0.0)
 
     def nodes_left(self, nodes: int) -> int:
