@@ -7,7 +7,6 @@ a run has only to compute the chunks that are missing.
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from contextlib import suppress

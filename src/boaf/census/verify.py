@@ -78,7 +78,7 @@ def verify_census(
     seed
         The seed of the sample.
     every_deal
-        Check every deal; this takes about as long as the census did.
+        Check every deal; this takes about twice as long as the census did.
     repair
         Whether to compute damaged chunks again.
     threads

@@ -106,7 +106,7 @@ def verify(
         int, typer.Option("--sample", metavar="N", help="How many deals of each verdict to check again.")
     ] = 10_000,
     every_deal: Annotated[
-        bool, typer.Option("--all", help="Check every deal again, in about the time that the census took.")
+        bool, typer.Option("--all", help="Check every deal again; takes about twice as long as the census.")
     ] = False,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The seed of the sample.")] = 0,
     repair: Annotated[bool, typer.Option("--repair", help="Compute damaged chunks again.")] = False,
