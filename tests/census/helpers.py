@@ -18,10 +18,10 @@ UNSOLVABLE = [10, 190, 397, 520, 1163, 1264, 1309, 1646]
 
 PROGRAM = """
 import os, signal, sys
-from boaf.census.parameters import Parameters
+from boaf.census.parameters import Parameters, Shard
 from boaf.census.run import run_census
 
-directory, steps = sys.argv[1], int(sys.argv[2])
+directory, steps, shard = sys.argv[1], int(sys.argv[2]), Shard.parse(sys.argv[3])
 
 def count(event, arguments):
     global steps
@@ -31,7 +31,7 @@ def count(event, arguments):
             os.kill(os.getpid(), signal.SIGKILL)
 
 sys.addaudithook(count)
-run_census(Parameters(0, 2300, chunk_size=500, solutions=True, reasons=True), directory, threads=1)
+run_census(Parameters(0, 2300, chunk_size=500, solutions=True, reasons=True), directory, shard=shard, threads=1)
 """
 
 
@@ -40,9 +40,9 @@ def contents(directory: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(directory.iterdir())}
 
 
-def start_small_census(directory: Path, steps: int = 0) -> subprocess.Popen[bytes]:
+def start_small_census(directory: Path, steps: int = 0, shard: str = "1/1") -> subprocess.Popen[bytes]:
     """A process that runs the census `SMALL`, and is killed when it opens or renames a file for the `steps`-th time."""
-    return subprocess.Popen([sys.executable, "-c", PROGRAM, str(directory), str(steps)])
+    return subprocess.Popen([sys.executable, "-c", PROGRAM, str(directory), str(steps), shard])
 
 
 def forge(directory: Path, chunk: int, change: pl.Expr) -> None:

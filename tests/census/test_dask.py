@@ -4,12 +4,13 @@ import os
 import signal
 import sys
 import threading
-import time
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from boaf.census.directory import read_census
 from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
 from boaf.errors import BoafError, MissingExtraError
@@ -20,26 +21,36 @@ pytestmark = pytest.mark.slow
 distributed = pytest.importorskip("distributed")
 
 
-def test_a_killed_worker_costs_nothing(undisturbed: Path, tmp_path: Path) -> None:
+def test_a_worker_that_is_killed_at_its_work_costs_nothing(undisturbed: Path, tmp_path: Path) -> None:
+    """Each worker computes two chunks at a time, with reasons; one dies when some are finished and others are not."""
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=2, processes=True, dashboard_address=None, silence_logs=50
     ) as cluster:
-        killed = []
+        killed, finished = [], threading.Event()
 
         def kill_one() -> None:
-            while not (busy := [worker for worker in cluster.scheduler.workers.values() if worker.processing]):
-                time.sleep(0.001)
-            victim = next(nanny for nanny in cluster.workers.values() if nanny.worker_address == busy[0].address)
-            killed.append(victim.pid)
-            os.kill(victim.pid, signal.SIGKILL)
+            while not killed and not finished.wait(0.001):
+                busy = [worker for worker in cluster.scheduler.workers.values() if worker.processing]
+                if busy and any(tmp_path.glob("chunk-*.json")):
+                    address = busy[0].address
+                    victim = next(nanny for nanny in cluster.workers.values() if nanny.worker_address == address)
+                    killed.append(victim.pid)
+                    os.kill(victim.pid, signal.SIGKILL)
 
         killer = threading.Thread(target=kill_one)
         killer.start()
-        summary = run_census(SMALL, tmp_path, dask=cluster.scheduler_address)
+        parameters = replace(SMALL, chunk_size=50)
+        summary = run_census(parameters, tmp_path, dask=cluster.scheduler_address)
+        finished.set()
         killer.join()
     assert killed
     assert summary.counts.deals == 2300
-    assert contents(tmp_path) == contents(undisturbed)
+    assert (summary.counts.reasons or {}) == {"odd-bird": 6, "multiple-flocks": 1, "collapse": 1}
+    here = tmp_path.parent / "here"
+    run_census(parameters, here)
+    assert contents(tmp_path) == contents(here)
+    columns = ["seed", "verdict", "reason"]
+    assert read_census(tmp_path).select(columns).equals(read_census(undisturbed).select(columns))
 
 
 def test_a_local_cluster_is_started_and_ended(tmp_path: Path) -> None:

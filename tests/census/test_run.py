@@ -16,6 +16,7 @@ from boaf import chunked
 from boaf.census.directory import CensusDirectory, read_census
 from boaf.census.parameters import Parameters, Shard
 from boaf.census.run import run_census
+from boaf.census.verify import verify_census
 from boaf.errors import BoafError
 from boaf.files import remove_leftovers
 from tests.census.helpers import PROGRAM, SMALL, UNSOLVABLE, contents, start_small_census
@@ -71,13 +72,6 @@ def test_only_what_dead_processes_left_is_removed(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(names[1:3])
 
 
-@pytest.mark.slow
-def test_two_runs_at_a_time_do_no_harm(undisturbed: Path, tmp_path: Path) -> None:
-    with start_small_census(tmp_path) as one, start_small_census(tmp_path) as other:
-        assert (one.wait(), other.wait()) == (0, 0)
-    assert contents(tmp_path) == contents(undisturbed)
-
-
 def test_finished_chunks_are_not_computed_again(undisturbed: Path, tmp_path: Path) -> None:
     run_census(SMALL, tmp_path, shard=Shard(1, 2))
     before = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob("chunk-*")}
@@ -92,6 +86,26 @@ def test_shards_in_any_order_give_the_same_bytes(undisturbed: Path, tmp_path: Pa
     deals = [run_census(SMALL, tmp_path, shard=Shard(index, 3), threads=index).counts.deals for index in (2, 3, 1)]
     assert deals == [800, 500, 1000]
     assert contents(tmp_path) == contents(undisturbed)
+
+
+def test_shards_that_overlap_share_what_is_done(undisturbed: Path, tmp_path: Path) -> None:
+    """1/2 has the chunks 0, 2, 4 and 2/3 the chunks 1, 4: what one has done the other finds, and counts as its own."""
+    half, third = (run_census(SMALL, tmp_path, shard=Shard(*part)) for part in ((1, 2), (2, 3)))
+    assert (half.counts.deals, half.solved) == (1300, 1300)
+    assert (third.counts.deals, third.solved) == (800, 500)
+    assert [check.deals for check in verify_census(tmp_path, sample=0).checks.values()] == [1793, 7, 0]
+    rest = run_census(SMALL, tmp_path)
+    assert (rest.counts.deals, rest.solved) == (2300, 500)
+    assert contents(tmp_path) == contents(undisturbed)
+
+
+@pytest.mark.slow
+def test_overlapping_shards_at_a_time_give_the_same_bytes(undisturbed: Path, tmp_path: Path) -> None:
+    """Every chunk is in two of these parts, so two processes may well compute and write it in the same moment."""
+    jobs = [start_small_census(tmp_path, shard=shard) for shard in ("1/1", "2/2", "1/2")]
+    assert [job.wait() for job in jobs] == [0, 0, 0]
+    assert contents(tmp_path) == contents(undisturbed)
+    assert verify_census(tmp_path, sample=0).is_sound
 
 
 def test_an_unfinished_manifest_says_so(tmp_path: Path) -> None:
@@ -154,7 +168,7 @@ def test_a_full_disk_loses_nothing(undisturbed: Path, tmp_path: Path, monkeypatc
 def test_a_write_that_the_system_refuses_is_one_clear_line(tmp_path: Path) -> None:
     """Files may not grow beyond some kilobytes, so parameters can be written and chunks cannot."""
     limit = "import boaf.census.run, resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"
-    command = [sys.executable, "-c", limit + PROGRAM, str(tmp_path), "0"]
+    command = [sys.executable, "-c", limit + PROGRAM, str(tmp_path), "0", "1/1"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.stderr.splitlines()[-1].endswith("File too large; finished chunks are kept")
     assert [path.name for path in tmp_path.iterdir()] == ["census.json"]
