@@ -67,8 +67,9 @@ def test_each_thread_has_its_own_object() -> None:
     assert len({made for made, _ in found}) == 2
 
 
-def test_a_number_of_threads_is_at_least_one() -> None:
+def test_a_number_of_threads_has_bounds() -> None:
     assert thread_count(3) == 3
     assert thread_count() >= 1
-    with pytest.raises(BoafError, match="threads must be at least 1, but it is 0"):
-        thread_count(0)
+    for number in (0, 1025):
+        with pytest.raises(BoafError, match=f"threads must be from 1 to 1,024, not {number:,}"):
+            thread_count(number)

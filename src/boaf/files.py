@@ -1,8 +1,8 @@
 """Writing a file so that it is there as a whole or not at all, also after a crash, and reading one that may be hostile.
 
 The content goes into a sibling with a name of its own, is synced to disk, read back and compared, and renamed; then
-the directory is synced too. A process that is killed may leave such a sibling behind, which begins with a
-full stop and which nobody reads.
+the directory is synced too. Directories that are missing are made first. A process that is killed may leave such a
+sibling behind, which begins with a full stop and which nobody reads.
 
 What is read may come from anyone. No more is read than the file may hold, and JSON is read strictly: one meaning only,
 numbers that fit 64 bits, no deep nesting. What its entries must be is for `boaf.shapes` to say.
@@ -198,8 +198,11 @@ def _is_gone(process: int) -> bool:
 
 
 def _write(path: Path, content: bytes, reassurance: str, *, in_place: bool) -> None:
+    if not path.name:
+        raise BoafError(f"cannot write {path}: {os.strerror(errno.EISDIR)}")
     part = path.with_name(f".{path.name}.{get_ident()}{_MARK}{socket.gethostname()}-{os.getpid()}")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         with open(part, "wb") as file:
             file.write(content)
             file.flush()

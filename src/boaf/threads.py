@@ -20,12 +20,13 @@ from typing import Generic, TypeVar
 from boaf.errors import ParameterError
 
 T = TypeVar("T")
+MOST_THREADS = 1024
 
 
 def thread_count(threads: int | None = None) -> int:
     """How many threads to use: what was asked for, or one for each core."""
-    if threads is not None and threads < 1:
-        raise ParameterError(f"threads must be at least 1, but it is {threads}", "threads")
+    if threads is not None and not 1 <= threads <= MOST_THREADS:
+        raise ParameterError(f"threads must be from 1 to {MOST_THREADS:,}, not {threads:,}", "threads")
     return threads or os.cpu_count() or 1
 
 

@@ -47,9 +47,6 @@ def test_deal_draws(run, tmp_path) -> None:  # type: ignore[no-untyped-def]
     target = tmp_path / "deal.svg"
     assert run("deal", "1", "--svg", str(target)).status == 0
     assert target.read_text() == boaf.deal(1)._repr_svg_()
-    answer = run("deal", "1", "--svg", str(tmp_path / "missing" / "deal.svg"))
-    assert answer.status == 2
-    assert "cannot write" in answer.err
 
 
 def test_solve_answers_in_words_and_in_json(run) -> None:  # type: ignore[no-untyped-def]
@@ -188,7 +185,7 @@ def test_bench_measures(run) -> None:  # type: ignore[no-untyped-def]
         (["deal", "one"], "boaf: Invalid value for 'SEED'"),
         (["deal", "1", "--rows", "0"], "boaf: a board needs at least one row"),
         (["check", "1", "7H"], "boaf: move '7H': write it as two cards, such as 7H-6C"),
-        (["bench", "--deals", "0"], "boaf: --deals must be at least 1"),
+        (["bench", "--deals", "0"], "boaf: --deals must be from 1 to 100,000,000, not 0"),
         (["solv", "1"], "boaf: No such command 'solv'"),
     ],
 )

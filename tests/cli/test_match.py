@@ -55,14 +55,14 @@ def test_other_sizes_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("-p magic", "unknown player 'magic': choose from random, greedy, mcts, flock, perfect"),
         ("-p random -i 5", "player 'random' has no option 'iterations'; it takes none"),
-        ("-p mcts -i 0", "iterations must be at least 1, but it is 0"),
+        ("-p mcts -i 0", "iterations must be from 1 to 10,000,000, not 0"),
         ("-p mcts -o reward=gold", "reward must be one of win, score, not 'gold'"),
         ("-p mcts -o prune=perhaps", "option prune takes true or false, not 'perhaps'"),
         ("-p mcts -o prune", "option 'prune': write it as NAME=VALUE"),
         ("-p perfect -o max_seconds=soon", "option max_seconds takes a number, not 'soon'"),
         ("-p mcts -o ask=network", "option ask can only be given in Python"),
         ("--seeds 5 5", "--seeds 5 5: START must be below STOP"),
-        ("--games 0", "the number of games must be at least 1, but it is 0"),
+        ("--games 0", "--games must be from 1 to 1,000,000, not 0"),
         ("-r 9 -c 9", "a 9 × 9 board has 81 cells; the deck fills at most 52"),
     ],
 )

@@ -163,9 +163,9 @@ def test_json_has_null_where_python_has_nan() -> None:
 
 
 def test_a_comparison_of_one_board_is_json(capsys, tmp_path) -> None:  # type: ignore[no-untyped-def]
-    words = "compare --seeds 0 1 --solver endgame --solver heuristic --json --plot".split()
+    words = shlex.split("compare --seeds 0 1 --solver endgame --solver heuristic --json --plot")
     assert main([*words, str(tmp_path / "figure.svg")]) == 0
-    found = json.loads(capsys.readouterr().out, parse_constant=lambda name: pytest.fail(name))
+    found = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
     assert {test["p"] for test in found["tests"]} == {None}
 
 

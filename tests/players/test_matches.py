@@ -1,5 +1,7 @@
 """Matches: counted right, the same on any number of threads, unsolvable deals skipped."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ import boaf
 from boaf.deals import SplitMix64
 from boaf.errors import BoafError
 from boaf.intervals import wilson
+from boaf.players import matches
 from boaf.players.matches import Match, game_seeds, match
 from boaf.players.registry import player
 from boaf.solvers.result import Verdict
@@ -61,7 +64,7 @@ def test_progress_counts_games_and_bad_numbers_are_refused() -> None:
     seen: list[int] = []
     match("random", range(3), 2, 3, games=4, keep_unsolvable=True, progress=seen.append)
     assert sum(seen) == 12
-    with pytest.raises(BoafError, match="at least 1"):
+    with pytest.raises(BoafError, match="from 1 to"):
         match("random", range(3), games=0)
     assert match("random", range(0)).win_rate == (0, 0, 1)
 
@@ -74,3 +77,11 @@ def test_an_interrupted_match_keeps_the_games_that_were_finished() -> None:
     assert found.interrupted
     assert 5000 <= found.games <= 20_000
     assert found.moves <= 15 * found.games
+
+
+def test_a_match_in_blocks_is_the_same_match(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    whole = match("random", range(1260, 1270), games=3, seed=4)
+    monkeypatch.setattr(matches, "_BLOCK", 7)
+    parts = match("random", range(1260, 1270), games=3, seed=4)
+    assert replace(parts, seconds=0) == replace(whole, seconds=0)
+    assert parts.skipped == 1

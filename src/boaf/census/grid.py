@@ -7,10 +7,12 @@ are different samples of the same chance, and both are counted.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from boaf.cards import STANDARD
 from boaf.census.counts import Counts
+from boaf.deals import require_deals
 from boaf.errors import ParameterError
 from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
@@ -21,6 +23,8 @@ SIZES = (*((r, c) for r in SIDES for c in SIDES if r * c <= len(STANDARD)), (4, 
 DEALS = 1000
 MAX_NODES = 1_000_000
 """The most nodes that a deal may take before its verdict is `unknown`."""
+_BLOCK = 1_000_000
+"""How many deals are in memory at a time."""
 
 
 @dataclass(frozen=True)
@@ -80,10 +84,14 @@ def count_grid(
     """
     if deals < 1:
         raise ParameterError(f"deals must be at least 1, but it is {deals}", "deals")
+    require_deals(start, start + deals, 1, 1)
     found = []
     for rows, cols in SIZES:
-        seeds = range(start, start + deals)
-        batch = solve_many(seeds, rows, cols, max_nodes=max_nodes, threads=threads, progress=progress)
-        counts = {str(verdict): number for verdict, number in batch.counts.items()}
-        found.append(Size(rows, cols, Counts(**counts, reasons=None, nodes=int(batch.nodes.sum()))))
+        counts: Counter[str] = Counter()
+        for first in range(start, start + deals, _BLOCK):
+            seeds = range(first, min(first + _BLOCK, start + deals))
+            batch = solve_many(seeds, rows, cols, max_nodes=max_nodes, threads=threads, progress=progress)
+            counts.update({str(verdict): number for verdict, number in batch.counts.items()})
+            counts["nodes"] += int(batch.nodes.sum())
+        found.append(Size(rows, cols, Counts(**counts, reasons=None)))
     return found

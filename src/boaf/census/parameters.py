@@ -102,7 +102,7 @@ class Shard:
     @classmethod
     def parse(cls, text: str) -> Shard:
         """The shard that a text such as `3/16` names."""
-        found = re.fullmatch(r"\s*(\d+)\s*/\s*(\d+)\s*", text)
+        found = re.fullmatch(r"\s*(\d{1,9})\s*/\s*(\d{1,9})\s*", text)
         if not found or not 1 <= int(found[1]) <= int(found[2]):
             raise BoafError(f"shard {text!r}: write it as i/n with i from 1 to n, such as 3/16")
         return cls(int(found[1]), int(found[2]))

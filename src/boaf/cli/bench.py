@@ -8,7 +8,6 @@ import typer
 
 from boaf.cli.boards import DealCols, DealRows, Json
 from boaf.cli.progress import progress_bar
-from boaf.errors import BoafError
 from boaf.files import json_text
 
 
@@ -27,8 +26,6 @@ def bench(
     """
     from boaf.solvers.bench import measure
 
-    if deals < 1:
-        raise BoafError(f"--deals must be at least 1, but it is {deals}")
     with progress_bar("solving", 2 * deals, "deals") as progress:
         benchmark = measure(deals, rows, cols, progress)
     if as_json:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from boaf.board import Board
-from boaf.deals import read_board
+from boaf.deals import read_board, require_deals
 from boaf.errors import BoafError
 
 BOARD_HELP = 'A seed (1264), a board text ("2H 3D / KD --"), or - for standard input.'
@@ -30,6 +30,7 @@ def range_of(seeds: tuple[int, int]) -> range:
     """The seeds that `--seeds START STOP` names."""
     if seeds[0] >= seeds[1]:
         raise BoafError(f"--seeds {seeds[0]} {seeds[1]}: START must be below STOP")
+    require_deals(*seeds, 1, 1)
     return range(*seeds)
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from boaf.cli.boards import Cols, Json, Rows
+from boaf.cli.files import require_figure
 from boaf.deals import deal as numbered_deal
 from boaf.files import json_text, write_text
 from boaf.render.svg import draw
@@ -28,6 +29,7 @@ def deal(
     """
     if svg is not None and len(seeds) > 1:
         raise typer.BadParameter("--svg takes one seed")
+    require_figure(svg, (".svg",))
     for number, seed in enumerate(seeds):
         board = numbered_deal(seed, 4 if rows is None else rows, 4 if cols is None else cols)
         if as_json:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from boaf.cli.boards import BoardText, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
+from boaf.cli.files import require_figure
 from boaf.cli.status import Status
 from boaf.files import json_text, write_text
 from boaf.solvers.result import Verdict
@@ -36,6 +37,7 @@ def explain(
     from boaf.prove.explain import explain as explain_board
     from boaf.render.graph import draw_graph
 
+    require_figure(svg, (".svg",))
     parsed = read_one_board(board, rows, cols)
     explanation = explain_board(parsed, max_nodes=max_nodes, max_seconds=max_seconds)
     if svg is not None:

@@ -1,14 +1,18 @@
-"""How `--help` looks: commands in groups with whole summaries, arguments without types, the choices as lists."""
+"""What all commands share: how `--help` looks, and which names and numbers none of them takes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from math import isnan
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+_NAMED = ("FILE", "DIR")
+_WORD = 1 << 63
 if TYPE_CHECKING:
     Context = Any
     Formatter = Any
@@ -32,7 +36,21 @@ def with_options(names: dict[str, str], options_of: Callable[[str], Iterable[str
 
 
 class Command(TyperCommand):
-    """A command whose help leaves out Python's names of types."""
+    """A command whose help leaves out Python's names of types, and which refuses empty names and absurd numbers."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Read the arguments, none of them a file without a name or a number that is none or beyond 64 bits."""
+        given, _, _ = self.make_parser(ctx).parse_args(args=list(args))
+        options: list[Any] = [parameter for parameter in self.get_params(ctx) if parameter.name in given]
+        for option in options:
+            if option.metavar in _NAMED and "" in _all(given[option.name]):
+                raise typer.BadParameter("the name is empty", ctx=ctx, param=option)
+        rest = super().parse_args(ctx, args)
+        for option in options:
+            if _kind(option) == "option":
+                for value in _all(ctx.params[option.name]):
+                    _require_number(value, ctx, option)
+        return rest
 
     def format_options(self, ctx: Context, formatter: Formatter) -> None:
         """Write the arguments and the options."""
@@ -66,6 +84,19 @@ class Group(TyperGroup):
         for title, rows in groups.items():
             with formatter.section(title):
                 formatter.write_dl(rows)
+
+
+def _all(values: Any) -> tuple[Any, ...]:
+    """The values of a parameter that takes one or several."""
+    return tuple(values) if isinstance(values, list | tuple) else (values,)
+
+
+def _require_number(value: Any, ctx: Context, parameter: Any) -> None:
+    """Refuse what no option that takes a number means."""
+    if isinstance(value, int) and not -_WORD <= value < _WORD:
+        raise typer.BadParameter("the number must lie between −2^63 and 2^63", ctx=ctx, param=parameter)
+    if isinstance(value, float) and isnan(value):
+        raise typer.BadParameter("nan is not a number", ctx=ctx, param=parameter)
 
 
 def _kind(parameter: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isnan
 from typing import Any, get_args, get_origin
 
 from boaf.errors import BoafError
@@ -28,7 +29,7 @@ def _convert(name: str, value: str, wanted: Any) -> Any:
         if wanted is bool:
             return {"true": True, "false": False}[value.lower()]
         if wanted in (int, float):
-            return wanted(value)
+            return _number(wanted(value))
     except (KeyError, ValueError):
         kind = {bool: "true or false", int: "an integer", float: "a number"}[wanted]
         raise BoafError(f"option {name} takes {kind}, not {value!r}") from None
@@ -36,4 +37,11 @@ def _convert(name: str, value: str, wanted: Any) -> Any:
         return tuple(value.split(",")) if value else ()
     if wanted is not str and str not in get_args(wanted):
         raise BoafError(f"option {name} can only be given in Python")
+    return value
+
+
+def _number(value: float) -> float:
+    """The value, unless it is no number or beyond 64 bits."""
+    if isnan(value) or (isinstance(value, int) and not -(1 << 63) <= value < 1 << 63):
+        raise ValueError
     return value

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from boaf.cli.boards import BoardText, Cols, Json, MaxSeconds, Rows, read_one_board
+from boaf.cli.files import require_figure, require_place
 from boaf.cli.help import Command, Group
 from boaf.cli.status import Status
 from boaf.errors import BoafError
@@ -53,6 +54,9 @@ def encode(
     from boaf.reduction.printed import Printed, block_table
     from boaf.reduction.repaired import Repaired
 
+    require_place(out)
+    require_figure(svg, (".svg",))
+    require_figure(png, (".png",))
     parsed = read_formula(formula)
     deal = Repaired(parsed) if repaired else Printed(parsed)
     board = deal.board()
@@ -102,6 +106,7 @@ def play(
     from boaf.reduction.play import play_formula
     from boaf.reduction.report import describe, to_json
 
+    require_place(out)
     played = play_formula(read_formula(formula), repaired=repaired)
     if out is not None:
         moves = played.moves if played.stacks == 1 else played.bypass or played.moves
@@ -125,6 +130,7 @@ def cnf(
     """
     from boaf.reduction.encoding import Encoding
 
+    require_place(out)
     parsed = read_one_board(board, rows, cols)
     encoding = Encoding(parsed)
     text = encoding.to_dimacs()
@@ -159,6 +165,8 @@ def prove(
     from boaf.reduction.sat_solver import decide
     from boaf.solvers.result import Verdict
 
+    require_place(formula)
+    require_place(proof)
     parsed = read_one_board(board, rows, cols)
     encoding = Encoding(parsed)
     answer = decide(encoding.clauses, with_proof=True, seconds=max_seconds)

@@ -118,6 +118,7 @@ def printed_tree(
     from boaf.learn.feature_models import save
     from boaf.learn.printed_tree import PrintedTree
 
+    require_place(out)
     tree = PrintedTree()
     save(tree, out)
     answer = {"model": tree.description.name, "features": list(tree.description.features), "file": str(out)}

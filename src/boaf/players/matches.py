@@ -8,7 +8,9 @@ few deals with many games each, the interval for other deals is wider.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -17,16 +19,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.deals import SEEDS
-from boaf.errors import BoafError
+from boaf.errors import BoafError, ParameterError
 from boaf.intervals import Interval, wilson
 from boaf.kernel.clock import now
-from boaf.kernel.dealing import Cards
 from boaf.kernel.jit import compiled
+from boaf.players.contract import Player
 from boaf.players.playout import stream
 from boaf.players.registry import find_player
 from boaf.progress import Progress
 from boaf.solvers.batch import seed_array, seed_reader, solve_many
 from boaf.threads import PerThread, thread_pool
+
+MOST_GAMES = 1_000_000
+_BLOCK = 1 << 20
+"""How many games are in memory at a time."""
 
 
 @dataclass(frozen=True)
@@ -140,54 +146,93 @@ def match(
     """
     make = find_player(player, options)
     size = make(**options).games_at_once
-    if games < 1:
-        raise BoafError(f"the number of games must be at least 1, but it is {games}")
+    if not 1 <= games <= MOST_GAMES:
+        raise ParameterError(f"games must be from 1 to {MOST_GAMES:,}, not {games:,}", "games")
     if not isinstance(seeds, Sequence | np.ndarray):
         raise BoafError(f"seeds must be the numbers of deals, such as range(100), not {seeds!r}")
-    numbers, cards = _deals(seeds, rows, cols, keep_unsolvable, threads)
-    states = game_seeds(np.uint64(seed & 0xFFFFFFFFFFFFFFFF), numbers, games).reshape(-1)
-    scores, stacks = np.zeros(len(states), np.int64), np.zeros(len(states), np.int64)
     own_player = PerThread(lambda: make(**options))
-
-    def work(part: slice) -> int:
-        played = cards[np.arange(len(states))[part] // games]
-        found = own_player().play_many(played, rows, cols, states[part])
-        scores[part], stacks[part] = found.scores, found.stacks
-        return len(played)
-
-    started, interrupted = now(), False
+    totals, seconds, interrupted = Counter[str](), 0.0, False
+    per_block = max(_BLOCK // games, 1)
     try:
-        with thread_pool(threads) as pool:
-            for done in pool.map(work, [slice(first, first + size) for first in range(0, len(states), size)]):
-                if progress:
-                    progress(done)
+        for first in range(0, len(seeds), per_block):
+            block = _Block(seeds[first : first + per_block], rows, cols, games, seed, keep_unsolvable, threads)
+            try:
+                block.play(own_player, size, threads, progress)
+            finally:
+                totals.update(block.tally())
+                seconds += block.seconds
     except KeyboardInterrupt:
         interrupted = True
-    seconds, finished = now() - started, stacks > 0
     return Match(
         player=player,
         options=options,
-        deals=len(numbers),
-        skipped=len(seeds) - len(numbers),
-        games=int(finished.sum()),
-        won=int(np.sum(stacks == 1)),
-        mean_score=float(scores[finished].mean()) if finished.any() else 0.0,
-        moves=int(np.sum(rows * cols - stacks[finished])),
+        deals=totals["deals"],
+        skipped=totals["skipped"],
+        games=totals["games"],
+        won=totals["won"],
+        mean_score=totals["score"] / totals["games"] if totals["games"] else 0.0,
+        moves=totals["moves"],
         seconds=seconds,
         interrupted=interrupted,
     )
 
 
-def _deals(
-    seeds: Sequence[int], rows: int, cols: int, keep_unsolvable: bool, threads: int | None
-) -> tuple[NDArray[np.int64], Cards]:
-    """The numbers of the deals to play, and their cards. Shapes (deals,) and (deals, cells)."""
-    numbers = seed_array(seeds) % SEEDS
-    cards = seed_reader(numbers, rows, cols)(slice(None))
-    if keep_unsolvable:
-        return numbers, cards
-    played = ~solve_many(numbers, rows, cols, threads=threads).unsolvable
-    return numbers[played], cards[played]
+class _Block:
+    """The games on some of the deals, which are in memory together."""
+
+    def __init__(
+        self,
+        seeds: Sequence[int],
+        rows: int,
+        cols: int,
+        games: int,
+        seed: int,
+        keep_unsolvable: bool,
+        threads: int | None,
+    ) -> None:
+        numbers = seed_array(seeds) % SEEDS
+        if not keep_unsolvable:
+            numbers = numbers[~solve_many(numbers, rows, cols, threads=threads).unsolvable]
+        self._size = rows, cols
+        self._games = games
+        self._cards = seed_reader(numbers, rows, cols)(slice(None))
+        self._skipped = len(seeds) - len(numbers)
+        self._states = game_seeds(np.uint64(seed & 0xFFFFFFFFFFFFFFFF), numbers, games).reshape(-1)
+        self._scores = np.zeros(len(self._states), np.int64)
+        self._stacks = np.zeros(len(self._states), np.int64)  # 0 where a game is not finished
+        self.seconds = 0.0
+
+    def play(self, own_player: Callable[[], Player], size: int, threads: int | None, progress: Progress | None) -> None:
+        """Play all games, `size` of them at once."""
+
+        def work(first: int) -> int:
+            part = range(len(self._states))[first : first + size]
+            chosen = slice(part.start, part.stop)
+            played = self._cards[np.array(part) // self._games]
+            found = own_player().play_many(played, *self._size, self._states[chosen])
+            self._scores[chosen], self._stacks[chosen] = found.scores, found.stacks
+            return len(part)
+
+        started = now()
+        try:
+            with thread_pool(threads) as pool:
+                for done in pool.map(work, range(0, len(self._states), size)):
+                    if progress:
+                        progress(done)
+        finally:
+            self.seconds = now() - started
+
+    def tally(self) -> dict[str, int]:
+        """What the finished games add to a match."""
+        finished = self._stacks > 0
+        return {
+            "deals": len(self._cards),
+            "skipped": self._skipped,
+            "games": int(finished.sum()),
+            "won": int(np.sum(self._stacks == 1)),
+            "score": int(self._scores[finished].sum()),
+            "moves": int(np.sum(math.prod(self._size) - self._stacks[finished])),
+        }
 
 
 @compiled

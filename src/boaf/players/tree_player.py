@@ -29,6 +29,8 @@ from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, begin_game
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.result import VERDICTS, Verdict
 
+MOST_ITERATIONS = 10_000_000
+"""The tree stays in memory, and grows with them."""
 _KINDS: dict[str, type[IntEnum]] = {
     "simulation": Simulation,
     "reward": Reward,
@@ -92,8 +94,8 @@ class TreePlayer(Player):
     _cards: Cards = field(default_factory=lambda: np.zeros(0, np.uint8), init=False, repr=False)
 
     def __post_init__(self) -> None:
-        if self.iterations < 1:
-            raise BoafError(f"iterations must be at least 1, but it is {self.iterations}")
+        if not 1 <= self.iterations <= MOST_ITERATIONS:
+            raise BoafError(f"iterations must be from 1 to {MOST_ITERATIONS:,}, not {self.iterations:,}")
         if self.lookahead not in (0, 1, 2):
             raise BoafError(f"lookahead must be 0, 1 or 2, not {self.lookahead}")
         for name in ("weight", "exploration"):

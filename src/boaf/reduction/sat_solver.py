@@ -98,7 +98,7 @@ def _solve(solver: Any, seconds: float | None, conflicts: int | None) -> bool | 
         solver.conf_budget(conflicts)
     if seconds is None:
         return _as_answer(solver.solve_limited())
-    timer = threading.Timer(seconds, solver.interrupt)
+    timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), solver.interrupt)
     timer.start()
     try:
         return _as_answer(solver.solve_limited(expect_interrupt=True))

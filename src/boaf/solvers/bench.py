@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from boaf.errors import ParameterError
 from boaf.kernel.clock import now
 from boaf.kernel.position import MAX_CELLS
 from boaf.progress import Progress
@@ -25,6 +26,7 @@ from boaf.solvers.ordering import FEATURES
 from boaf.solvers.result import Verdict
 
 REFERENCE_NODES = 100
+MOST_DEALS = 100_000_000
 _TABLES = 7
 
 
@@ -62,6 +64,8 @@ class Benchmark:
 
 def measure(deals: int, rows: int = 4, cols: int = 4, progress: Progress | None = None) -> Benchmark:
     """Run both searches over the deals 0 … deals − 1 on all cores; `progress` counts to twice that number."""
+    if not 1 <= deals <= MOST_DEALS:
+        raise ParameterError(f"deals must be from 1 to {MOST_DEALS:,}, not {deals:,}", "deals")
     papers_sum = np.zeros((MAX_CELLS + 1, len(FEATURES)), np.int64)
     papers_sum[:, :3] = 1
     reference = partial(

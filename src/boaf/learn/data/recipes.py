@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf import __version__
-from boaf.deals import SEEDS, SplitMix64, cell_count, require_deals
+from boaf.deals import SplitMix64, cell_count, require_deals
 from boaf.errors import BoafError, ParameterError
 from boaf.kernel.dealing import Cards, draw_deals, draw_random_board
 from boaf.kernel.jit import compiled
@@ -27,6 +27,10 @@ from boaf.solvers.batch import solve_many
 
 _UNITS = 1 << 32
 """How many random states belong to each seed."""
+MOST_BOARDS = 100_000_000
+"""The most boards of a data set, which is assembled in memory: 3 GB of 4 × 4 boards."""
+_MOST_WALKS = 1_000_000
+"""The most deals to walk from, each of which gives some sixty interesting states."""
 
 
 class Recipe(ABC):
@@ -90,8 +94,8 @@ class RandomStates(Recipe):
 
     def __post_init__(self) -> None:
         cell_count(self.rows, self.cols)
-        if not 1 <= self.count < _UNITS:
-            raise ParameterError(f"count must be from 1 to {_UNITS - 1:,}, not {self.count:,}", "count")
+        if not 1 <= self.count <= MOST_BOARDS:
+            raise ParameterError(f"count must be from 1 to {MOST_BOARDS:,}, not {self.count:,}", "count")
         if not -(1 << 30) <= self.seed < 1 << 30:
             raise ParameterError(f"seed must lie between −2^30 and 2^30, but it is {self.seed}", "seed")
 
@@ -119,9 +123,13 @@ class NumberedDeals(Recipe):
     unit: ClassVar[str] = "deals"
     generator: ClassVar[str] = "boaf.deal(seed, rows, cols) for the seeds start … stop − 1"
     chunk_size: ClassVar[int] = 50_000
+    keeps_all: ClassVar[bool] = True
+    """Whether every deal of the range is in the data set."""
 
     def __post_init__(self) -> None:
         require_deals(self.start, self.stop, self.rows, self.cols)
+        if self.keeps_all and self.total > MOST_BOARDS:
+            raise BoafError(f"a data set holds at most {MOST_BOARDS:,} deals, not {self.total:,}")
 
     @property
     def total(self) -> int:
@@ -148,8 +156,8 @@ class Interesting(Recipe):
     chunk_size: ClassVar[int] = 100
 
     def __post_init__(self) -> None:
-        if not 1 <= self.stop <= SEEDS:
-            raise ParameterError(f"stop must be from 1 to {SEEDS:,}, not {self.stop:,}", "stop")
+        if not 1 <= self.stop <= _MOST_WALKS:
+            raise ParameterError(f"stop must be from 1 to {_MOST_WALKS:,}, not {self.stop:,}", "stop")
 
     @property
     def total(self) -> int:
@@ -181,6 +189,7 @@ class Balanced(NumberedDeals):
     stop: int = 500_000
     seed: int = 0
     kind: ClassVar[str] = "balanced"
+    keeps_all: ClassVar[bool] = False
     generator: ClassVar[str] = (
         "all unsolvable boaf.deal(seed, rows, cols) of the seeds start … stop − 1 and as many solvable ones, drawn and "
         "split 50/30/20 in each class by SplitMix64(seed)"

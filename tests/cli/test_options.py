@@ -1,0 +1,252 @@
+"""Every option of every command meets empty names, missing directories and absurd numbers: one line, no traceback."""
+
+import shlex
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import pytest
+import typer
+
+from boaf.cli import app, main
+from boaf.players.registry import PLAYERS, find_player
+from boaf.players.registry import options_of as player_options
+from boaf.solvers.registry import SOLVERS, find_solver
+from boaf.solvers.registry import options_of as solver_options
+
+BOARD = "'7H 6C / -- 6H'"
+REQUIRED = {
+    "deal": "1",
+    "solve": BOARD,
+    "analyze": BOARD,
+    "explain": BOARD,
+    "check": BOARD,
+    "play": "--no-browser --host 300.0.0.0",
+    "rate": BOARD,
+    "generate": "",
+    "match": "--player random --seeds 0 1",
+    "features": BOARD,
+    "predict": BOARD,
+    "dataset states": "--count 3 --out {out}.parquet",
+    "dataset deals": "--start 0 --stop 3 --out {out}.parquet",
+    "dataset interesting": "--stop 1 --out {out}.parquet",
+    "dataset balanced": "--start 0 --stop 12 --out {out}.parquet",
+    "train printed-tree": "--out {out}",
+    "train neural": "--data states:60 --epochs 1 --out {out}",
+    "train": "--data states:60 --folds 0",
+    "train grid-search": "--data states:60 --folds 2 --estimators 2 --leaves 3 --learning-rates 0.1",
+    "compare": "--solver endgame --seeds 0 1",
+    "census run": "0 3 --out {out}",
+    "census verify": "{census}",
+    "census report": "{census}",
+    "census grid": "--seeds 0 1 --max-nodes 1",
+    "sat encode": "example",
+    "sat play": "example",
+    "sat cnf": BOARD,
+    "sat prove": BOARD,
+    "reproduce": "none",
+    "bench": "--deals 1",
+}
+"""What a command needs for a quick answer; the option under test comes after it."""
+
+
+STREAMED = {
+    ("generate", "--count"),
+    ("compare", "--random"),
+    ("train neural", "--epochs"),
+    ("train neural", "--layers"),
+}
+"""Where any number is taken, and the answers come one after another."""
+COMMAND: Any = typer.main.get_command(app)
+
+
+def commands() -> Iterator[tuple[str, Any]]:
+    for name, command in COMMAND.commands.items():
+        below = getattr(command, "commands", {})
+        yield from ((f"{name} {word}", inner) for word, inner in below.items())
+        if not below:
+            yield name, command
+
+
+def options(*types: type) -> list[tuple[str, str, int]]:
+    """The options of all commands that take values of these types: command, name, how many values."""
+    found = []
+    for name, command in commands():
+        for option in command.params:
+            annotation = option.type_descriptor.annotation
+            if option.param_type_name == "option" and (annotation in types or annotation == tuple[int, int]):
+                found.append((name, option.opts[0], option.nargs))
+    return found
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory) -> dict[str, Path]:  # type: ignore[no-untyped-def]
+    """A file that may be written, and a small census."""
+    directory: Path = tmp_path_factory.mktemp("places")
+    assert main(["census", "run", "0", "3", "--out", str(directory / "census")]) == 0
+    return {"census": directory / "census"}
+
+
+@pytest.fixture
+def call(capsys, monkeypatch, tmp_path, places) -> Callable[..., tuple[int, str]]:  # type: ignore[no-untyped-def]
+    """Calls a command with more words, and returns its status and what it says on stderr."""
+    monkeypatch.setattr(typer.main, "get_command", lambda _app: COMMAND)  # which takes a while to build
+    capsys.readouterr()
+
+    def run(command: str, *words: str) -> tuple[int, str]:
+        required = REQUIRED.get(command, REQUIRED.get(command.split()[0], ""))
+        needed = shlex.split(required.format(out=tmp_path / "out", **places))
+        signal.signal(signal.SIGALRM, signal.default_int_handler)  # as Ctrl-C would, after a while
+        signal.alarm(120)
+        try:
+            return main([*command.split(), *needed, *words]), capsys.readouterr().err
+        finally:
+            signal.alarm(0)
+
+    return run
+
+
+@pytest.mark.parametrize(("command", "option", "values"), options(int, float))
+def test_what_is_no_number_is_refused(call, command: str, option: str, values: int) -> None:  # type: ignore[no-untyped-def]
+    absurd = ["nan", "0x10", ""]
+    if (command, option, values) in options(int):
+        absurd += ["99999999999999999999", "-99999999999999999999", "inf", "1e400"]
+    for value in absurd:
+        status, message = call(command, option, *[value] * values)
+        assert status == 2, value
+        assert message.startswith(f"boaf: Invalid value for '{option}'"), value
+        assert len(message.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "values"),
+    [pytest.param(*row, marks=pytest.mark.slow if row[0].startswith("train") else ()) for row in options(int, float)],
+)
+def test_numbers_out_of_bounds_get_one_line(call, command: str, option: str, values: int) -> None:  # type: ignore[no-untyped-def]
+    large = ["4611686018427387904"] if (command, option, values) in options(int) else ["inf", "1e308"]
+    if (command, option) in STREAMED:
+        large = []
+    for value in ["-1", *large]:
+        status, message = call(command, option, *[value] * values)
+        assert status in (0, 2, 3), value
+        assert len(message.splitlines()) == (status == 2), (value, message)
+
+
+@pytest.mark.parametrize(
+    ("words", "limit"),
+    [
+        ("match --player mcts --iterations 4611686018427387904", "iterations must be from 1 to 10,000,000"),
+        ("match --player random --games 4611686018427387904", "--games must be from 1 to 1,000,000"),
+        ("match --seeds 0 999999999999999", "there are only 2^31 = 2,147,483,648 numbered deals"),
+        ("census grid --seeds 0 999999999999999", "there are only 2^31 = 2,147,483,648 numbered deals"),
+        ("census 0 999999999999999 --out {out}", "there are only 2^31 = 2,147,483,648 numbered deals"),
+        ("census 0 2147483648 --chunk-size 1 --out {out}", "a census has at most 1,000,000 chunks"),
+        ("census 0 10 --shard 1/{digits} --out {out}", "write it as i/n"),
+        ("bench --deals 999999999999999", "--deals must be from 1 to 100,000,000"),
+        ("dataset deals --start 0 --stop 2147483648 --out {out}.csv", "a data set holds at most 100,000,000 deals"),
+        ("dataset states --count 999999999999999 --out {out}.csv", "--count must be from 1 to 100,000,000"),
+        ("dataset interesting --stop 999999999999999 --out {out}.csv", "STOP must be from 1 to 1,000,000"),
+        ("train decision-tree --data states:999999999999999", "--count must be from 1 to 100,000,000"),
+        ("train decision-tree --data deals:0:999999999999999", "there are only 2^31 = 2,147,483,648 numbered deals"),
+        ("solve 1 --rows 4 --cols 999999999999999", "the deck fills at most 52"),
+        ("deal {digits}", "Invalid value for 'SEED'"),
+        ("solve {digits}", "a seed has at most 1000 digits"),
+    ],
+)
+def test_no_command_begins_what_cannot_end(capsys, tmp_path, words: str, limit: str) -> None:  # type: ignore[no-untyped-def]
+    status = main(shlex.split(words.format(out=tmp_path / "out", digits="9" * 5000)))
+    message = capsys.readouterr().err
+    assert (status, len(message.splitlines())) == (2, 1)
+    assert limit in message
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_options_of_solvers_have_bounds(call, name: str) -> None:  # type: ignore[no-untyped-def]
+    types = get_type_hints(find_solver(name))
+    for option in solver_options(name):
+        for value in absurd_values(types[option]):
+            status, message = call("solve", "--solver", name, "--option", f"{option}={value}")
+            assert len(message.splitlines()) == (status == 2), (option, value, message)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_options_of_players_have_bounds(call, name: str) -> None:  # type: ignore[no-untyped-def]
+    types = get_type_hints(find_player(name))
+    for option in player_options(name):
+        for value in absurd_values(types[option]):
+            status, message = call("match", "--player", name, "--option", f"{option}={value}")
+            assert len(message.splitlines()) == (status == 2), (option, value, message)
+
+
+def absurd_values(wanted: Any) -> list[str]:
+    """Values that an option of some type should refuse, or at least survive."""
+    if wanted in (int, int | None):
+        return ["-1", "0", "4611686018427387904", "99999999999999999999", "nan", ""]
+    if wanted in (float, float | None):
+        return ["-1", "0", "1e308", "inf", "-inf", "nan", ""]
+    return ["", "nonsense"]
+
+
+FILES = [
+    (name, option.opts[0])
+    for name, command in commands()
+    for option in command.params
+    if option.metavar in ("FILE", "DIR")
+]
+
+
+@pytest.mark.parametrize(("command", "option"), FILES)
+def test_a_file_needs_a_name(call, capsys, monkeypatch, tmp_path, command: str, option: str) -> None:  # type: ignore[no-untyped-def]
+    empty = tmp_path / "here"
+    empty.mkdir()
+    monkeypatch.chdir(empty)
+    if option.startswith("-"):
+        status, message = call(command, option, "")
+    else:
+        status, message = main([*command.split(), ""]), capsys.readouterr().err
+    assert (status, len(message.splitlines())) == (2, 1)
+    assert "the name is empty" in message
+    assert not list(empty.iterdir())
+
+
+WRITTEN = {
+    "deal 1 --svg {out}.svg",
+    f"explain {BOARD} --svg {{out}}.svg",
+    "sat encode example --out {out}",
+    "sat encode example --svg {out}.svg",
+    "sat encode example --png {out}.png",
+    "sat play example --out {out}",
+    f"sat cnf {BOARD} --out {{out}}",
+    f"sat prove {BOARD} --cnf {{out}}",
+    "sat prove '2H 9C / -- 9D' --proof {out}",
+    "dataset states --count 3 --out {out}.parquet",
+    "train printed-tree --out {out}",
+    "census 0 3 --out {out}",
+    "compare --solver endgame --seeds 0 2 --plot {out}.svg",
+}
+
+
+@pytest.mark.parametrize("words", sorted(WRITTEN))
+def test_missing_directories_are_made(capsys, tmp_path, words: str) -> None:  # type: ignore[no-untyped-def]
+    assert main(shlex.split(words.format(out=tmp_path / "a" / "b" / "out"))) == 0, capsys.readouterr().err
+    assert [path.name for path in (tmp_path / "a" / "b").glob("out*")]
+
+
+@pytest.mark.parametrize("words", sorted(WRITTEN))
+def test_a_file_in_the_way_is_named_before_the_work(capsys, tmp_path, words: str) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "a").write_text("in the way")
+    assert main(shlex.split(words.format(out=tmp_path / "a" / "b" / "out"))) == 2
+    answer = capsys.readouterr()
+    assert answer.out == ""
+    assert answer.err.startswith("boaf: cannot write ")
+    assert len(answer.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "words", [f"explain {BOARD} --svg {{out}}.png", "deal 1 --svg {out}.jpg", "sat encode example --png {out}.svg"]
+)
+def test_a_picture_is_what_its_name_says(capsys, tmp_path, words: str) -> None:  # type: ignore[no-untyped-def]
+    assert main(shlex.split(words.format(out=tmp_path / "out"))) == 2
+    assert ": its name must end in ." in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
