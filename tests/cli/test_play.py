@@ -21,16 +21,17 @@ _PATIENCE = 120
 
 
 @contextmanager
-def page(*arguments: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
-    """A running server and the address that it printed."""
+def page(*arguments: str, host: str = "127.0.0.1") -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """A running server and the address that it printed, which must be on this host."""
     command = [sys.executable, "-m", "boaf", "play", *arguments, "--port", "0", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
-            assert line.startswith("boaf: the page is at http://127.0.0.1:"), line
+            assert line.startswith("boaf: the page is at http://"), line
+            assert f"http://{host}:" in line
             assert line.endswith(" (Ctrl-C stops it)\n")
-            yield process, line.split()[5]
+            yield process, next(word for word in line.split() if word.startswith(f"http://{host}:"))
         finally:
             process.kill()
 
@@ -58,6 +59,19 @@ def test_the_page_and_the_api_are_served_until_ctrl_c() -> None:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=_PATIENCE)
         assert (process.returncode, out, err) == (0, "boaf: stopped\n", "")
+
+
+def test_a_server_for_the_network_warns_and_says_where_it_can_be_opened() -> None:
+    with page("--host", "0.0.0.0", "--allow-host", "Puzzles.example") as (process, address):
+        for name in ("puzzles.example", "puzzles.example:80", socket.gethostname(), "127.0.0.1", None):
+            assert ask(address, "/api/deal?seed=1", host=name)[0] == 200
+        status, body = ask(address, "/api/deal?seed=1", host="evil.example")
+        assert (status, "--allow-host" in json.loads(body)["error"]) == (400, True)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=_PATIENCE)
+        assert (process.returncode, out) == (0, "boaf: stopped\n")
+        assert err.startswith("boaf: warning: the server has no password; anyone")
+        assert len(err.splitlines()) == 1
 
 
 @pytest.mark.slow
@@ -108,6 +122,13 @@ def test_a_port_that_is_taken_gets_one_clear_line(capsys: pytest.CaptureFixture[
         (["--port", "70000"], "boaf: --port must be from 0 to 65535, not 70000"),
         (["--host", "no such host", "--no-browser"], "boaf: host 'no such host' is not known"),
         (["--host", "192.0.2.1", "--no-browser"], "boaf: cannot listen on port 8416 of 192.0.2.1"),
+        (
+            ["--port", "0", "--allow-host", "http://x.example"],
+            "boaf: 'http://x.example' is not a host name: write it as",
+        ),
+        (["--port", "0", "--allow-host", "x.example:80"], "boaf: 'x.example:80' is not a host name: write it as"),
+        (["--port", "0", "--allow-host", "*"], "boaf: '*' is not a host name: write it as"),
+        (["--port", "0", "--allow-host", ""], "boaf: '' is not a host name: write it as"),
         (["2H XY"], "boaf: card 'XY' in row 1"),
         (["1", "--rows", "8", "--cols", "2"], "boaf: a board is 1 × 1 to 7 × 7, 4 × 13 or 13 × 4, not 8 × 2"),
     ],
@@ -124,5 +145,5 @@ def test_play_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--help"]) == 0
     out, _ = capsys.readouterr()
     assert "Example: boaf play 1264" in out
-    for option in ("--host", "--port", "--no-browser"):
+    for option in ("--host", "--allow-host", "--port", "--no-browser"):
         assert option in out

@@ -160,7 +160,7 @@ def test_think_says_what_a_player_would_do(player: str) -> None:
 def test_past_its_time_the_perfect_player_goes_on_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     question = {"board": boaf.deal(77).text(), "player": "perfect"}
     assert ask("think", **question)["reason"] == "solution"
-    monkeypatch.setattr("boaf.web.games.MOST_SECONDS", 0.0)
+    monkeypatch.setattr("boaf.web.answers.MOST_SECONDS", 0.0)
     answer = ask("think", **question)
     assert answer["reason"] == "undecided"
     assert boaf.deal(77).is_legal(str(answer["move"]))
@@ -195,7 +195,7 @@ def test_rate_says_how_hard_a_board_is() -> None:
 def test_past_its_time_a_rating_is_unknown_and_can_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     board = boaf.deal(77).text()
     with monkeypatch.context() as hurry:
-        hurry.setattr("boaf.web.games.MOST_SECONDS", 0.0)
+        hurry.setattr("boaf.web.answers.MOST_SECONDS", 0.0)
         assert ask("rate", board=board) == {"verdict": "unknown", "difficulty": None, "attributes": []}
     assert ask("rate", board=board)["verdict"] == "solvable"
 

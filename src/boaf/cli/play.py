@@ -27,13 +27,21 @@ def play(
     host: Annotated[
         str, typer.Option("--host", metavar="HOST", help="Where to listen; by default only this machine can connect.")
     ] = "127.0.0.1",
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-host",
+            metavar="NAME",
+            help="A further name for which the server answers, as behind a proxy; may be repeated.",
+        ),
+    ] = None,
     port: Annotated[int, typer.Option("--port", metavar="PORT", help="The port, 0 for any free one.")] = _PORT,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
 ) -> int:
     """Play and analyse in the browser.
 
     Serves the page and its API until Ctrl-C, which is the way to stop it (exit status 0). A port that is taken gives
-    exit status 2.
+    exit status 2. With --host 0.0.0.0 others on the network can connect; there is no password.
 
     Example: boaf play 1264
     """
@@ -42,7 +50,7 @@ def play(
     fragment = "" if board is None else _fragment(board, rows, cols)
     from boaf.web.server import serve
 
-    serve(host, port, fragment=fragment, open_browser=not no_browser)
+    serve(host, port, fragment=fragment, open_browser=not no_browser, allowed_hosts=allow_host or [])
     return 0
 
 

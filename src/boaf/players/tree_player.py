@@ -27,10 +27,13 @@ from boaf.players.tree_search.move_checker import CONDITIONS, KNOWN, new_checker
 from boaf.players.tree_search.rules import FinalChoice, PriorKind, Reward, SearchRules, Simulation
 from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, begin_game, enlarged, new_search_tree
 from boaf.solvers.best_first import WEIGHT
+from boaf.solvers.contract import Limits
 from boaf.solvers.result import VERDICTS, Verdict
 
 MOST_ITERATIONS = 10_000_000
 """The tree stays in memory, and grows with them."""
+_SLICE = 100
+"""How many iterations are made between two looks at the limits, some milliseconds' worth."""
 _KINDS: dict[str, type[IntEnum]] = {
     "simulation": Simulation,
     "reward": Reward,
@@ -46,6 +49,8 @@ class TreePlayer(Player):
 
     iterations: int = 300
     """Per move."""
+    max_seconds: float | None = None
+    """Per move, without what loading or compiling takes. With it, a game depends on the machine."""
     lookahead: int = 2
     """How many steps are looked ahead for a board that the checker calls solvable: 0, 1 or 2."""
     explore_first: bool = True
@@ -126,13 +131,7 @@ class TreePlayer(Player):
         step = begin_move(tree, self._rules)
         reason = "solution" if tree.state[0]["planned"] else "lookahead"
         if step < 0:
-            halt = search(tree, self._rules, self.iterations)
-            while halt in (Halt.FULL, Halt.NEED_PRIOR):
-                if halt == Halt.FULL:
-                    self._tree = tree = enlarged(tree)
-                elif self.ask:
-                    self._fill_priors(tree, self.ask)
-                halt = search(tree, self._rules, self.iterations)
+            tree, halt = self._search(tree)
             reason = "solution" if tree.state[0]["planned"] else "lost" if halt == Halt.LOST else "search"
             step = conclude(tree, self._rules)
         (move,) = moves_of(board, [int(step)])
@@ -142,9 +141,24 @@ class TreePlayer(Player):
         self._next.push(move)
         return thought
 
+    def _search(self, tree: SearchTree) -> tuple[SearchTree, Halt]:
+        """Search for the iterations, or as long as the time allows; the tree, which may have grown."""
+        limits = Limits(max_seconds=self.max_seconds)
+        while True:
+            goal = min(int(tree.state[0]["done"]) + _SLICE, self.iterations)
+            halt = search(tree, self._rules, goal)
+            if halt == Halt.FULL:
+                self._tree = tree = enlarged(tree)
+            elif halt == Halt.NEED_PRIOR and self.ask:
+                self._fill_priors(tree, self.ask)
+            elif halt != Halt.FINISHED or goal == self.iterations:
+                return tree, halt
+            if not limits.seconds_left:
+                return tree, Halt.FINISHED
+
     def play_many(self, cards: Cards, rows: int, cols: int, seeds: NDArray[np.uint64]) -> Playouts:
-        """Play whole games in compiled code, unless a prior is asked for."""
-        if self.ask is not None:
+        """Play whole games in compiled code, unless a prior is asked for or the time is limited."""
+        if self.ask is not None or self.max_seconds is not None:
             return super().play_many(cards, rows, cols, seeds)
         tree, self._next = self._tree_for(rows, cols), None
         found, own = new_playouts(cards.shape[:1], cards.shape[1]), np.zeros(1, np.uint64)

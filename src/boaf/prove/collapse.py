@@ -39,6 +39,8 @@ REASON = "collapse"
 FEWEST_STACKS = 8
 MOST_SETS = 1 << 15
 """The largest family; beyond it a check in plain Python would take minutes."""
+_AT_ONCE = 64
+"""How many sets are joined with all others between two looks at the limits."""
 
 States = dict[int, dict[int, int]]
 """For each set, a mask of cells, the cells in which each card, named by its cell, can top it."""
@@ -80,28 +82,35 @@ def collapsible_sets(position: Position, limits: Limits) -> States:
     to_cover: list[Partners] = []
     found: States = {1 << cell: {cell: 1 << cell} for cell in stacks}
     for size in range(1, len(stacks)):
-        carriers, children = _partners(position, found)
-        going_on.append(carriers)
-        to_cover.append(children)
+        onward, below = _partners(position, found, limits)
+        going_on.append(onward)
+        to_cover.append(below)
         found = {}
         for own in range(size):
             for v in stacks:
-                _join(v, going_on[own][v], to_cover[size - 1 - own][v], found)
-                sets = len(family) + len(found)
-                if sets > MOST_SETS or not limits.nodes_left(sets):
-                    raise UndecidedError(f"a limit was reached after {sets} sets")
-        family |= _unstranded(position, found)
+                carriers, children = going_on[own][v], to_cover[size - 1 - own][v]
+                for first in range(0, len(carriers), _AT_ONCE):
+                    _join(v, carriers[first : first + _AT_ONCE], children, found)
+                    _look(limits, len(family) + len(found))
+        family |= _unstranded(position, found, limits)
         found = {members: family[members] for members in found if members in family}
     return family
 
 
-def _partners(position: Position, found: States) -> tuple[Partners, Partners]:
+def _look(limits: Limits, sets: int) -> None:
+    """Raise `UndecidedError` where a limit is reached."""
+    if sets > MOST_SETS or not limits.nodes_left(sets):
+        raise UndecidedError(f"a limit was reached after {sets} sets")
+
+
+def _partners(position: Position, found: States, limits: Limits) -> tuple[Partners, Partners]:
     """Which sets each card may go on from, with the cells in line, and which it may cover, with their cells."""
     match = [int(row) for row in position.match]
     stacks = cells_of(int(position.occupied))
     carriers: Partners = {v: [] for v in stacks}
     children: Partners = {v: [] for v in stacks}
     for members, tops in found.items():
+        _look(limits, 0)
         rest = int(position.occupied) & ~members
         parts = parts_of(position.match, rest)
         for v, cells in tops.items():
@@ -127,10 +136,11 @@ def _join(v: int, carriers: list[tuple[int, int]], children: list[tuple[int, int
                 tops[v] = tops.get(v, 0) | reached
 
 
-def _unstranded(position: Position, found: States) -> States:
+def _unstranded(position: Position, found: States, limits: Limits) -> States:
     """The states whose cell is in line with every part by position of the other stacks."""
     kept: States = {}
     for members, tops in found.items():
+        _look(limits, 0)
         allowed = members
         for part in parts_of(position.line, int(position.occupied) & ~members):
             allowed &= _in_line(position.line, part)

@@ -38,6 +38,8 @@ _PAIRS = 1 << 18
 """How many pairs are tried between two looks at the limits, some milliseconds' worth."""
 _MEMORY = 1 << 30
 """The most bytes that the sets may take."""
+_GROWTH = 1 << 28
+"""About how many bytes of sets move to a larger place in a second, most of it for memory that is touched first."""
 
 
 def solve(board: Board, limits: Limits) -> Outcome:
@@ -68,22 +70,25 @@ class Collapser:
         """
         status = Status.PAUSED
         while status == Status.PAUSED and pairs > 0:
-            status = self._advance(self.nodes + limits.nodes_left(self.nodes + spent))
+            status = self._advance(self.nodes + limits.nodes_left(self.nodes + spent), limits)
             pairs -= _PAIRS
         return status
 
-    def _advance(self, max_nodes: int) -> Status:
+    def _advance(self, max_nodes: int, limits: Limits) -> Status:
         allowed = max_nodes + len(self.family.cells)
         room = len(self.family.sets)
         status = join(self.family, _PAIRS, min(room, allowed))
-        if status != Status.FULL or room >= allowed or 2 * room * self._bytes_per_set() > _MEMORY:
+        if status != Status.FULL or room >= allowed or 2 * self._bytes() > _MEMORY:
+            return status
+        if self._bytes() / _GROWTH > limits.seconds_left:
             return status
         self.family = grown(self.family)
         return Status.PAUSED
 
-    def _bytes_per_set(self) -> int:
+    def _bytes(self) -> int:
+        """The bytes of the sets that there is room for."""
         rows = (self.family.stand, self.family.near, self.family.cover)
-        return sum(row.itemsize * row.shape[1] for row in rows) + 7 * 8
+        return len(self.family.sets) * (sum(row.itemsize * row.shape[1] for row in rows) + 7 * 8)
 
     def steps(self) -> list[int]:
         """The steps of a solution, none if there is no solution, when all sets have been found."""

@@ -1,14 +1,16 @@
 """The page and its API: FastAPI behind it, plain JavaScript in front of it, nothing loaded from the internet.
 
-| module    | what                                                                     |
-| --------- | ------------------------------------------------------------------------ |
-| `models`  | what the calls take and give, as the OpenAPI description shows it         |
-| `reading` | from the texts of a request to a board within the bounds                  |
-| `answers` | what each call computes; plain functions, bounded in time                 |
-| `work`    | threads with a bounded queue before them, and a cache of answers          |
-| `shield`  | what every request passes: allowed hosts, body size, security headers     |
-| `app`     | the calls, put together                                                   |
-| `server`  | one process that serves the page and stops cleanly                        |
+| module      | what                                                                      |
+| ----------- | ------------------------------------------------------------------------- |
+| `models`    | what the calls take and give, as the OpenAPI description shows it         |
+| `reading`   | from the texts of a request to a board within the bounds                  |
+| `answers`   | what each call computes; plain functions, bounded in time                 |
+| `work`      | threads with bounded queues before them, and a cache of answers           |
+| `attention` | calls that end when their client hangs up                                 |
+| `shield`    | what every request passes: allowed hosts, body size, security headers     |
+| `hosts`     | where the page can be opened, and for which names the server answers      |
+| `app`       | the calls, put together                                                   |
+| `server`    | one process that serves the page and stops cleanly                        |
 
 Nothing here keeps a state of the player's: a game lives in the address of the page.
 """

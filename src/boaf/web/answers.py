@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import combinations
-from time import perf_counter
 
 from boaf.board import Board
 from boaf.deals import deal
@@ -47,10 +46,11 @@ def history(played: Board) -> History:
     What is solvable was so before, and what is unsolvable stays so; so only positions between the last known to be
     solvable and the first known to be unsolvable are put to the solver, the end first and then the middle.
     """
+    from boaf.solvers.contract import Limits
     from boaf.solvers.single import solve as solve_board
 
     load_for(played)
-    deadline = perf_counter() + MOST_SECONDS
+    limits = Limits(max_seconds=MOST_SECONDS)
     positions = [played.copy()]
     while positions[-1].moves:
         positions.append(positions[-1].copy())
@@ -59,9 +59,9 @@ def history(played: Board) -> History:
     verdicts = [Verdict.UNKNOWN] * len(positions)
     open_positions = list(range(len(positions)))
     place = len(positions) - 1
-    while open_positions:
+    while open_positions and limits.seconds_left:
         number = open_positions.pop(place)
-        verdict = solve_board(positions[number], max_seconds=max(0.0, deadline - perf_counter())).verdict
+        verdict = solve_board(positions[number], max_seconds=limits.seconds_left).verdict
         if verdict is Verdict.SOLVABLE:
             verdicts[: number + 1] = [verdict] * (number + 1)
             open_positions = [other for other in open_positions if other > number]
@@ -133,6 +133,7 @@ def _load(is_large: bool) -> None:
         board = deal(seed, side, side)
         analyze_board(board)
         explain_board(board)
+        graph(board)
 
 
 def load_for(board: Board) -> None:

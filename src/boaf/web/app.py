@@ -18,8 +18,9 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from boaf import __version__
-from boaf.errors import BoafError, ParseError
+from boaf.errors import BoafError, ParseError, UndecidedError
 from boaf.web import answers, games
+from boaf.web.attention import AttentiveRoute
 from boaf.web.models import (
     AboutBoard,
     Analyzed,
@@ -54,7 +55,7 @@ _REFUSED: dict[int | str, dict[str, Any]] = {
     422: {"model": Problem, "description": "The request is not valid; the reason and, where there is one, the place."},
     503: {
         "model": Problem,
-        "description": "The server is busy; ask again after the seconds that Retry-After says.",
+        "description": "The server is busy or found nothing in time; ask again after the seconds in Retry-After.",
         "headers": {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds to wait."}},
     },
 }
@@ -63,7 +64,7 @@ _DESCRIPTION = """Birds of a Feather solitaire: deal, solve, analyse and explain
 Cells are numbered row by row from 0, moves are written `7H-6C`, and a verdict is `solvable`, `unsolvable` or, where the
 time allowed was over first, `unknown`."""
 
-api = APIRouter(prefix="/api", responses=_REFUSED)
+api = APIRouter(prefix="/api", responses=_REFUSED, route_class=AttentiveRoute)
 
 
 def create_app(*, hosts: Collection[str] | None = None, work: Work | None = None) -> FastAPI:
@@ -98,6 +99,7 @@ def create_app(*, hosts: Collection[str] | None = None, work: Work | None = None
     app.add_exception_handler(RequestValidationError, _refuse_fields)
     app.add_exception_handler(BoafError, _refuse)
     app.add_exception_handler(BusyError, _ask_later)
+    app.add_exception_handler(UndecidedError, _ask_later)
     app.add_exception_handler(HTTPException, _say_status)
     app.add_middleware(Shield, hosts=hosts)
     return app
@@ -138,7 +140,7 @@ async def analyze(question: AboutBoard, request: Request) -> Analyzed:
 async def history(question: Played, request: Request) -> History:
     """Whether the board could be solved at the start and after each move, and which move lost the game."""
     played = shown_board(question.board)
-    lane = _work(request).lane_for(played)
+    lane = _work(request).lane_for(played.stack_count)
     play(played, question.moves)
     return await lane.run(lambda: answers.history(played))
 
@@ -163,9 +165,13 @@ async def rate(question: AboutBoard, request: Request) -> Rated:
 
 @api.post("/generate", summary="Make puzzles", operation_id="generate")
 async def generate(wish: Wish, request: Request) -> Generated:
-    """Solvable numbered deals of the requested difficulty."""
+    """Solvable numbered deals of the requested difficulty, fewer than requested where the time allowed was over first.
+
+    Where not one was found, the status is 503: with another seed, or another size, there may be some.
+    """
     require_size(wish.rows, wish.cols)
-    return await _work(request).slow.run(lambda: games.generate(wish))
+    lane = _work(request).lane_for(wish.rows * wish.cols, takes_long=True)
+    return await lane.run(lambda: games.generate(wish))
 
 
 @api.get("/daily", summary="The deal of the day", operation_id="daily")
@@ -197,7 +203,8 @@ async def predict(question: AboutBoard, request: Request) -> Predicted:
 async def think(question: Thinking, request: Request) -> Thought:
     """The move that a player chooses, and the moves that it considered with its visit counts."""
     thinking = shown_board(question.board)
-    return await _work(request).slow.run(lambda: games.think(thinking, question))
+    lane = _work(request).lane_for(thinking.stack_count, takes_long=True)
+    return await lane.run(lambda: games.think(thinking, question))
 
 
 def _work(request: Request) -> Work:

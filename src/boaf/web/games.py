@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from boaf.board import Board
 from boaf.deals import deal
 from boaf.errors import BoafError, UndecidedError, UnsolvableError
+from boaf.kernel.clock import loading
 from boaf.solvers.result import Verdict
-from boaf.web.answers import MOST_SECONDS, solve
+from boaf.web import answers
 from boaf.web.models import (
     Attribute,
     CandidateMove,
@@ -46,7 +47,7 @@ def rate(board: Board) -> Rated:
     from boaf.puzzles.difficulty import rate as rate_board
 
     try:
-        rating = rate_board(board, max_seconds=MOST_SECONDS)
+        rating = rate_board(board, max_seconds=answers.MOST_SECONDS)
     except UnsolvableError:
         return Rated(verdict=Verdict.UNSOLVABLE, difficulty=None, attributes=[])
     except UndecidedError:
@@ -56,19 +57,22 @@ def rate(board: Board) -> Rated:
 
 
 def generate(wish: Wish) -> Generated:
-    """Solvable boards of a given difficulty."""
+    """Solvable boards of a given difficulty, as many as are found in time; `UndecidedError` if there is none."""
     from boaf.puzzles.generation import generate as generate_puzzles
 
     seed = secrets.randbits(53) if wish.seed is None else wish.seed
-    puzzles = generate_puzzles(wish.difficulty, wish.count, wish.rows, wish.cols, seed)
+    puzzles = generate_puzzles(
+        wish.difficulty, wish.count, wish.rows, wish.cols, seed, max_seconds=answers.MOST_SECONDS
+    )
     return Generated(puzzles=[_found(puzzle) for puzzle in puzzles])
 
 
 def daily(date: Date) -> Daily:
-    """The deal of the day."""
+    """The deal of the day; `UndecidedError` if it was not found in time."""
     from boaf.puzzles.generation import daily as deal_of
 
-    return Daily(date=date.isoformat(), **_found(deal_of(date)).model_dump())
+    puzzle = deal_of(date, max_seconds=answers.MOST_SECONDS)
+    return Daily(date=date.isoformat(), **_found(puzzle).model_dump())
 
 
 def _found(puzzle: Puzzle) -> PuzzleFound:
@@ -87,7 +91,7 @@ def think(board: Board, thinking: Thinking) -> Thought:
         return Thought(move=None, reason=None, candidates=[])
     known = {field.name for field in fields(find_player(thinking.player))}
     searches = "iterations" in known
-    limits: dict[str, Any] = {"iterations": thinking.iterations, "max_seconds": MOST_SECONDS}
+    limits: dict[str, Any] = {"iterations": thinking.iterations, "max_seconds": answers.MOST_SECONDS}
     options = {name: value for name, value in limits.items() if name in known}
     found = think_about(board, thinking.player, seed=thinking.seed, **options)
     candidates = [
@@ -110,19 +114,20 @@ def predict(board: Board) -> Predicted:
         Prediction(model=name, text=MODELS[name], probability=probability_of(board, model))
         for name, model in _models().items()
     ]
-    return Predicted(verdict=solve(board).verdict, predictions=predictions)
+    return Predicted(verdict=answers.solve(board).verdict, predictions=predictions)
 
 
 @cache
 def _models() -> dict[str, Model]:
     """The models that come with boaf, but for those whose libraries are not installed."""
-    from boaf.learn.model import load, shipped
-    from boaf.learn.printed_tree import PrintedTree
+    with loading:
+        from boaf.learn.model import load, shipped
+        from boaf.learn.printed_tree import PrintedTree
 
-    found: dict[str, Model] = {"shipped": shipped(), "printed-tree": PrintedTree()}
-    with suppress(BoafError):
-        found["stacks"] = load("stacks")
-    return found
+        found: dict[str, Model] = {"shipped": shipped(), "printed-tree": PrintedTree()}
+        with suppress(BoafError):
+            found["stacks"] = load("stacks")
+        return found
 
 
 def warm_up() -> None:

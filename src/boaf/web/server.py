@@ -2,30 +2,41 @@
 
 The page is served before the kernel is loaded, which happens in a thread of its own; a question that comes earlier
 waits for it.
+
+Connections that ask nothing, or never come to the end of their question or of reading the answer, cost little, but
+there must not be more and more of them. So every connection is looked at now and then, and closed if no new request has
+begun on it since the last look: no honest one takes that long, because every answer is bounded in time.
 """
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
-from ipaddress import ip_address
 from threading import Thread
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from boaf.errors import BoafError
+from boaf.kernel.clock import now
 from boaf.web import answers, games
 from boaf.web.app import create_app
-from boaf.web.shield import LOOPBACK
+from boaf.web.hosts import hosts_of
 from boaf.web.work import Work
 
 _GRACE = 1
 """How many seconds answers under way are given when the server is stopped."""
+_PATIENCE = 20.0
+"""How many seconds pass between two looks at a connection; twice as long as an answer takes."""
+_LONGEST_HEAD = 1 << 14
+"""How many bytes of headers a request may have."""
+_UNGUARDED = "boaf: warning: the server has no password; anyone who can reach this machine over the network can use it"
 _SWITCH_SECONDS = 0.0005
 """How long one thread may hold the interpreter, so that the event loop is not kept waiting by the searches."""
 
@@ -48,7 +59,31 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(host: str, port: int, *, fragment: str = "", open_browser: bool = True) -> None:
+class _Connection(H11Protocol):
+    """A connection that is closed when nothing new comes of it."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._look_later()
+
+    def _look_later(self) -> None:
+        self._next_look = self.loop.call_later(_PATIENCE, self._look, self.cycle, now())
+
+    def _look(self, last: object, then: float) -> None:
+        was_loading = now() - then < _PATIENCE / 2  # a first question waits for the compiler
+        if self.cycle is not last or was_loading:
+            self._look_later()
+        else:
+            self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._next_look.cancel()
+        super().connection_lost(exc)
+
+
+def serve(
+    host: str, port: int, *, fragment: str = "", open_browser: bool = True, allowed_hosts: Collection[str] = ()
+) -> None:
     """Serve the page until interrupted.
 
     Parameters
@@ -61,36 +96,48 @@ def serve(host: str, port: int, *, fragment: str = "", open_browser: bool = True
         The part of the page's address that names a deal or a board.
     open_browser
         Whether to open the page in a browser.
+    allowed_hosts
+        Names of the server that requests may use, besides those of this machine.
 
     Raises
     ------
     BoafError
-        If the host is not known, or the port cannot be used.
+        If the host is not known, the port cannot be used, or an allowed host is not a host name.
 
     """
-    listening = _listen(host, port)
-    hosts = LOOPBACK | {host.lower()} if _is_loopback(listening) else None
-    address = f"http://{_in_address(host)}:{listening.getsockname()[1]}/{fragment}"
+    with _listen(host, port) as listening:
+        hosts = hosts_of(listening, host, allowed_hosts)
+        addresses = [f"http://{_in_address(name)}:{listening.getsockname()[1]}/{fragment}" for name in hosts.shown]
 
-    def announce() -> None:
-        print(f"boaf: the page is at {address} (Ctrl-C stops it)", flush=True)
-        Thread(target=_warm_up, daemon=True).start()
-        if open_browser:
-            Thread(target=_open, args=(address,), daemon=True).start()
+        def announce() -> None:
+            if hosts.is_open:
+                print(_UNGUARDED, file=sys.stderr, flush=True)
+            print(f"boaf: the page is at {' or '.join(addresses)} (Ctrl-C stops it)", flush=True)
+            Thread(target=_warm_up, daemon=True).start()
+            if open_browser:
+                Thread(target=_open, args=(addresses[-1],), daemon=True).start()
 
+        sys.setswitchinterval(_SWITCH_SECONDS)
+        with suppress(KeyboardInterrupt):
+            make_server(hosts.names, announce).run(sockets=[listening])
+    print("boaf: stopped", flush=True)
+
+
+def make_server(hosts: Collection[str] | None, when_listening: Callable[[], None]) -> uvicorn.Server:
+    """A server that answers for these hosts, None for any, and calls `when_listening` when it does."""
     work = Work()
     config = uvicorn.Config(
         create_app(hosts=hosts, work=work),
+        http=_Connection,
+        ws="none",
+        h11_max_incomplete_event_size=_LONGEST_HEAD,
         lifespan="off",
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=_GRACE,
     )
-    sys.setswitchinterval(_SWITCH_SECONDS)
-    with listening, suppress(KeyboardInterrupt):
-        _Server(config, work, announce).run(sockets=[listening])
-    print("boaf: stopped", flush=True)
+    return _Server(config, work, when_listening)
 
 
 def _warm_up() -> None:
@@ -121,10 +168,6 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     if error.errno in (errno.EACCES, errno.EPERM):
         return f"port {port} may not be used by you: choose one from 1024 on"
     return f"cannot listen on port {port} of {host}: {error.strerror}"
-
-
-def _is_loopback(listening: socket.socket) -> bool:
-    return ip_address(listening.getsockname()[0].partition("%")[0]).is_loopback
 
 
 def _in_address(host: str) -> str:

@@ -1,7 +1,7 @@
 """What every request passes, and what every answer carries.
 
-A page of another site must not use a reader's own server: where the server listens on the loopback only, requests for
-another host's name are refused, which stops DNS rebinding. No script or style from elsewhere or written into the page
+A page of another site must not use a reader's own server: requests for another host's name are refused, which stops DNS
+rebinding (`hosts` has the names). No script or style from elsewhere or written into the page
 is run, nobody may frame the page, and the browser is told to guess no types and to send no address of origin.
 """
 
@@ -58,7 +58,8 @@ class Shield:
         headers = dict(scope["headers"])
         guarded = _with_headers(send, _COMPUTED if scope["path"].startswith("/api/") else _STORED)
         if not self._allows(headers.get(b"host", b"").decode("latin-1")):
-            refusal = JSONResponse({"error": "this server answers for the address it was started with only"}, 400)
+            error = "this server answers for its own names only: start it with --allow-host NAME to add one"
+            refusal = JSONResponse({"error": error}, 400)
             await refusal(scope, receive, guarded)
         elif _length(headers) > LONGEST_BODY:
             await JSONResponse({"error": _too_long()}, 413, {"Connection": "close"})(scope, receive, guarded)

@@ -1,11 +1,25 @@
-"""Work off the event loop: lanes of threads with a bounded queue before them, and a cache of answers.
+"""Work off the event loop: lanes of threads with bounded queues before them, and a cache of answers.
 
 The compiled searches let other threads run, so a few threads use all processors while the event loop goes on answering.
-Boards of up to 16 stacks have a lane of their own: a hint is not kept waiting by somebody's 7 × 7 board. A lane whose
-queue is full refuses at once (`BusyError`, HTTP status 503), so that what was accepted is answered soon.
+Every question goes to one of three lanes, each with threads of its own:
 
-The threads are daemons, so that a search under way, which ends within its time limit anyway, does not hold up the end
-of the process.
+| lane    | questions                                                                                       |
+| ------- | ----------------------------------------------------------------------------------------------- |
+| `quick` | on boards of up to 16 stacks: solve, analyse, explain, rate and the like, mostly milliseconds     |
+| `slow`  | on boards of up to 16 stacks: what takes longer, a player's thought and the making of puzzles     |
+| `large` | everything on larger boards                                                                     |
+
+So a hint is kept waiting neither by somebody's 7 × 7 board nor by the making of ten puzzles, and puzzles are not kept
+waiting by 7 × 7 boards either. Whatever a lane is given is bounded, by the lane itself and not by the good will of what
+it runs:
+
+1. A lane that has its fill of questions refuses the next at once (`BusyError`, HTTP status 503).
+2. A question that has not been begun after `LONGEST_WAIT` seconds is refused in the same way.
+3. Work is called off (`boaf.stopping`) when nobody waits for its answer any longer, because the client has gone or the
+   server is being stopped, and when it takes more than `MOST_SECONDS` and some grace. Within `MOST_SECONDS` the
+   functions in `answers` and `games` give what they know by then.
+
+The threads are daemons, so that a piece of work that is being called off does not hold up the end of the process.
 """
 
 from __future__ import annotations
@@ -17,16 +31,24 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
-from threading import BoundedSemaphore, Thread
+from threading import Thread
 from typing import Any, TypeVar, cast
 
 from boaf.board import Board
+from boaf.errors import StoppedError
+from boaf.kernel.clock import now
+from boaf.stopping import stopped_by
+from boaf.web import answers
 from boaf.web.models import Answer
 
 T = TypeVar("T")
 A = TypeVar("A", bound=Answer)
 
-MOST_QUICK_STACKS = 16
+MOST_SMALL_STACKS = 16
+LONGEST_WAIT = 5.0
+"""How many seconds a question may wait for a thread."""
+_GRACE = 0.5
+"""How many seconds more than `MOST_SECONDS` an answer may take before it is called off."""
 _PROCESSORS = max(2, os.cpu_count() or 2)
 _QUICK_PLACES = 100
 _SLOW_PLACES = 8
@@ -34,65 +56,108 @@ _MOST_CACHED = 1000
 
 
 class BusyError(Exception):
-    """The work cannot be done: the queue is full, or the server is being stopped."""
+    """The work cannot be done: there is too much of it, or the server is being stopped."""
+
+
+def _busy() -> BusyError:
+    return BusyError("the server is busy: ask again in a second")
+
+
+class _Job:
+    """A question and the answer that is expected to it."""
+
+    def __init__(self, function: Callable[[], Any]) -> None:
+        self.function = function
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.is_begun = False
+        self._last = now() + LONGEST_WAIT
+        self._timer = self._look_later()
+
+    def _look_later(self) -> asyncio.TimerHandle:
+        return self.answer.get_loop().call_later(max(self._last - now(), 0.01), self._look)
+
+    def _look(self) -> None:
+        """Refuse what has not been begun in time; the clock stands still while the kernel is loaded."""
+        if now() < self._last:
+            self._timer = self._look_later()
+        elif not self.is_begun and not self.answer.done():
+            self.answer.set_exception(_busy())
+
+    async def wait(self) -> Any:
+        """The answer, when it is there."""
+        try:
+            return await self.answer
+        finally:
+            self._timer.cancel()
+
+    def work_off(self) -> Callable[[], None]:
+        """Do the work, unless nobody waits for it; what settles the answer, to be called in the event loop."""
+        self.is_begun = True
+        last = now() + answers.MOST_SECONDS + _GRACE
+        try:
+            with stopped_by(lambda: self.answer.done() or now() > last):
+                return partial(self.answer.set_result, None if self.answer.done() else self.function())
+        except StoppedError:
+            return partial(self.answer.set_exception, BusyError("no answer was found in time"))
+        except BaseException as error:
+            return partial(self.answer.set_exception, error)
 
 
 class Lane:
-    """`threads` threads, and room for `places` jobs in all, running or waiting."""
+    """`threads` threads, and room for `places` questions in all, begun or waiting."""
 
     def __init__(self, threads: int, places: int) -> None:
         self._threads = threads
-        self._places = BoundedSemaphore(places)
-        self._jobs: SimpleQueue[tuple[asyncio.Future[Any], Callable[[], Any]]] = SimpleQueue()
+        self._places = places
+        self._jobs: SimpleQueue[_Job] = SimpleQueue()
         self._expected: set[asyncio.Future[Any]] = set()
         self._started = False
 
     async def run(self, function: Callable[[], T]) -> T:
         """What `function` returns, computed in one of the threads."""
-        if not self._places.acquire(blocking=False):
-            raise BusyError("the server is busy: ask again in a second")
+        if len(self._expected) >= self._places:
+            raise _busy()
         if not self._started:
             self._started = True
             for _ in range(self._threads):
                 Thread(target=self._serve, daemon=True).start()
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._expected.add(answer)
-        answer.add_done_callback(self._expected.discard)
-        self._jobs.put((answer, function))
-        return await answer
+        job = _Job(function)
+        self._expected.add(job.answer)
+        job.answer.add_done_callback(self._expected.discard)
+        self._jobs.put(job)
+        return cast(T, await job.wait())
 
     def stop(self) -> None:
-        """Fail all pending requests."""
+        """Fail all pending questions."""
         for answer in list(self._expected):
             answer.set_exception(BusyError("the server is being stopped"))
 
     def _serve(self) -> None:
         while True:
-            self._work_off(*self._jobs.get())
+            job = self._jobs.get()
+            settle = job.work_off()
+            with suppress(RuntimeError):  # the loop is closed: the server was stopped meanwhile
+                job.answer.get_loop().call_soon_threadsafe(_settle, job.answer, settle)
 
-    def _work_off(self, answer: asyncio.Future[Any], function: Callable[[], Any]) -> None:
-        """Compute an answer if someone still waits for it; its place is free by the time that it arrives."""
-        try:
-            settle = partial(answer.set_result, None if answer.done() else function())
-        except BaseException as error:
-            settle = partial(answer.set_exception, error)
-        self._places.release()
-        with suppress(RuntimeError):  # the loop is closed: the server was stopped meanwhile
-            answer.get_loop().call_soon_threadsafe(lambda: answer.done() or settle())
+
+def _settle(answer: asyncio.Future[Any], settle: Callable[[], None]) -> None:
+    if not answer.done():
+        settle()
 
 
 class Work:
     """The lanes and the cache of one server; to be used from its event loop."""
 
-    def __init__(self, quick: Lane | None = None, slow: Lane | None = None) -> None:
+    def __init__(self, quick: Lane | None = None, slow: Lane | None = None, large: Lane | None = None) -> None:
         self.quick = quick or Lane(_PROCESSORS, _QUICK_PLACES)
         self.slow = slow or Lane(_PROCESSORS, _SLOW_PLACES)
+        self.large = large or Lane(_PROCESSORS, _SLOW_PLACES)
         self._cache: OrderedDict[tuple[object, ...], Answer] = OrderedDict()
 
     async def answer(self, function: Callable[[Board], A], board: Board) -> A:
         """What `function` says about the board."""
         key = (function, board.cols, board.stacks)
-        return await self.answer_once(key, self.lane_for(board), lambda: function(board))
+        return await self.answer_once(key, self.lane_for(board.stack_count), lambda: function(board))
 
     async def answer_once(self, key: tuple[object, ...], lane: Lane, function: Callable[[], A]) -> A:
         """What `function` returns, from the cache if the key was asked for lately."""
@@ -107,10 +172,12 @@ class Work:
         return found
 
     def stop(self) -> None:
-        """Fail all pending requests."""
-        self.quick.stop()
-        self.slow.stop()
+        """Fail all pending questions."""
+        for lane in (self.quick, self.slow, self.large):
+            lane.stop()
 
-    def lane_for(self, board: Board) -> Lane:
-        """The lane in which to work on a board."""
-        return self.quick if board.stack_count <= MOST_QUICK_STACKS else self.slow
+    def lane_for(self, stacks: int, *, takes_long: bool = False) -> Lane:
+        """The lane in which to work on boards of so many stacks."""
+        if stacks > MOST_SMALL_STACKS:
+            return self.large
+        return self.slow if takes_long else self.quick
