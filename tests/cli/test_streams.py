@@ -121,6 +121,7 @@ SHELL = {
     "deal 1 2 3 > /dev/full": (2, FULL),
     "deal 1 >&-": (2, "boaf: cannot write to standard output: it is closed\n"),
     "deal 1 2 3 <&- 2>&- | tail -1": (0, ""),
+    "check - <&-": (2, "boaf: cannot read standard input: it is closed\n"),
     "deal x <&- 2>/dev/full >&-": (2, ""),
     f"deal {' '.join(map(str, range(3000)))} | head -1": (141, ""),
 }

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import re
-import sys
+from collections.abc import Iterator
+from itertools import islice
 from typing import Annotated
 
 import typer
 
 from boaf.board import Board
+from boaf.cli.standard_input import is_whole_file, lines_of_standard_input, split_boards
+from boaf.cli.status import Status
 from boaf.deals import read_board, require_deals
-from boaf.errors import BoafError
+from boaf.errors import BoafError, ParseError
 
 BOARD_HELP = 'A seed (1264), a board text ("2H 3D / KD --"), or - for standard input.'
 BoardText = Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP)]
@@ -34,34 +36,64 @@ def range_of(seeds: tuple[int, int]) -> range:
     return range(*seeds)
 
 
-def read_boards(texts: list[str], rows: int | None, cols: int | None) -> list[Board]:
-    """The boards that the arguments name; `-` may bring several."""
-    found = []
-    for text in texts:
-        parts = split_boards(sys.stdin.read()) if text.strip() == "-" else [text]
-        found += [read_board(part, rows, cols) for part in parts]
-    if not found:
-        raise BoafError("standard input holds no board")
-    return found
+class Boards:
+    """The boards that arguments name, in their order; those of standard input as they come.
+
+    Where a board of standard input cannot be read, a message names its line, the others follow, and the status at the
+    end is that of bad input.
+    """
+
+    def __init__(self, texts: list[str], rows: int | None, cols: int | None) -> None:
+        self._size = rows, cols
+        self._found = [None if text.strip() == "-" else read_board(text, rows, cols) for text in texts]
+        self._are_bad = False
+
+    def __iter__(self) -> Iterator[Board]:
+        """The boards."""
+        for board in self._found:
+            if board is not None:
+                yield board
+                continue
+            for found in _boards_of_standard_input(*self._size):
+                if isinstance(found, Board):
+                    yield found
+                else:
+                    self._are_bad = True
+                    typer.echo(f"boaf: {found}", err=True)
+
+    def batches(self, size: int) -> Iterator[list[Board]]:
+        """The boards in lists of `size`; one by one where the next may not come before this one is answered."""
+        if None in self._found and not is_whole_file():
+            size = 1
+        boards = iter(self)
+        while batch := list(islice(boards, size)):
+            yield batch
+
+    def status(self, answered: Status = Status.ANSWERED) -> Status:
+        """The exit status after boards were `answered` with a status."""
+        return Status.BAD_INPUT if self._are_bad else answered
 
 
 def read_one_board(text: str, rows: int | None, cols: int | None) -> Board:
     """The one board that an argument names."""
-    found = read_boards([text], rows, cols)
+    if text.strip() != "-":
+        return read_board(text, rows, cols)
+    found = list(islice(_boards_of_standard_input(rows, cols), 2))
     if len(found) > 1:
-        raise BoafError(f"standard input holds {len(found)} boards; this command takes one")
+        raise BoafError("standard input holds more than one board; this command takes one")
+    if isinstance(found[0], BoafError):
+        raise found[0]
     return found[0]
 
 
-def split_boards(text: str) -> list[str]:
-    """The boards of a text: separated by blank lines, or one per line where every line is a whole board.
-
-    Rows of a data set, `"TH5HKS…",1`, are boards too; the label is left out.
-    """
-    text = re.sub(r'^"(.*)",.*$', r"\1", text, flags=re.MULTILINE)
-    boards = []
-    for paragraph in re.split(r"\n\s*\n", text.strip()):
-        lines = [line for line in paragraph.splitlines() if line.strip()]
-        whole = all("/" in line or re.fullmatch(r"\s*(\S{8,}|[+-]?\d+)\s*", line) for line in lines)
-        boards += lines if whole else [paragraph]
-    return boards
+def _boards_of_standard_input(rows: int | None, cols: int | None) -> Iterator[Board | BoafError]:
+    """The boards of standard input, and in the place of one that cannot be read what is wrong with it."""
+    line = None
+    for line, text in split_boards(lines_of_standard_input()):
+        try:
+            yield read_board(text, rows, cols)
+        except BoafError as error:
+            row = error.row if isinstance(error, ParseError) and "\n" in text else None
+            yield BoafError(f"line {line + (row or 1) - 1}: {error}")
+    if line is None:
+        raise BoafError("standard input holds no board")

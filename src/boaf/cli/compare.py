@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boaf.board import Board
-from boaf.cli.boards import DealCols, DealRows, Json, MaxNodes, MaxSeconds, Seeds, range_of, split_boards
+from boaf.cli.boards import DealCols, DealRows, Json, MaxNodes, MaxSeconds, Seeds, range_of
 from boaf.cli.files import require_figure
 from boaf.cli.progress import progress_bar
+from boaf.cli.standard_input import split_boards
 from boaf.deals import deal, random_board, read_board
 from boaf.errors import BoafError
 from boaf.files import json_text
@@ -80,7 +81,7 @@ def _boards(
         if seeds is not None:
             return [deal(seed, rows, cols) for seed in range_of(seeds)]
         if states is not None:
-            return [read_board(part) for part in split_boards(_text_of(states))]
+            return [read_board(part) for _, part in split_boards(_text_of(states).splitlines())]
         if random is not None and random < 1:
             raise BoafError(f"--random must be at least 1, but it is {random}")
         return [random_board(seed, rows, cols) for seed in range(random or 0)]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from boaf.cli.boards import BoardTexts, Cols, Json, Rows, read_boards
+from boaf.cli.boards import Boards, BoardTexts, Cols, Json, Rows
 from boaf.files import json_text
 
 
@@ -18,7 +18,7 @@ def features(
     rows: Rows = None,
     cols: Cols = None,
     as_json: Json = False,
-) -> None:
+) -> int:
     """Show what the learners see of boards: features of their graphs, cards and moves, with their definitions.
 
     JSON, one object per board: {board, features: {name: value}}.
@@ -28,7 +28,8 @@ def features(
     from boaf.learn.board_features import FEATURES, KNOWN_FEATURES
     from boaf.learn.board_features import features as features_of
 
-    for number, board in enumerate(read_boards(boards, rows, cols)):
+    given = Boards(boards, rows, cols)
+    for number, board in enumerate(given):
         found = features_of(board, list(KNOWN_FEATURES if every else FEATURES))
         if as_json:
             typer.echo(json_text({"board": board.text(), "features": found}))
@@ -37,3 +38,4 @@ def features(
         for name, value in found.items():
             shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
             typer.echo(f"{name:34}{shown:>16}  {KNOWN_FEATURES[name]}")
+    return given.status()

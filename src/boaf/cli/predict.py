@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from boaf.cli.boards import BoardTexts, Cols, Json, Rows, read_boards
+from boaf.cli.boards import Boards, BoardTexts, Cols, Json, Rows
 from boaf.errors import BoafError
 from boaf.files import json_text
 
@@ -30,7 +30,7 @@ def predict(
     rows: Rows = None,
     cols: Cols = None,
     as_json: Json = False,
-) -> None:
+) -> int:
     """Say how likely boards are to be solvable, by a model that does not search.
 
     JSON, one object per board: {board, model, probability}, and verdict with --exact.
@@ -41,7 +41,7 @@ def predict(
     from boaf.learn.model import predict as probability_of
     from boaf.solvers.single import solve
 
-    found = read_boards(boards, rows, cols)
+    found = Boards(boards, rows, cols)
     chosen = shipped() if model is None else load(model)
     if ahead:
         from boaf.learn.neural.model import NeuralModel
@@ -61,6 +61,7 @@ def predict(
         typer.echo(f"solvable with probability {_shown(likely)} ({chosen.description.name})")
         if exact:
             typer.echo(f"exactly: {answer['verdict']}")
+    return found.status()
 
 
 def _shown(likely: float) -> str:

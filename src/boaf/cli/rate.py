@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from boaf.cli.boards import BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
+from boaf.cli.boards import Boards, BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
 from boaf.files import json_text
@@ -15,6 +15,7 @@ from boaf.solvers.result import Verdict
 if TYPE_CHECKING:
     from boaf.puzzles import Rating
 
+_BATCH = 1000
 _NOTHING: dict[str, object] = {"difficulty": None, "score": None, "attributes": {}}
 _WHY_NOT = {
     Verdict.UNSOLVABLE: "it has no difficulty",
@@ -42,17 +43,22 @@ def rate(
     """
     from boaf.puzzles import rate_many
 
-    parsed = read_boards(boards, rows, cols)
-    with progress_bar("rating", len(parsed), "boards") as progress:
-        ratings = rate_many(parsed, max_nodes=max_nodes, max_seconds=max_seconds, progress=progress)
-    for number, (board, rating) in enumerate(zip(parsed, ratings, strict=True)):
-        if as_json:
-            verdict, found = (rating, _NOTHING) if isinstance(rating, Verdict) else ("solvable", rating.to_json())
-            typer.echo(json_text({"board": board.text(), "verdict": verdict} | found))
-        else:
-            text = f"{rating}: {_WHY_NOT[rating]}" if isinstance(rating, Verdict) else describe(rating)
-            typer.echo(("\n" if number else "") + f"{board}\n{text}")
-    return Status.LIMIT_REACHED if Verdict.UNKNOWN in ratings else Status.ANSWERED
+    given = Boards(boards, rows, cols)
+    status, separator = Status.ANSWERED, ""
+    for batch in given.batches(_BATCH):
+        with progress_bar("rating", len(batch), "boards") as progress:
+            ratings = rate_many(batch, max_nodes=max_nodes, max_seconds=max_seconds, progress=progress)
+        for board, rating in zip(batch, ratings, strict=True):
+            if as_json:
+                verdict, found = (rating, _NOTHING) if isinstance(rating, Verdict) else ("solvable", rating.to_json())
+                typer.echo(json_text({"board": board.text(), "verdict": verdict} | found))
+            else:
+                text = f"{rating}: {_WHY_NOT[rating]}" if isinstance(rating, Verdict) else describe(rating)
+                typer.echo(f"{separator}{board}\n{text}")
+            separator = "\n"
+        if Verdict.UNKNOWN in ratings:
+            status = Status.LIMIT_REACHED
+    return given.status(status)
 
 
 def describe(rating: Rating) -> str:

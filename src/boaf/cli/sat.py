@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ import typer
 from boaf.cli.boards import BoardText, Cols, Json, MaxSeconds, Rows, read_one_board
 from boaf.cli.files import require_figure, require_place
 from boaf.cli.help import Command, Group
+from boaf.cli.standard_input import lines_of_standard_input
 from boaf.cli.status import Status
 from boaf.errors import BoafError
 from boaf.files import json_text, write_text
@@ -198,7 +198,7 @@ def read_formula(path: str) -> Formula:
     if path in NAMED:
         return NAMED[path]()
     try:
-        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+        text = "".join(lines_of_standard_input()) if path == "-" else Path(path).read_text(encoding="utf-8")
     except OSError as error:
         raise BoafError(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, get_type_hints
 import typer
 
 from boaf.board import Board
-from boaf.cli.boards import BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows, read_boards
+from boaf.cli.boards import Boards, BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows
 from boaf.cli.help import lists, with_options
 from boaf.cli.options import convert_options, split_options
 from boaf.cli.status import Status
@@ -54,7 +54,8 @@ def solve(
     named = split_options(options)
     given = convert_options(named, get_type_hints(find_solver(solver, named)))
     status = Status.ANSWERED
-    for number, board in enumerate(read_boards(boards, rows, cols)):
+    found = Boards(boards, rows, cols)
+    for number, board in enumerate(found):
         result: Result | BestScore
         if best:
             from boaf.solvers.best_score import best_score
@@ -69,7 +70,7 @@ def solve(
             typer.echo(("\n" if number else "") + text)
         if result.verdict is Verdict.UNKNOWN:
             status = Status.LIMIT_REACHED
-    return status
+    return found.status(status)
 
 
 def _describe(board: Board, result: Result) -> str:
