@@ -12,6 +12,7 @@ from boaf.board import Board
 from boaf.cards import Card
 from boaf.errors import ParseError, ProofError
 from boaf.prove.independent import (
+    MOST_SETS,
     Cell,
     CollapseFamily,
     Layout,
@@ -28,6 +29,8 @@ from boaf.prove.independent import (
 
 MOST_ON_SIDE = 6
 MOST_IN_PART = 10
+MOST_POSITIONS = 1 << 20
+"""No proof by exhaustion is longer; whoever claims more would only make the checker work."""
 
 
 class Facts:
@@ -202,7 +205,10 @@ def cut_vertex(facts: Facts, *, card: object, parts: object) -> None:
 
 def collapse(facts: Facts, *, sets: object, states: object, digest: object) -> None:
     """The states are as many as is said and have the digest, and none of them is of the set of all stacks."""
-    found = {members: tops for members, tops in CollapseFamily(facts.layout).states.items() if len(members) > 1}
+    family = CollapseFamily(facts.layout, _claimed("sets", sets, MOST_SETS))
+    if family.is_cut_off:
+        raise ProofError(f"sets: there are more than {sets}")
+    found = {members: tops for members, tops in family.states.items() if len(members) > 1}
     if frozenset(facts.cards) in found:
         raise ProofError("all stacks can be collapsed to one")
     lines = [
@@ -218,17 +224,22 @@ def collapse(facts: Facts, *, sets: object, states: object, digest: object) -> N
 
 def search(facts: Facts, *, positions: object, digest: object) -> None:
     """The positions are as many as is said and have the digest, and none of them is a single stack."""
-    if type(positions) is not int:
-        raise ProofError(f"positions: a whole number is needed, not {positions!r}")
-    found = closed_set(facts.layout, positions)
+    most = _claimed("positions", positions, MOST_POSITIONS)
+    found = closed_set(facts.layout, most)
     if any(len(stacks) == 1 for stacks in found):
         raise ProofError("a single stack can be reached")
-    if len(found) > positions:
-        raise ProofError(f"positions: there are more than {positions}")
+    if len(found) > most:
+        raise ProofError(f"positions: there are more than {most}")
     cells = [divmod(k, facts.board.cols) for k in range(len(facts.board.tops))]
     lines = [" ".join(str(stacks.get(cell, "--")) for cell in cells) for stacks in found]
     _require_same("positions", positions, len(found))
     _require_same("digest", digest, digest_of(lines))
+
+
+def _claimed(what: str, value: object, most: int) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise ProofError(f"{what}: a whole number from 0 to {most:,} is needed, not {value!r}")
+    return value
 
 
 def _number(board: Board, cell: Cell) -> int:

@@ -15,6 +15,9 @@ from typing import TypeVar
 from boaf.board import Board
 from boaf.cards import Card
 
+MOST_SETS = 1 << 15
+"""No proof by `collapse` has more sets, nor meets more on its way."""
+
 Cell = tuple[int, int]
 Layout = Mapping[Cell, Card]
 Cards = frozenset[Card]
@@ -207,10 +210,11 @@ class CollapseFamily:
 
     This is the definition at the head of `collapse`, for larger and larger sets. `carriers[n]` has the sets P of n
     cards that may go on, with the cells in line for every v that may; `children[n]` has the sets Q of n cards that may
-    be covered, with the cells in which every v may do it.
+    be covered, with the cells in which every v may do it. Where there are more than `most` sets of two or more cards,
+    only some are found.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, most: int = MOST_SETS) -> None:
         self.home = {card: cell for cell, card in layout.items()}
         self.matches = matches_of(layout.values())
         self.line = lines_of(layout)
@@ -218,6 +222,7 @@ class CollapseFamily:
         self.states: dict[Cards, Tops] = {frozenset({card}): {card: {cell}} for cell, card in layout.items()}
         self.carriers: dict[int, dict[Cards, Tops]] = {}
         self.children: dict[int, dict[Cards, Tops]] = {}
+        self.is_cut_off = False
         found = dict(self.states)
         for size in range(1, len(layout)):
             carriers = {members: self._going_on(members, tops) for members, tops in found.items()}
@@ -225,12 +230,17 @@ class CollapseFamily:
             self.carriers[size], self.children[size] = without_empty(carriers), without_empty(children)
             found = self._unions(size + 1)
             self.states |= found
+            self.is_cut_off = len(found) > MOST_SETS or len(self.states) - len(layout) > most
+            if self.is_cut_off:
+                return
 
     def _unions(self, size: int) -> dict[Cards, Tops]:
         """The states of sets of so many cards."""
         found: dict[Cards, dict[Card, set[Cell]]] = {}
         for own_size in range(1, size):
             for own, near in self.carriers[own_size].items():
+                if len(found) > MOST_SETS:
+                    return dict(found.items())
                 for child, landing in self.children[size - own_size].items():
                     # (P ∪ Q, v, f) is a state if (P, v, g) and (Q, c, f) are, P and Q have no card in common, […]
                     if own.isdisjoint(child):
