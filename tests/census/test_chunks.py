@@ -115,6 +115,17 @@ def test_a_solution_of_another_board_is_noticed() -> None:
         decode_solution(b"\xff", boaf.deal(1, 2, 2))
 
 
+@pytest.mark.parametrize("solution", [b"\x21", b"\x02", b"\x01\x01"])
+def test_a_solution_that_names_an_empty_cell_is_refused(solution: bytes) -> None:
+    with pytest.raises(BoafError, match=r"move \d of the solution names an empty cell"):
+        decode_solution(solution, boaf.Board("7H 6C / -- 6H"))
+
+
+def test_half_a_move_is_refused() -> None:
+    with pytest.raises(BoafError, match="a solution is bytes, two per move"):
+        decode_solution(b"\x00\x01\x02", boaf.deal(1, 4, 5))
+
+
 @pytest.mark.plain
 def test_replaying_keeps_the_rules() -> None:
     boards = [

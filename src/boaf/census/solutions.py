@@ -15,7 +15,6 @@ from boaf.board import Board, Move
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import moves_of
 
 NIBBLES = 16
 """Up to this many cells, a cell is half a byte."""
@@ -58,7 +57,7 @@ def decode_solution(solution: bytes, board: Board) -> tuple[Move, ...]:
     Raises
     ------
     BoafError
-        If a move is illegal, or names a cell that the board does not have.
+        If a move is illegal, or names a cell that is empty or that the board does not have.
 
     Examples
     --------
@@ -66,11 +65,20 @@ def decode_solution(solution: bytes, board: Board) -> tuple[Move, ...]:
     (Move.parse("7H-6C"), Move.parse("7H-6H"))
 
     """
+    if not isinstance(solution, bytes) or (len(board.tops) > NIBBLES and len(solution) % 2):
+        raise BoafError(f"a solution is bytes, {'one' if len(board.tops) <= NIBBLES else 'two'} per move")
     steps = decode_steps(solution, len(board.tops))
+    replay = board.copy()
+    played = len(replay.moves)
     for number, step in enumerate(steps, 1):
-        if max(divmod(step, 256)) >= len(board.tops):
+        source, target = divmod(step, 256)
+        if max(source, target) >= len(board.tops):
             raise BoafError(f"move {number} of the solution names a cell that the board does not have")
-    return moves_of(board, steps)
+        mover, covered = replay.stacks[source], replay.stacks[target]
+        if not mover or not covered:
+            raise BoafError(f"move {number} of the solution names an empty cell")
+        replay.push(Move(mover[0], covered[0]))
+    return replay.moves[played:]
 
 
 def replays(cards: Cards, solutions: list[bytes], cols: int) -> NDArray[np.bool_]:
