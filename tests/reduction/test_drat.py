@@ -61,3 +61,14 @@ def test_pigeons_do_not_fit():
     answer = decide(clauses, with_proof=True)
     assert answer.satisfiable is False
     assert check_drat(clauses, answer.proof).accepted
+
+
+def test_large_numbers_take_no_more_memory():
+    far = 10**17
+    assert check_drat([(far, 2), (far, -2), (-far, 2), (-far, -2)], [f"{far} 0", "0"]).accepted
+
+
+@pytest.mark.parametrize("line", ["1" * 400 + " 0", "１ 0", "1_0 0", "0x1 0", "+1 0"])
+def test_a_number_in_another_form_is_refused(line):
+    with pytest.raises(ParseError, match="line 1 of the proof is not a clause"):
+        check_drat([(1,)], [line])

@@ -13,6 +13,7 @@ because they make the check fast, except where a clause has forced a literal for
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ from boaf.kernel.jit import compiled
 _REFUTED = -1
 _UNFINISHED = -2
 _NONE = -1
+_LITERAL = re.compile(r"-?[0-9]{1,18}")
 
 Ints = NDArray[np.int64]
 
@@ -68,10 +70,11 @@ def check_drat(clauses: Iterable[Sequence[int]], proof: Iterable[str]) -> Check:
     formula = [tuple(clause) for clause in clauses]
     learned, steps = _read(formula, proof)
     everything = formula + learned
-    variables = max((abs(literal) for clause in everything for literal in clause), default=0)
+    numbers = _renumbered(everything)
+    variables = len(numbers)
     starts = np.zeros(len(everything) + 1, np.int64)
     np.cumsum([len(clause) for clause in everything], out=starts[1:])
-    literals = np.array([_code(literal) for clause in everything for literal in clause] or [0], np.int64)
+    literals = np.array([_code(literal, numbers) for clause in everything for literal in clause] or [0], np.int64)
     answer = _check(variables, literals, starts, len(formula), np.array(steps or [0], np.int64), len(steps))
     if answer == _REFUTED:
         return Check(True, f"all {len(learned)} steps follow, and the last is a contradiction")
@@ -104,18 +107,22 @@ def _read(formula: list[tuple[int, ...]], proof: Iterable[str]) -> tuple[list[tu
 
 
 def _clause(words: list[str], number: int) -> tuple[int, ...]:
-    try:
-        literals = [int(word) for word in words]
-    except ValueError:
-        raise ParseError(f"line {number} of the proof is not a clause", number) from None
+    if not all(map(_LITERAL.fullmatch, words)):
+        raise ParseError(f"line {number} of the proof is not a clause", number)
+    literals = [int(word) for word in words]
     if literals[-1:] != [0] or 0 in literals[:-1]:
         raise ParseError(f"line {number} of the proof is not ended by 0", number)
     return tuple(literals[:-1])
 
 
-def _code(literal: int) -> int:
+def _renumbered(clauses: list[tuple[int, ...]]) -> dict[int, int]:
+    """The variables with new numbers from 1, so that memory is needed only for those that occur."""
+    return {number: k for k, number in enumerate(sorted({abs(v) for clause in clauses for v in clause}), 1)}
+
+
+def _code(literal: int, numbers: dict[int, int]) -> int:
     """A literal as an index: 2k for variable k, 2k + 1 for its negation."""
-    return 2 * abs(literal) + (literal < 0)
+    return 2 * numbers[abs(literal)] + (literal < 0)
 
 
 class _State(NamedTuple):
