@@ -27,7 +27,7 @@ from boaf.learn.data import (
     read,
     write,
 )
-from boaf.learn.data.files import texts_of
+from boaf.learn.data.files import recipe_file, texts_of
 
 UNSOLVABLE = [10, 190, 397, 520, 1163, 1264, 1309, 1646]
 """Those below 2,000."""
@@ -295,7 +295,7 @@ def test_another_recipe_is_refused_and_nothing_is_touched(tmp_path: Path, monkey
     before = (tmp_path / "data.csv").read_bytes()
     with pytest.raises(BoafError, match=r"data\.csv holds another data set: its count is 300, not 301; delete it or"):
         make(RandomStates(301), tmp_path / "data.csv")
-    with pytest.raises(BoafError, match=r"its kind is states, not deals"):
+    with pytest.raises(BoafError, match=r"its kind is 'states', not 'deals'"):
         make(NumberedDeals(0, 300), tmp_path / "data.csv")
     (tmp_path / "data.csv.recipe.json").unlink()
     with pytest.raises(BoafError, match=r"data\.csv is there already and tells no recipe: delete it or"):
@@ -349,3 +349,25 @@ def test_progress_counts_every_unit() -> None:
     random_states(2500, progress=counted.append)
     assert sum(counted) == 2500
     assert RandomStates(2500).total == 2500
+
+
+def test_a_bit_that_has_fallen_over_is_noticed_before_the_file_is_opened(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    """Polars ends the process on some of these files, and says so in many lines on others."""
+    path = tmp_path / "d.parquet"
+    write(numbered_deals(0, 20), path)
+    content = path.read_bytes()
+    monkeypatch.setattr("polars.read_parquet", lambda *_: pytest.fail("it was opened"))
+    monkeypatch.setattr("polars.read_parquet_metadata", lambda *_: pytest.fail("it was opened"))
+    for place in range(0, len(content), 7):
+        path.write_bytes(content[:place] + bytes([content[place] ^ 16]) + content[place + 1 :])
+        with pytest.raises(BoafError, match="is not a data set, or is damaged: it "):
+            read(path)
+
+
+def test_a_size_that_the_boards_were_not_labelled_for_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "d.csv"
+    write(numbered_deals(0, 20), path)
+    recipe = recipe_file(path)
+    recipe.write_text(recipe.read_text().replace('"rows": 4', '"rows": 2', 1).replace('"cols": 4', '"cols": 8', 1))
+    with pytest.raises(BoafError, match="it is not what was written"):
+        read(path)

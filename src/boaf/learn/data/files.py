@@ -4,7 +4,8 @@ The columns are `board` (two characters per cell, row by row, `--` for an empty 
 where the data set is split. Interesting states have the challenge's own CSV: board and label, 1 or 0, without a
 heading. A CSV file has no room for its recipe, so this stands beside it in `FILE.recipe.json`.
 
-With the recipe a digest of the rows is kept, so that a damaged file is noticed. A CSV file without a recipe may come
+With the recipe a digest of the rows is kept, and one of the file that holds it (`signature`), so that a damaged file is
+noticed before it is used. A CSV file without a recipe may come
 from anywhere: it is read if all its boards are boards, and its labels are taken as they are.
 """
 
@@ -21,18 +22,34 @@ import numpy as np
 import polars as pl
 
 from boaf.cards import STANDARD
+from boaf.deals import cell_count
 from boaf.errors import BoafError
-from boaf.files import write_file
+from boaf.files import MOST_JSON, parse_json, read_file, write_file
 from boaf.kernel.dealing import EMPTY, Cards
+from boaf.learn.data import signature
 from boaf.learn.data.data_set import PARTS, DataSet
+from boaf.shapes import mapping, record, text, whole
 
 SUFFIXES = (".parquet", ".csv")
 _KEY = "boaf"
-_FORMAT = 1
+_FORMAT = 2
+MOST_BYTES = 4 << 30
+"""No data set that can be used is larger."""
+_MOST_BOARDS = 1 << 32
 _EMPTY_TEXT = "--"
 _TEXTS = np.full(256, _EMPTY_TEXT, "S2")
 _TEXTS[: len(STANDARD)] = [str(card) for card in STANDARD]
 _PART_TYPE = pl.Enum(list(PARTS))
+_COLUMNS = {"board": pl.String(), "solvable": pl.Boolean(), "seed": pl.Int64()}
+_FACTS_SHAPE = record(
+    format=whole(_FORMAT, _FORMAT),
+    rows=whole(1, len(STANDARD)),
+    cols=whole(1, len(STANDARD)),
+    boards=whole(0, _MOST_BOARDS),
+    sha256=text(),
+    recipe=mapping(),
+    **{signature.NAME: text()},
+)
 
 
 def require_suffix(path: Path) -> None:
@@ -73,14 +90,14 @@ def write(data: DataSet, path: Path | str) -> None:
     file = io.BytesIO()
     if path.suffix == ".parquet":
         frame.write_parquet(file, compression="zstd", metadata={_KEY: json.dumps(facts)})
-        write_file(path, file.getvalue())
+        write_file(path, signature.sign(file.getvalue()))
         return
     bare = data.recipe.get("kind") == "interesting"
     if bare:
         frame = frame.select("board", "solvable")
     frame = frame.with_columns(pl.col("solvable").cast(pl.Int8))
     frame.write_csv(file, include_header=not bare, quote_style="non_numeric" if bare else "necessary")
-    write_file(recipe_file(path), (json.dumps(facts, indent=1) + "\n").encode())
+    write_file(recipe_file(path), signature.sign((json.dumps(facts, indent=1) + "\n").encode()))
     write_file(path, file.getvalue())
 
 
@@ -112,13 +129,11 @@ def read(path: Path | str) -> DataSet:
     """
     path = Path(path)
     require_suffix(path)
+    content = read_file(path, MOST_BYTES)
     try:
-        content = path.read_bytes()
         facts = _read_facts(path, content)
-        frame = pl.read_parquet(io.BytesIO(content)) if path.suffix == ".parquet" else _read_csv(content)
+        frame = _read_parquet(content) if path.suffix == ".parquet" else _read_csv(content)
         return _data_set(frame, facts)
-    except OSError as error:
-        raise BoafError(f"cannot read {path}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         reason = " ".join(str(error).split()) if isinstance(error, BoafError) else "it cannot be read"
         raise BoafError(f"{path} is not a data set, or is damaged: {reason}") from None
@@ -126,10 +141,9 @@ def read(path: Path | str) -> DataSet:
 
 def read_recipe(path: Path) -> dict[str, Any] | None:
     """The recipe of a file; None if it has none."""
+    content = read_file(path, MOST_BYTES)
     try:
-        facts = _read_facts(path, path.read_bytes())
-    except OSError as error:
-        raise BoafError(f"cannot read {path}: {error.strerror}") from None
+        facts = _read_facts(path, content)
     except (ValueError, KeyError, TypeError, pl.exceptions.PolarsError, pl.exceptions.PanicException):
         return None
     return facts["recipe"] if facts else None
@@ -143,6 +157,7 @@ def _facts(data: DataSet) -> dict[str, Any]:
         "boards": len(data),
         "sha256": _digest(data),
         "recipe": data.recipe,
+        signature.NAME: signature.UNSIGNED,
     }
 
 
@@ -158,17 +173,20 @@ def _digest(data: DataSet) -> str:
 def _read_facts(path: Path, content: bytes) -> dict[str, Any] | None:
     """What a file says about itself; a Parquet file must say it."""
     if path.suffix == ".parquet":
+        signature.require_signature(content)
         metadata = pl.read_parquet_metadata(io.BytesIO(content))
         if _KEY not in metadata:
             raise BoafError("it was not written by boaf")
-        text = metadata[_KEY]
+        written: bytes | str = metadata[_KEY]
     elif recipe_file(path).exists():
-        text = recipe_file(path).read_text(encoding="utf-8")
+        written = read_file(recipe_file(path), MOST_JSON)
+        signature.require_signature(written)
     else:
         return None
-    facts: dict[str, Any] = json.loads(text)
-    if facts["format"] != _FORMAT:
-        raise BoafError(f"its format is {facts['format']}, and this version of boaf reads format {_FORMAT}")
+    facts: dict[str, Any] = parse_json(written, "what it says about itself")
+    if isinstance(facts, dict) and facts.get("format") != _FORMAT:
+        raise BoafError(f"its format is {facts.get('format')!r}, and this version of boaf reads format {_FORMAT}")
+    _FACTS_SHAPE(facts, "what it says about itself")
     return facts
 
 
@@ -181,6 +199,13 @@ def _frame(data: DataSet) -> pl.DataFrame:
     if data.parts is not None:
         columns.append(pl.Series("part", PARTS, dtype=_PART_TYPE).gather(data.parts.astype(np.uint32)))
     return pl.DataFrame(columns)
+
+
+def _read_parquet(content: bytes) -> pl.DataFrame:
+    frame = pl.read_parquet(io.BytesIO(content))
+    if dict(frame.schema) not in (_COLUMNS, _COLUMNS | {"part": _PART_TYPE}):
+        raise BoafError(f"its columns are not {', '.join(_COLUMNS)} of their types, perhaps with part")
+    return frame
 
 
 def _read_csv(content: bytes) -> pl.DataFrame:
@@ -198,11 +223,14 @@ def _read_csv(content: bytes) -> pl.DataFrame:
 def _data_set(frame: pl.DataFrame, facts: dict[str, Any] | None) -> DataSet:
     texts = frame["board"]
     if facts:
-        rows, cols = int(facts["rows"]), int(facts["cols"])
+        rows, cols = facts["rows"], facts["cols"]
+        if len(frame) != facts["boards"]:
+            raise BoafError(f"it holds {len(frame)} boards, not {facts['boards']}")
     elif not len(texts):
         raise BoafError("it holds no board")
     else:
         rows = cols = isqrt(len(texts[0]) // 2)
+    cell_count(rows, cols)
     labels = frame["solvable"].cast(pl.Int8)
     if frame.null_count().transpose().sum().item() or not labels.is_in([0, 1]).all():
         raise BoafError("a label is neither 0 nor 1")
@@ -234,8 +262,8 @@ def cards_from(texts: pl.Series, cells: int) -> Cards:
     pairs = np.frombuffer("".join(texts.to_list()).encode(), np.dtype("<u2")).reshape(len(texts), cells)
     numbers = np.full(1 << 16, EMPTY, np.uint8)
     known = np.zeros(1 << 16, np.bool_)
-    for number, text in enumerate([*_TEXTS[: len(STANDARD)].tolist(), _EMPTY_TEXT.encode()]):
-        code = int.from_bytes(text, "little")
+    for number, pair in enumerate([*_TEXTS[: len(STANDARD)].tolist(), _EMPTY_TEXT.encode()]):
+        code = int.from_bytes(pair, "little")
         numbers[code] = number if number < len(STANDARD) else EMPTY
         known[code] = True
     if not known[pairs].all():
