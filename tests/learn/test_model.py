@@ -142,14 +142,14 @@ def test_damaged_and_cut_files_are_refused(tmp_path: Path) -> None:
         ({"version": 2}, "has the format version 2; this boaf reads 1"),
         ({"format": "another"}, "is not a boaf model file"),
         ({"sha256": "0"}, "is damaged: its body is not what its description says"),
-        ({"features": ["moves", 3]}, "is damaged: its features are not names"),
+        ({"features": ["moves", 3]}, "is damaged: entry 2 of 'features' must be a text, but it is 3"),
         ({"features": ["magic"]}, "asks for the feature 'magic', which this boaf does not know"),
         ({"features": ["moves"]}, "the trees are damaged"),
         ({"kind": "magic"}, "holds a model of the kind 'magic', which this boaf does not know"),
-        ({"kind": "linear"}, "the weights are damaged"),
+        ({"kind": "linear"}, "the text of the weights is not JSON: Expecting value: line 1 column 1 (char 0)"),
         ({"kind": "sklearn"}, "the classifier is damaged"),
         ({"kind": "printed-tree"}, "the printed tree has nothing of its own"),
-        ({"recipe": None}, "is damaged: its description has no proper 'recipe'"),
+        ({"recipe": None}, "is damaged: 'recipe' must be an object, but it is None"),
     ],
 )
 def test_a_description_that_does_not_fit_is_refused(tmp_path: Path, change: dict[str, object], line: str) -> None:
@@ -205,3 +205,28 @@ def test_the_shipped_model_needs_no_extra() -> None:
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "True False []\n"
     assert shipped().description.recipe
+
+
+@pytest.mark.parametrize(
+    ("body", "line"),
+    [
+        ('{"weights": [1.0], "constant": 1' + "0" * 400 + "}", "a number is beyond 64 bits"),
+        ('{"weights": [1.0], "constant": NaN}', "NaN is not a number"),
+        ("[" * 100_000, "it is nested deeper than 32"),
+        ('{"weights": [1.0, 2.0], "constant": 0}', "'weights' must be a list of 1 entries, but it is [1.0, 2.0]"),
+        (
+            '{"weights": [true], "constant": 0}',
+            "'weights' must be a number from -1e+100 to 1e+100, but it is True",
+        ),
+        ('{"weights": [1e300], "constant": 0}', "'weights' must be a number from -1e+100 to 1e+100, but it is 1e+300"),
+    ],
+)
+def test_weights_that_are_none_are_refused(body: str, line: str, tmp_path: Path) -> None:
+    model_file.write(tmp_path / "m", Description("linear", "linear", ("min_degree",)), body.encode())
+    assert refused(tmp_path / "m").endswith(line)
+
+
+def test_what_is_not_a_probability_is_not_given() -> None:
+    with pytest.raises(BoafError, match="the model m is damaged: what it finds is not a probability"):
+        model_file.require_probabilities(np.array([0.5, np.nan]), "m")
+    assert model_file.require_probabilities(np.array([1 + 1e-9, -1e-9]), "m").tolist() == [1, 0]

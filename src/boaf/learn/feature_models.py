@@ -26,10 +26,14 @@ from boaf.kernel.dealing import Cards
 from boaf.learn.board_features import KNOWN_FEATURES, extract
 from boaf.models import model_file
 from boaf.models.learned import FORMULAS, Formula, formula_values, read_formula
-from boaf.models.model_file import Description
+from boaf.models.model_file import Description, require_probabilities
 
 CLASSIFIER_TYPES = frozenset({"sklearn.tree._tree.Tree", "sklearn.neural_network._stochastic_optimizers.AdamOptimizer"})
 """What our classifiers are made of beside the types that skops trusts by itself."""
+
+
+_MOST_LOGIT = 700.0
+"""Beyond it, a logistic function is 0 or 1 to the last bit, and computing it overflows."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,8 @@ class FeatureModel(ABC):
 
     def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
         """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
-        return self.of_features(extract(cards, rows, cols, self.description.features))
+        found = self.of_features(extract(cards, rows, cols, self.description.features))
+        return require_probabilities(found, self.description.name)
 
     @abstractmethod
     def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -68,7 +73,7 @@ class FormulaModel(FeatureModel):
         found = formula_values(self.formula, features)
         if self.description.parameters.get("link") == "clip":
             return np.clip(found, 0, 1)
-        return 1 / (1 + np.exp(-found))
+        return 1 / (1 + np.exp(-np.clip(found, -_MOST_LOGIT, _MOST_LOGIT)))
 
     def body(self) -> bytes:
         """LightGBM's text, or the weights in JSON."""

@@ -16,6 +16,8 @@ from boaf.errors import BoafError
 from boaf.kernel.jit import compiled
 
 LEAF = -1
+MOST = 1e100
+"""No weight or leaf of a model is larger, so that sums and products with features are finite."""
 _NUMERICAL = (0, 2)
 """LightGBM's decision types for numbers without missing values; the second bit says where a missing one would go."""
 
@@ -134,7 +136,7 @@ def _read_tree(fields: dict[str, str]) -> Forest:
 
 def _numbers(text: str) -> list[float]:
     found = [float(number) for number in text.split()]
-    if not np.isfinite(found).all():
+    if not all(abs(number) <= MOST for number in found):
         raise ValueError
     return found
 

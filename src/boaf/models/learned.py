@@ -14,13 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.errors import BoafError
+from boaf.files import parse_json
 from boaf.kernel.bits import Masks
 from boaf.kernel.dealing import Cards
 from boaf.kernel.jit import compiled
 from boaf.models import model_file
-from boaf.models.forest import NO_FOREST, Forest, read_lightgbm, value, values
+from boaf.models.forest import MOST, NO_FOREST, Forest, read_lightgbm, value, values
 from boaf.models.model_file import Description
 from boaf.models.position_features import CARD_FEATURES, NAMES, fill, groups_of
+from boaf.shapes import listing, real, record
 
 
 class Formula(NamedTuple):
@@ -85,14 +87,10 @@ def linear_body(weights: NDArray[np.float64], constant: float) -> bytes:
 
 
 def _read_linear(body: bytes, features: int) -> Formula:
-    try:
-        content = json.loads(body)
-        weights, constant = np.array(content["weights"], np.float64), float(content["constant"])
-    except (ValueError, TypeError, KeyError):
-        raise BoafError("the weights are damaged") from None
-    if weights.shape != (features,) or not np.isfinite([*weights, constant]).all():
-        raise BoafError("the weights are damaged")
-    return Formula(weights, constant, NO_FOREST)
+    content = parse_json(body, "the text of the weights")
+    weight = real(-MOST, MOST)
+    record(weights=listing(weight, least=features, most=features), constant=weight)(content, "the linear model")
+    return Formula(np.array(content["weights"], np.float64), float(content["constant"]), NO_FOREST)
 
 
 def _read_trees(body: bytes, features: int) -> Formula:

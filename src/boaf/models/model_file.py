@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import struct
 import zipfile
 import zlib
 from dataclasses import dataclass, field
@@ -21,8 +22,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from boaf.errors import BoafError
-from boaf.files import write_file
+from boaf.files import parse_json, read_file, write_file
+from boaf.shapes import listing, mapping, record, text, whole
 
 FORMAT = "boaf model"
 VERSION = 1
@@ -32,6 +37,7 @@ MOST_BYTES = 256 << 20
 _HEADER, _BODY = "model.json", "body"
 _DATE = (1980, 1, 1, 0, 0, 0)
 """The date of every member, so that equal models are equal files."""
+_ROUNDING = 1e-6
 _PICKLES = (b"\x80\x02", b"\x80\x03", b"\x80\x04", b"\x80\x05")
 
 
@@ -57,8 +63,12 @@ class Description:
 
 
 _ENTRIES = {
-    "name": str, "kind": str, "features": list, "parameters": dict, "recipe": dict, "metrics": dict, "versions": dict,
+    "name": text(), "kind": text(), "features": listing(text(), most=1000), "parameters": mapping(),
+    "recipe": mapping(), "metrics": mapping(), "versions": mapping(text()),
 }  # fmt: skip
+_SHAPE = record(format=text(), version=whole(VERSION, VERSION), **_ENTRIES)
+_ZIP_ERRORS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error, OSError)
+"""What `zipfile` raises for what is no archive, as many kinds as there are ways to be none."""
 
 
 def write(path: Path, description: Description, body: bytes) -> None:
@@ -77,14 +87,7 @@ def read_bytes(model: Path | str) -> bytes:
         shipped = files("boaf.models").joinpath(f"{model}{suffix}")
         if Path(model).name == str(model) and shipped.is_file():
             return shipped.read_bytes()
-    try:
-        with Path(model).open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise BoafError(f"cannot read {model}: {error.strerror}") from None
-    if len(content) > MOST_BYTES:
-        raise BoafError(f"{model} is not a boaf model file: it is too large")
-    return content
+    return read_file(Path(model), MOST_BYTES)
 
 
 def parse(content: bytes, where: str) -> tuple[Description, bytes]:
@@ -101,13 +104,15 @@ def parse(content: bytes, where: str) -> tuple[Description, bytes]:
                 raise BoafError(f"{where} is not a boaf model file")
             if sum(member.file_size for member in archive.infolist()) > MOST_BYTES:
                 raise BoafError(f"{where} is not a boaf model file: it is too large")
-            header, body = json.loads(archive.read(_HEADER)), archive.read(_BODY)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, UnicodeDecodeError):
+            content, body = archive.read(_HEADER), archive.read(_BODY)
+    except BoafError:
+        raise
+    except (*_ZIP_ERRORS, ValueError):
         raise BoafError(f"{where} is damaged or cut off") from None
-    except json.JSONDecodeError:
-        raise BoafError(f"{where} is damaged: its description is not JSON") from None
+    header = parse_json(content, f"the description in {where}")
+    digest = header.pop("sha256", None) if isinstance(header, dict) else None
     description = describe(header, where)
-    if header.get("sha256") != _digest(body):
+    if digest != _digest(body):
         raise BoafError(f"{where} is damaged: its body is not what its description says")
     return description, body
 
@@ -117,13 +122,19 @@ def describe(header: Any, where: str) -> Description:
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise BoafError(f"{where} is not a boaf model file")
     if header.get("version") != VERSION:
-        raise BoafError(f"{where} has the format version {header.get('version')}; this boaf reads {VERSION}")
-    for name, kind in _ENTRIES.items():
-        if not isinstance(header.get(name), kind):
-            raise BoafError(f"{where} is damaged: its description has no proper {name!r}")
-    if not all(isinstance(feature, str) for feature in header["features"]):
-        raise BoafError(f"{where} is damaged: its features are not names")
+        raise BoafError(f"{where} has the format version {header.get('version')!r}; this boaf reads {VERSION}")
+    try:
+        _SHAPE(header, "its description")
+    except BoafError as error:
+        raise BoafError(f"{where} is damaged: {error}") from None
     return Description(**{name: header[name] for name in _ENTRIES} | {"features": tuple(header["features"])})
+
+
+def require_probabilities(found: NDArray[np.float64], model: str) -> NDArray[np.float64]:
+    """What a model has found, if these are probabilities; a file may hold numbers that make none."""
+    if not ((found >= -_ROUNDING) & (found <= 1 + _ROUNDING)).all():
+        raise BoafError(f"the model {model} is damaged: what it finds is not a probability")
+    return np.clip(found, 0, 1)
 
 
 def _digest(body: bytes) -> str:

@@ -139,15 +139,18 @@ def test_a_file_that_holds_no_network_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"kind": None}, "no proper 'kind'"),
-        ({"parameters": None}, "no proper 'parameters'"),
-        ({"versions": 1}, "no proper 'versions'"),
-        ({"parameters": {"layers": 1, "ahead": [1.0, "x", 0.0]}}, "how it looks ahead"),
-        ({"parameters": {"layers": 1, "ahead": [1.0]}}, "how it looks ahead"),
+        ({"kind": None}, "'kind' must be a text"),
+        ({"parameters": None}, "'parameters' must be an object"),
+        ({"versions": 1}, "'versions' must be an object"),
+        ({"parameters": {"layers": 1, "ahead": [1.0, "x", 0.0]}}, "entry 2 of 'ahead' must be a number"),
+        ({"parameters": {"layers": 1, "ahead": [1.0]}}, "'ahead' must be a list of 3 entries"),
         ({"kind": "magic"}, "unknown network 'magic'"),
         ({"parameters": {"colour": 1}}, "does not fit its description"),
         ({"parameters": {"layers": "x"}}, "does not fit its description"),
         ({"parameters": {"layers": 1, "rows": -4}}, "does not fit its description"),
+        ({"kind": "stacks", "parameters": {"heads": 0}}, "'heads' must be a whole number from 1 to 64"),
+        ({"kind": "stacks", "parameters": {"rounds": 1_000_000}}, "'rounds' must be a whole number from 1 to 64"),
+        ({"kind": "stacks", "parameters": {"rounds": 64, "width": 1000}}, "the tensor 'answer.0.bias' is missing"),
         ({"format": "another"}, "is not a boaf model file"),
     ],
 )
@@ -167,3 +170,74 @@ def test_a_network_without_numbers_is_refused(tmp_path: Path) -> None:
     write_tensors(file, {name: value * float("nan") for name, value in tensors.items()}, facts)
     with pytest.raises(BoafError, match="weights that are not numbers"):
         load_network(file)
+
+
+def _facts_replaced(file: Path, facts: str) -> None:
+    """Put another text in place of the facts of a file, without a digest."""
+    write_tensors(file, {"weight": torch.zeros(1)}, {"facts": "here"})
+    content = file.read_bytes()
+    header = json.loads(content[8 : 8 + int.from_bytes(content[:8], "little")])
+    header["__metadata__"]["facts"] = facts
+    text = json.dumps(header).encode()
+    rest = content[8 + int.from_bytes(content[:8], "little") :]
+    file.write_bytes(len(text).to_bytes(8, "little") + text + rest)
+
+
+@pytest.mark.parametrize(
+    "facts", ["[" * 100_000, '{"ahead": NaN}', "[]", "{}", '{"format": 1, "format": 2}', "1" * 400]
+)
+def test_facts_that_could_mislead_are_refused_in_one_line(facts: str, tmp_path: Path) -> None:
+    _facts_replaced(tmp_path / "net", facts)
+    with pytest.raises(BoafError, match=r"^cannot read \S+: ") as refused:
+        load_network(tmp_path / "net")
+    assert len(str(refused.value).splitlines()) == 1
+
+
+def test_a_network_in_which_a_bit_has_fallen_over_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "net.safetensors"
+    save_network(new_network("maps", {"layers": 1}), file, {}, {})
+    content = bytearray(file.read_bytes())
+    content[-2] ^= 1
+    file.write_bytes(content)
+    with pytest.raises(BoafError, match="not those that were written"):
+        load_network(file)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"best": 2}, "its epochs are not those of a training"),
+        ({"steps": -1}, "'steps' must be a whole number"),
+        ({"steps": 1000}, "its steps are not those of its epochs"),
+        ({"history": [1]}, "entry 1 of 'history' must be an object"),
+        ({"recipe": None}, "'recipe' must be an object"),
+    ],
+)
+def test_a_checkpoint_with_other_figures_is_refused(
+    change: dict[str, Any], message: str, boards: Boards, tmp_path: Path
+) -> None:
+    file, network = tmp_path / "checkpoint", new_network("maps", {"layers": 1})
+    train(network, boards, boards, PAPER, checkpoint=file, stop_after=1)
+    tensors, facts = read_tensors(file)
+    write_tensors(file, tensors, facts | change)
+    with pytest.raises(BoafError, match=f"^cannot go on from .*{message}"):
+        train(new_network("maps", {"layers": 1}), boards, boards, PAPER, checkpoint=file)
+
+
+def test_a_checkpoint_with_moments_of_another_size_is_refused(boards: Boards, tmp_path: Path) -> None:
+    """PyTorch's fused optimiser reads beyond the end of such a tensor."""
+    file, network = tmp_path / "checkpoint", new_network("maps", {"layers": 1})
+    train(network, boards, boards, PAPER, checkpoint=file, stop_after=1)
+    tensors, facts = read_tensors(file)
+    name = "moment.0.0.exp_avg"
+    for wrong in (
+        {name: tensors[name].flatten()[:1]},
+        {name: tensors[name].double()},
+        {"moment.0.99.step": torch.zeros(())},
+    ):
+        write_tensors(file, tensors | wrong, facts)
+        with pytest.raises(BoafError, match=r"^cannot go on from .*the tensor 'moment\.0\."):
+            train(new_network("maps", {"layers": 1}), boards, boards, PAPER, checkpoint=file)
+    write_tensors(file, {key: value for key, value in tensors.items() if key != name}, facts)
+    with pytest.raises(BoafError, match=r"the tensor 'moment\.0\.0\.exp_avg' is missing"):
+        train(new_network("maps", {"layers": 1}), boards, boards, PAPER, checkpoint=file)

@@ -19,12 +19,14 @@ from boaf.kernel.dealing import Cards
 from boaf.kernel.jit import compiled
 from boaf.learn.data.interesting import children_of
 from boaf.learn.neural.facts import stacks_of
-from boaf.learn.neural.files import Network
+from boaf.learn.neural.files import MOST_AHEAD, Network
 from boaf.learn.neural.judging import Boards, probabilities
 from boaf.solvers.depth_first import natural_steps
 
 _MOST = 10.0
 """No log-odds count as more, for or against."""
+_MOST_LOGIT = 700.0
+"""Beyond it the exponential overflows."""
 _FITTED_BOARDS = 5_000
 _ROUNDS = 100
 
@@ -53,7 +55,7 @@ def fit_weights(network: Network, boards: Boards) -> AheadWeights:
         return float(value.detach())
 
     optimizer.step(loss)  # type: ignore[no-untyped-call]
-    return AheadWeights(*(round(float(weight), 4) for weight in weights.detach()))
+    return AheadWeights(*(round(float(weight), 4) for weight in weights.detach().clamp(-MOST_AHEAD, MOST_AHEAD)))
 
 
 def probabilities_ahead(
@@ -61,7 +63,7 @@ def probabilities_ahead(
 ) -> NDArray[np.float64]:
     """The probability that each board is solvable, with a look at its children. Shape (boards,)."""
     odds = _log_odds(network, cards, rows, cols) @ weights[:2] + weights.bias
-    return np.where(stacks_of(cards) == 1, 1.0, 1 / (1 + np.exp(-odds)))
+    return np.where(stacks_of(cards) == 1, 1.0, 1 / (1 + np.exp(-np.clip(odds, -_MOST_LOGIT, _MOST_LOGIT))))
 
 
 def _log_odds(network: Network, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:

@@ -11,6 +11,7 @@ from torch import Tensor
 
 from boaf.kernel.dealing import Cards
 from boaf.learn.neural.files import Network
+from boaf.models.model_file import require_probabilities
 
 _BATCH = 2048
 
@@ -39,7 +40,8 @@ def judge(network: Network, boards: Boards) -> tuple[float, float]:
 def probabilities(network: Network, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
     """The probability that each board is solvable, as a network sees it. Shape (boards,)."""
     outputs = outputs_of(network, cards, rows, cols)
-    return network.probability(outputs).numpy().astype(np.float64)
+    found = network.probability(outputs).numpy().astype(np.float64)
+    return require_probabilities(found, f"of {network.kind}")
 
 
 @torch.inference_mode()

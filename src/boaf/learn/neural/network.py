@@ -24,8 +24,10 @@ from torch.nn import functional
 
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards
+from boaf.kernel.position import MAX_CELLS
 from boaf.learn.names import MAPS
 from boaf.learn.neural.maps import check_maps, maps_of
+from boaf.shapes import flag, listing, record, text, whole
 
 LAYERS = 15
 WIDTH = 32
@@ -36,6 +38,12 @@ class PaperNetwork(nn.Module):
     """Sang & Yoon's network for boards of one size."""
 
     kind = "maps"
+    options_shape = record(
+        {
+            "rows": whole(1, MAX_CELLS), "cols": whole(1, MAX_CELLS), "maps": listing(text(), least=1, most=len(MAPS)),
+            "convolution": flag(), "shrinking": flag(), "layers": whole(1, 1000),
+        }
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -48,8 +56,6 @@ class PaperNetwork(nn.Module):
     ) -> None:
         super().__init__()
         check_maps(maps)
-        if layers < 1:
-            raise BoafError(f"the network needs at least one layer, not {layers}")
         self.options: dict[str, Any] = {
             "rows": rows, "cols": cols, "maps": list(maps), "convolution": convolution, "shrinking": shrinking,
             "layers": layers,

@@ -21,6 +21,7 @@ from torch.nn import functional
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards
 from boaf.learn.neural.facts import PAIR_FACTS, STACK_FACTS, facts_of, stacks_of
+from boaf.shapes import record, whole
 
 _FOCUS = 4.0
 _CARD, _LINE, _LEGAL, _THERE, _BACK = range(5)
@@ -37,13 +38,14 @@ class StackNetwork(nn.Module):
     """Attention among the stacks of a board."""
 
     kind = "stacks"
+    options_shape = record(
+        {"width": whole(1, 1024), "heads": whole(1, 64), "rounds": whole(1, 64), "expansion": whole(1, 8)}
+    )
 
     def __init__(self, width: int = 80, heads: int = 5, rounds: int = 8, expansion: int = 2) -> None:
         super().__init__()
         if width < heads or width % heads:
             raise BoafError(f"the width must be a multiple of the heads, which {width} is not of {heads}")
-        if rounds < 1:
-            raise BoafError(f"the network needs at least one round, not {rounds}")
         self.options: dict[str, Any] = {"width": width, "heads": heads, "rounds": rounds, "expansion": expansion}
         self.entry = nn.Linear(len(STACK_FACTS), width)
         self.rounds = nn.ModuleList(_Round(width, heads, expansion) for _ in range(rounds))

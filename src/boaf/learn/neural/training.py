@@ -23,9 +23,10 @@ from torch import Tensor
 
 from boaf.errors import BoafError
 from boaf.files import json_text, write_file
-from boaf.learn.neural.files import Network, append_line, read_tensors, write_tensors
+from boaf.learn.neural.files import Network, append_line, read_tensors, require_tensors, write_tensors
 from boaf.learn.neural.judging import Boards, judge
 from boaf.learn.neural.muon import Muon
+from boaf.shapes import listing, mapping, real, record, text, whole
 
 SCHEDULES = ("steps", "fall")
 OPTIMIZERS = ("adam", "muon")
@@ -70,6 +71,20 @@ class Epoch:
     validation_loss: float
     validation_accuracy: float
     seconds: float
+
+
+_COUNT = whole(0, 1 << 53)
+_EPOCH_SHAPE = record(
+    epoch=_COUNT, steps=_COUNT, train_loss=real(), train_accuracy=real(0, 1), validation_loss=real(),
+    validation_accuracy=real(0, 1), seconds=real(0),
+)  # fmt: skip
+_FACTS_SHAPE = record(
+    best=_COUNT, steps=_COUNT, history=listing(_EPOCH_SHAPE), recipe=mapping(), options=mapping(), boards=text(),
+    **{"first weights": text()},
+)  # fmt: skip
+"""What a checkpoint says beside its tensors."""
+_MOMENTS = {torch.optim.AdamW: ("step", "exp_avg", "exp_avg_sq"), Muon: ("momentum",)}
+"""What each optimiser keeps for a parameter: a number of steps, or something of the parameter's size."""
 
 
 @dataclass
@@ -121,7 +136,7 @@ def train(
         started = time.monotonic()
         loss, accuracy = run.one_epoch(tick)
         validation_loss, validation_accuracy = run.judge(validation)
-        if not math.isfinite(validation_loss):
+        if not math.isfinite(loss) or not math.isfinite(validation_loss):
             raise BoafError(
                 f"the loss is not a number after epoch {len(run.history) + 1}: choose a lower learning rate"
             )
@@ -262,7 +277,13 @@ class _Run:
     def load(self, path: Path) -> None:
         """Go on from a checkpoint."""
         tensors, facts = read_tensors(path)
-        self._check_is_same(path, facts)
+        try:
+            _FACTS_SHAPE(facts, "the checkpoint")
+            self._check_is_same(facts)
+            _require_history(facts)
+            require_tensors(tensors, self._wanted_tensors(tensors))
+        except BoafError as error:
+            raise BoafError(f"cannot go on from {path}: {error}") from None
         self.network.load_state_dict(_under(tensors, "network."))
         self.best_weights, self.average = _under(tensors, "best."), _under(tensors, "average.")
         for number, (_, optimizer) in enumerate(self.optimizers):
@@ -274,16 +295,37 @@ class _Run:
         self.best, self.steps = facts["best"], facts["steps"]
         self.history = [Epoch(**epoch) for epoch in facts["history"]]
 
-    def _check_is_same(self, path: Path, facts: dict[str, Any]) -> None:
+    def _wanted_tensors(self, found: dict[str, Tensor]) -> dict[str, Tensor]:
+        """What a checkpoint must hold; a parameter that was never trained has no moments."""
+        parts = ("network", "best", "average")
+        wanted = {f"{part}.{name}": value for part in parts for name, value in self.network.state_dict().items()}
+        for number, (_, optimizer) in enumerate(self.optimizers):
+            trained = {name.split(".")[2] for name in found if name.startswith(f"moment.{number}.") and "." in name[9:]}
+            parameters = [parameter for group in optimizer.param_groups for parameter in group["params"]]
+            for k, parameter in enumerate(parameters):
+                for name in _MOMENTS[type(optimizer)] if str(k) in trained else ():
+                    wanted[f"moment.{number}.{k}.{name}"] = torch.zeros(()) if name == "step" else parameter
+        return wanted
+
+    def _check_is_same(self, facts: dict[str, Any]) -> None:
         """Complain about a checkpoint of another training; another number of epochs is fine before the rates fall."""
-        theirs = facts.get("recipe", {})
-        if self.options.schedule == "fall" and "epochs" in theirs:
+        theirs = facts["recipe"]
+        if self.options.schedule == "fall" and type(theirs.get("epochs")) is int:
             done = len(facts["history"])
             if done <= min(fall_begins(theirs["epochs"]), fall_begins(self.options.epochs)):
                 theirs = theirs | {"epochs": self.options.epochs}
         for name, value in self.identity.items():
             if (theirs if name == "recipe" else facts.get(name)) != value:
-                raise BoafError(f"{path} is a checkpoint of another training, with other {name}: remove or rename it")
+                raise BoafError(f"it is a checkpoint of another training, with other {name}: remove or rename it")
+
+
+def _require_history(facts: dict[str, Any]) -> None:
+    """Refuse figures that no training has: epochs in another order, a best one that is none of them, other steps."""
+    history = facts["history"]
+    if [epoch["epoch"] for epoch in history] != list(range(1, len(history) + 1)) or facts["best"] > len(history):
+        raise BoafError("its epochs are not those of a training")
+    if facts["steps"] != (history[-1]["steps"] if history else 0):
+        raise BoafError("its steps are not those of its epochs")
 
 
 def _optimizers(network: Network, options: TrainingOptions) -> list[tuple[float, torch.optim.Optimizer]]:
