@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 from boaf.errors import BoafError
 from boaf.files import create_file, json_text, read_json, remove_leftovers
+from boaf.shapes import shown
 
 
 class ChunkDirectory(ABC):
@@ -79,7 +80,7 @@ def difference(found: Mapping[str, object], wanted: Mapping[str, object]) -> str
     """The first entry in which two recipes differ, in words; None if there is none."""
     for name, value in wanted.items():
         if found.get(name) != value:
-            return f"its {name.replace('_', ' ')} is {found.get(name)}, not {value}"
+            return f"its {name.replace('_', ' ')} is {shown(found.get(name))}, not {shown(value)}"
     return None
 
 

@@ -26,8 +26,11 @@ from boaf.errors import BoafError
 _MARK = ".part-"
 _ABANDONED_SECONDS = 3600
 """Nobody takes so long to write a chunk; whether a process of another machine is still there cannot be asked."""
+_PIECE = 1 << 20
 MOST_JSON = 1 << 20
 """The most bytes of a JSON text, unless its reader allows more; as objects of Python they may take fifty times that."""
+MOST_TEXT = 64 << 20
+"""The most bytes of a text that a person may have written."""
 MOST_NESTED = 32
 """How deep JSON may be nested, so that whoever walks through it need not count."""
 
@@ -77,14 +80,17 @@ def remove_leftovers(directory: Path) -> None:
 
 def read_file(path: Path, most: int) -> bytes:
     """The content of a file, which must not have more than `most` bytes."""
+    content = bytearray()
     try:
         with path.open("rb") as file:
-            content = file.read(most + 1)
+            # Piece by piece, for what is asked for is allocated at once, however little there is.
+            while len(content) <= most and (piece := file.read(_PIECE)):
+                content += piece
     except OSError as error:
         raise BoafError(f"cannot read {path}: {error.strerror}") from None
     if len(content) > most:
         raise BoafError(f"cannot read {path}: it has more than {most:,} bytes")
-    return content
+    return bytes(content)
 
 
 def read_text(path: Path, most: int) -> str:

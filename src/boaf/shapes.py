@@ -24,11 +24,16 @@ _shortened = Repr()
 _shortened.maxstring = _shortened.maxother = 60
 
 
+def shown(value: object) -> str:
+    """A value in a message: in one line, however long it is."""
+    return _shortened.repr(value)
+
+
 class ShapeError(BoafError):
     """A value from a file is not what it must be."""
 
     def __init__(self, name: str, wanted: str, value: object) -> None:
-        super().__init__(f"{name} must be {wanted}, but it is {_shortened.repr(value)}")
+        super().__init__(f"{name} must be {wanted}, but it is {shown(value)}")
 
 
 def whole(low: int, high: int) -> Shape:
@@ -122,7 +127,7 @@ def record(optionals: Mapping[str, Shape] | None = None, /, **shapes: Shape) -> 
                 raise BoafError(f"{name} has no entry {key!r}")
         for key, entry in value.items():
             if key not in known:
-                raise BoafError(f"{name} has an unknown entry {_shortened.repr(key)}")
+                raise BoafError(f"{name} has an unknown entry {shown(key)}")
             known[key](entry, repr(key))
 
     return check

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +11,7 @@ from boaf.board import Board, parse_moves
 from boaf.cli.boards import BoardText, Cols, Json, Rows, read_one_board
 from boaf.cli.words import count
 from boaf.errors import BoafError, IllegalMoveError, ProofError
-from boaf.files import json_text
+from boaf.files import json_text, read_json
 from boaf.prove.proof import Proof
 
 
@@ -64,15 +63,9 @@ def _judge(board: Board, path: Path) -> dict[str, Any]:
     """Whether the proof in a file holds for a board: {board, holds, reason, error}."""
     from boaf.prove.checker import check_proof
 
-    try:
-        values = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as failure:
-        raise BoafError(f"cannot read {path}: {failure.strerror}") from None
-    except ValueError:
-        raise BoafError(f"{path} holds no proof: it is not JSON") from None
     reason = error = None
     try:
-        proof = Proof.from_json(values)
+        proof = Proof.from_json(read_json(path))
         reason = proof.reason
         check_proof(board, proof)
     except ProofError as wrong:

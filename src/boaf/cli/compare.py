@@ -15,7 +15,7 @@ from boaf.cli.progress import progress_bar
 from boaf.cli.standard_input import split_boards
 from boaf.deals import deal, random_board, read_board
 from boaf.errors import BoafError
-from boaf.files import json_text
+from boaf.files import MOST_TEXT, json_text, read_text
 
 if TYPE_CHECKING:
     from boaf.solvers.compare import Comparison
@@ -81,18 +81,12 @@ def _boards(
         if seeds is not None:
             return [deal(seed, rows, cols) for seed in range_of(seeds)]
         if states is not None:
-            return [read_board(part) for _, part in split_boards(_text_of(states).splitlines())]
+            text = read_text(states, MOST_TEXT)
+            return [read_board(part) for _, part in split_boards(text.splitlines())]
         if random is not None and random < 1:
             raise BoafError(f"--random must be at least 1, but it is {random}")
         return [random_board(seed, rows, cols) for seed in range(random or 0)]
     raise BoafError("name one source of boards: --seeds START STOP, --states FILE or --random N")
-
-
-def _text_of(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BoafError(f"cannot read {path}: {getattr(error, 'strerror', None) or 'it is not text'}") from None
 
 
 def _draw(found: Comparison, path: Path) -> None:

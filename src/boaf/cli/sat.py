@@ -13,7 +13,7 @@ from boaf.cli.help import Command, Group
 from boaf.cli.standard_input import lines_of_standard_input
 from boaf.cli.status import Status
 from boaf.errors import BoafError
-from boaf.files import json_text, write_text
+from boaf.files import MOST_TEXT, json_text, read_text, write_text
 from boaf.reduction.example import NAMED
 from boaf.reduction.formula import Formula, parse_dimacs, require_three_sat
 
@@ -197,10 +197,5 @@ def read_formula(path: str) -> Formula:
     """The formula that an argument names, which the constructions can take."""
     if path in NAMED:
         return NAMED[path]()
-    try:
-        text = "".join(lines_of_standard_input()) if path == "-" else Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise BoafError(f"cannot read {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BoafError(f"{path} is not a text file") from None
+    text = "".join(lines_of_standard_input()) if path == "-" else read_text(Path(path), MOST_TEXT)
     return require_three_sat(parse_dimacs(text))
