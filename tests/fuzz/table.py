@@ -1,0 +1,71 @@
+"""Every kind of file that boaf reads: which function reads it, and which samples stand for it.
+
+A function that reads and is named in neither table fails `test_readers.py`. Whoever adds one adds a sample of what it
+reads to `texts`, `models`, `networks` or `sets`, or says here why none is needed.
+"""
+
+from collections.abc import Callable
+
+from tests.fuzz import models, sets, texts
+from tests.fuzz.harness import Sample
+
+GROUPS: dict[str, Callable[[], list[Sample]]] = {
+    "texts": texts.samples,
+    "models": models.samples,
+    "sets": sets.samples,
+}
+
+READERS = {
+    "census/directory.py:CensusDirectory.load": "census, chunk",
+    "census/directory.py:CensusDirectory.manifest_records": "census, manifest.json",
+    "census/directory.py:CensusDirectory.record": "census, chunk-000000.json",
+    "chunked.py:ChunkDirectory.recipe": "chunks, recipe",
+    "cli/standard_input.py:lines_of_standard_input": "boards, small",
+    "cli/check.py:_judge": "proof, search",
+    "cli/compare.py:_boards": "boards, several",
+    "cli/sat.py:read_formula": "formula, satisfiable",
+    "kernel/store.py:_load": "endgame tables",
+    "learn/data/files.py:_read_csv": "data set, challenge",
+    "learn/data/files.py:_read_facts": "data set, recipe",
+    "learn/data/files.py:_read_parquet": "data set, Parquet",
+    "learn/data/files.py:read": "data set, CSV",
+    "learn/data/files.py:read_recipe": "data set, recipe",
+    "learn/feature_models.py:_read_sklearn": "model, sklearn",
+    "learn/model.py:load": "model, linear",
+    "learn/neural/files.py:_header": "network, maps",
+    "learn/neural/files.py:load_network": "network, stacks",
+    "learn/neural/files.py:parse_tensors": "network, stacks",
+    "learn/neural/files.py:read_tensors": "checkpoint",
+    "models/learned.py:_read_linear": "model, linear",
+    "models/learned.py:read_learned": "model, trees",
+    "models/model_file.py:parse": "model, printed tree",
+    "models/model_file.py:read_bytes": "model, printed tree",
+}
+"""The functions that read what may come from anyone, each with a sample of it."""
+
+TRUSTED = {
+    "census/directory.py:CensusDirectory.save": "reads back what was computed a moment before",
+    "cli/standard_input.py:is_whole_file": "asks what kind of file there is",
+    "cli/streams.py:_fill_closed_places": "opens the null device",
+    "cli/streams.py:discard_output": "opens the null device",
+    "cli/train.py:_setting": "reads a word of the command line",
+    "files.py:_sync_directory": "opens a directory in order to sync it",
+    "files.py:_write": "reads back what it has written",
+    "files.py:parse_json": "is how the others read",
+    "files.py:read_file": "is how the others read",
+    "files.py:read_json": "is how the others read",
+    "files.py:read_text": "is how the others read",
+    "kernel/jit.py:_source": "reads the code of boaf itself",
+    "learn/neural/files.py:append_line": "writes",
+    "models/model_file.py:write": "writes",
+    "puzzles/difficulty.py:_model": "reads what comes with the code",
+    "solvers/ordering.py:fitted_weights": "reads what comes with the code",
+    "web/app.py:board": "reads a request, not a file; the API has tests of its own",
+    "web/server.py:_open": "opens a browser",
+}
+"""The functions that call something by such a name and read nothing that anyone may have spoiled."""
+
+
+def all_samples() -> list[Sample]:
+    """A sample of every kind."""
+    return [sample for samples in GROUPS.values() for sample in samples()]
