@@ -13,7 +13,7 @@ MISLABELLED = (63_135, 68_943)
 
 
 def test_the_printed_tree_gives_the_printed_counts() -> None:
-    (table,) = reproduce("prediction", "paper", only=["counts"])
+    (table,) = reproduce("prediction", "paper", ["counts"])
     found = {quantity.name: quantity for quantity in table.quantities}
     exact = (
         "training: unsolvable and called so", "training: unsolvable without a spanning tree",

@@ -1,6 +1,7 @@
 """The harness, and small versions of every experiment."""
 
 import json
+from importlib import import_module
 
 import pytest
 
@@ -17,6 +18,7 @@ from boaf.papers import (
     reproduce,
     solvability,
     solvability_models,
+    study,
 )
 from boaf.papers.quantity import Quantity, Table
 
@@ -27,6 +29,8 @@ pytestmark = pytest.mark.slow
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(intractability, "DEALS", {"small": 600})
     monkeypatch.setattr(intractability, "CONDITION_DEALS", 5_000)
+    monkeypatch.setattr(intractability, "CELL_DEALS", {"conditions": 2_000, "search": 200})
+    monkeypatch.setattr(mcts, "CELL_DEALS", 8)
     monkeypatch.setattr(mcts, "DEALS", {"small": 40})
     monkeypatch.setattr(mcts, "STATE_SEEDS", {"small": 6})
     monkeypatch.setattr(mcts, "PLAYED", {"small": {100: 4}})
@@ -34,6 +38,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mcts, "READ", {"small": 2})
     monkeypatch.setattr(mcts, "PARTED", {"small": 10})
     monkeypatch.setattr(neural, "EXTRA_DEALS", {"small": 500})
+    monkeypatch.setattr(neural_study, "EXTRA_DEALS", {"small": 500})
     monkeypatch.setattr(neural_beyond, "MORE_SOLVABLE", {"small": 3})
     monkeypatch.setattr(neural_beyond, "SIZE_STATES", {"small": 300})
     monkeypatch.setattr(neural_beyond, "SEARCH_DEALS", {"small": 2})
@@ -43,7 +48,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(neural_study, "STATE_SEEDS", {"small": 6})
     monkeypatch.setattr(neural_study, "TRIES", 1)
     monkeypatch.setattr(neural_study, "EPOCHS", {"small": dict.fromkeys(neural_study.SETS, 1)})
-    monkeypatch.setattr(neural_study, "WORKERS", 1)
+    monkeypatch.setattr(study, "WORKERS", 1)
     monkeypatch.setattr(solvability, "STATES", {"small": 120})
     monkeypatch.setattr(solvability, "CUTOFF_STATES", {"small": 60})
     monkeypatch.setattr(solvability, "MEMORY_STATES", {"small": 20})
@@ -71,13 +76,30 @@ def test_a_table_is_shown_in_three_ways() -> None:
 
 @pytest.mark.parametrize("name", PAPERS)
 def test_every_paper_is_computed(name: str) -> None:
-    counted: list[int] = []
-    tables = reproduce(name, "small", counted.append)
-    assert sum(counted) > 0
-    for table in tables:
+    watcher = Watched()
+    for table in reproduce(name, "small", watcher=watcher):
         assert table.quantities
         for quantity in table.quantities:
             assert quantity.computed == quantity.computed, quantity.name
+    assert watcher.done == pytest.approx(watcher.total)
+    assert watcher.shown[0].startswith(f"{next(iter(import_module(f'boaf.papers.{name}').TABLES))} (1 of ")
+
+
+class Watched:
+    """A watcher that remembers."""
+
+    def __init__(self) -> None:
+        self.total, self.done = 0.0, 0.0
+        self.shown: list[str] = []
+
+    def begin(self, seconds: float) -> None:
+        self.total = seconds
+
+    def show(self, what: str) -> None:
+        self.shown.append(what)
+
+    def advance(self, seconds: float) -> None:
+        self.done += seconds
 
 
 def test_results_are_written(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
@@ -98,7 +120,8 @@ def test_results_are_written(tmp_path, capsys) -> None:  # type: ignore[no-untyp
         == 0
     )
     answer = json.loads(capsys.readouterr().out)
-    assert json.loads((tmp_path / "new" / "solvability.json").read_text()) == answer
+    assert answer["complete"]
+    assert json.loads((tmp_path / "new" / "solvability.json").read_text()) == answer | {"complete": False}
     assert (tmp_path / "new" / "solvability.md").read_text().startswith("# Araki et al. (2019)")
     assert {path.name for path in (tmp_path / "new").glob("*.png")} == {
         "solvability-algorithms-1.png", "solvability-algorithms-2.png", "solvability-cutoff-1.png",
@@ -109,7 +132,7 @@ def test_a_file_in_the_place_of_the_directory_is_refused_before_the_work(  # typ
     tmp_path, capsys, monkeypatch
 ) -> None:
     (tmp_path / "file").touch()
-    monkeypatch.setattr("boaf.cli.reproduce.compute", lambda *_: pytest.fail("figures were computed"))
+    monkeypatch.setattr("boaf.cli.reproduce.run", lambda *_: pytest.fail("figures were computed"))
     for out in (tmp_path / "file", tmp_path / "file" / "new"):
         assert main(["reproduce", "mcts", "--out", str(out)]) == 2
         assert capsys.readouterr().err == f"boaf: cannot write to {out}: Not a directory\n"

@@ -1,10 +1,13 @@
-"""A progress bar with a rate, on a terminal only: in a pipe nothing is shown."""
+"""Progress on a terminal: a bar with a rate and the time left. In a pipe nothing is shown."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
+
+import typer
 
 from boaf.progress import Progress
 
@@ -28,3 +31,65 @@ def progress_bar(what: str, total: int | None, unit: str) -> Iterator[Progress |
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.advance(task, done)
+
+
+class StudyBar:
+    """What is being computed, how much of all is done, and how long the rest will take; a `Watcher` of studies."""
+
+    _bar: Any = None
+    _task: Any = None
+
+    def open(self) -> None:
+        """Begin to show it, on a terminal."""
+        if not sys.stderr.isatty():
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, TaskProgressColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bar
+
+        columns = ("{task.description}", BarColumn(20), TaskProgressColumn(), TimeRemainingColumn(), "left")
+        # What is printed goes to standard output, which rich would redirect; a cell can take minutes without a word.
+        self._bar = Bar(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False,
+                        redirect_stderr=False, speed_estimate_period=3600)  # fmt: skip
+        self._task = self._bar.add_task("loading", total=None)
+        self._bar.start()
+
+    def close(self) -> None:
+        """End it."""
+        if self._bar:
+            self._bar.stop()
+
+    def begin(self, seconds: float) -> None:
+        """Say about how much work is to be done."""
+        if self._bar:
+            self._bar.update(self._task, total=seconds)
+
+    def show(self, what: str) -> None:
+        """Say what is being done."""
+        if self._bar:
+            self._bar.update(self._task, description=what)
+
+    def advance(self, seconds: float) -> None:
+        """Count about so much work as done."""
+        if self._bar:
+            self._bar.advance(self._task, seconds)
+
+    def print(self, text: str) -> None:
+        """Print to standard output at once, above the bar."""
+        if self._bar:
+            self._bar.stop()
+        typer.echo(text)
+        sys.stdout.flush()
+        if self._bar:
+            self._bar.start()
+
+
+@contextmanager
+def study_bar() -> Iterator[StudyBar]:
+    """A bar for work of several parts whose answers are printed on the way."""
+    bar = StudyBar()
+    bar.open()
+    try:
+        yield bar
+    finally:
+        bar.close()

@@ -12,15 +12,18 @@ does the same to our player.
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from boaf.intervals import Interval
+from boaf.intervals import Interval, wilson
+from boaf.kernel.dealing import Cards
 from boaf.learn.data.interesting import walk_seeds
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import cards_of_deals, run_depth_first, run_solver
-from boaf.players.matches import Match, match
+from boaf.papers.study import Cell, Plan, ranges
+from boaf.players.matches import match
 from boaf.progress import Progress
 from boaf.prove.batch import CLASSES, classes_of
 from boaf.solvers.batch import Batch, solve_many
@@ -98,36 +101,87 @@ PARTS: dict[str, dict[str, Any]] = {
     "reward: win": {"reward": "win"},
 }
 PARTED = {"small": 1_000, "paper": 10_000}
+_SECONDS_OF_GAME = {"mcts": 2e-4, "flock": 2e-3}
+"""About how long a game takes, with mcts for each iteration."""
 
 
-def _nodes(scale: str, progress: Progress) -> Table:
+CELL_DEALS = 2_500
+"""How many deals a cell of games has at most."""
+
+
+def _nodes(scale: str) -> Plan:
     """Mean nodes for each weight, and for DFS."""
     deals = DEALS[scale]
-    solvable = np.flatnonzero(solve_many(range(deals)).solvable)
-    boards = cards_of_deals(solvable)
-    quantities = []
-    for weight, printed in PRINTED_NODES.items():
-        batch = run_solver(boards, "best-first", MAX_NODES, progress, weight=weight)
-        quantities.append(_mean(f"best-first, weight {weight}", printed, batch))
+    common = {"deals": deals, "max_nodes": MAX_NODES}
+    printed = {f"best-first, weight {weight}": nodes for weight, nodes in PRINTED_NODES.items()}
+    cells = [
+        Cell(name, _best_first, {**common, "weight": weight}, deals, 2e-3)
+        for name, weight in zip(printed, PRINTED_NODES, strict=True)
+    ]
     for name, order in (("last child first", REVERSED), ("first child first", NATURAL)):
-        choices = Choices(drop=CARDS | POSITIONS, order=order, count_all=False)
-        batch = run_depth_first(boards, choices, MAX_NODES, progress)
-        quantities.append(_mean(f"DFS, {name}", PRINTED_DFS, batch, "unexplained; "))
-    title = f"Roberson & Sperduto (2019), Table 1: mean nodes expanded, {len(boards):,} solvable deals below {deals:,}"
-    return Table("table-1", title, quantities)
+        cells.append(Cell(f"DFS, {name}", _plain_dfs, {**common, "order": order}, deals, 2e-3))
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = [_mean(name, printed.get(name), value) for name, value in values.items()]
+        boards = next(iter(values.values()))["boards"]
+        title = f"Roberson & Sperduto (2019), Table 1: mean nodes expanded, {boards:,} solvable deals below {deals:,}"
+        return Table("table-1", title, quantities)
+
+    return Plan("table-1", cells, table)
 
 
-def _mean(name: str, printed: float, batch: Batch, remark: str = "") -> Quantity:
+def _best_first(progress: Progress, deals: int, max_nodes: int, weight: float) -> dict[str, Any]:
+    return _nodes_of(run_solver(_solvable_deals(deals), "best-first", max_nodes, progress, weight=weight))
+
+
+def _plain_dfs(progress: Progress, deals: int, max_nodes: int, order: int) -> dict[str, Any]:
+    choices = Choices(drop=CARDS | POSITIONS, order=order, count_all=False)
+    return _nodes_of(run_depth_first(_solvable_deals(deals), choices, max_nodes, progress))
+
+
+@cache
+def _solvable_deals(deals: int) -> Cards:
+    """The solvable ones among the deals 0 … deals − 1."""
+    return cards_of_deals(np.flatnonzero(solve_many(range(deals)).solvable))
+
+
+def _nodes_of(batch: Batch) -> dict[str, Any]:
     nodes, stopped = batch.nodes, int(np.sum(batch.unknown))
-    note = f"{remark}median {np.median(nodes):,.0f}" + (
-        f"; {stopped} deals stopped at {MAX_NODES:,}" if stopped else ""
-    )
-    return Quantity(name, printed, float(nodes.mean()), note=note)
+    return {"boards": len(nodes), "mean": float(nodes.mean()), "median": float(np.median(nodes)), "stopped": stopped}
 
 
-def _classes(scale: str, progress: Progress) -> Table:
+def _mean(name: str, printed: float | None, value: dict[str, Any]) -> Quantity:
+    """The mean of a search; that of the paper's DFS stands for each order of the children."""
+    note = "" if printed else "unexplained; "
+    note += f"median {value['median']:,.0f}"
+    if value["stopped"]:
+        note += f"; {value['stopped']} deals stopped at {MAX_NODES:,}"
+    return Quantity(name, printed or PRINTED_DFS, value["mean"], note=note)
+
+
+def _classes(scale: str) -> Plan:
     """The share of the unsolvable interesting states in each class."""
     seeds = STATE_SEEDS[scale]
+
+    def table(values: dict[str, Any]) -> Table:
+        ((found, combined, total),) = values.values()
+        quantities = [
+            Quantity(name, PRINTED_SHARES[name], count / total, "%", NOTES.get(name, ""))
+            for name, count in zip(CLASSES, found, strict=True)
+        ]
+        quantities.append(Quantity("combined", PRINTED_COMBINED, combined / total, "%", "with one lynchpin"))
+        printed = PRINTED_STATES if seeds == PRINTED_SEEDS else None
+        quantities.append(Quantity("unsolvable states", printed, total))
+        title = (
+            f"Roberson & Sperduto (2019), Table 2: shares of the unsolvable interesting states, seeds 0 … {seeds - 1:,}"
+        )
+        return Table("table-2", title, quantities)
+
+    return Plan("table-2", [Cell("classes of states", _count_classes, {"seeds": seeds}, seeds, 2e-2)], table)
+
+
+def _count_classes(progress: Progress, seeds: int) -> tuple[list[int], int, int]:
+    """How many unsolvable states are in each class, in one of those combined, and in all."""
     found, combined, total = np.zeros(len(CLASSES), np.int64), 0, 0
     columns = [CLASSES.index(name) for name in COMBINED]
     for states in walk_seeds(seeds, progress):
@@ -135,63 +189,97 @@ def _classes(scale: str, progress: Progress) -> Table:
         found += classes.sum(axis=0)
         combined += int(classes[:, columns].any(axis=1).sum())
         total += len(classes)
-    quantities = [
-        Quantity(name, PRINTED_SHARES[name], count / total, "%", NOTES.get(name, ""))
-        for name, count in zip(CLASSES, found.tolist(), strict=True)
-    ]
-    quantities.append(Quantity("combined", PRINTED_COMBINED, combined / total, "%", "with one lynchpin"))
-    printed = PRINTED_STATES if seeds == PRINTED_SEEDS else None
-    quantities.append(Quantity("unsolvable states", printed, total))
-    title = f"Roberson & Sperduto (2019), Table 2: shares of the unsolvable interesting states, seeds 0 … {seeds - 1:,}"
-    return Table("table-2", title, quantities)
+    return found.tolist(), combined, total
 
 
-def _players(scale: str, progress: Progress) -> Table:
+class _Games(NamedTuple):
+    """Games that are played for one row of a table."""
+
+    name: str
+    player: str
+    options: dict[str, Any]
+    seeds: range
+    printed: float | None
+    games: int = 1
+    remark: str = ""
+
+
+def _players(scale: str) -> Plan:
     """The win rates of Roberson & Sperduto's player and of ours."""
-    quantities = []
+    rows = []
     for iterations, deals in PLAYED[scale].items():
-        games = GAMES[iterations] if scale == "paper" else 1
-        found = match("mcts", _spread(deals), games=games, progress=progress, iterations=iterations)
-        quantities.append(_wins(f"mcts, {iterations:,} iterations", PRINTED_WINS[iterations], found, "; unexplained"))
+        games, printed = GAMES[iterations] if scale == "paper" else 1, PRINTED_WINS[iterations]
+        name, options = f"mcts, {iterations:,} iterations", {"iterations": iterations}
+        rows.append(_Games(name, "mcts", options, _spread(deals), printed, games, "; unexplained"))
     for iterations in PLAYED[scale]:
-        games = 40 if scale == "paper" else 1
-        found = match("flock", _spread(OURS[scale]), games=games, progress=progress, iterations=iterations)
-        quantities.append(_wins(f"flock (ours), {iterations:,} iterations", PRINTED_WINS[iterations], found))
-    return Table(
-        "table-3", "Roberson & Sperduto (2019), Table 3: win rates, solvable deals spread over 0 … 9,999", quantities
-    )
+        games, printed = 40 if scale == "paper" else 1, PRINTED_WINS[iterations]
+        name, options = f"flock (ours), {iterations:,} iterations", {"iterations": iterations}
+        rows.append(_Games(name, "flock", options, _spread(OURS[scale]), printed, games))
+    title = "Roberson & Sperduto (2019), Table 3: win rates, solvable deals spread over 0 … 9,999"
+    return _plan_of_games("table-3", title, rows)
 
 
-def _readings(scale: str, progress: Progress) -> Table:
+def _readings(scale: str) -> Plan:
     """What other readings of the paper give, and what each part is worth."""
     title = f"Roberson & Sperduto (2019), other readings and parts left out, {READINGS_AT} iterations"
     deals, printed = _spread(READ[scale]), PRINTED_WINS[READINGS_AT]
-    found = {
-        name: match("mcts", deals, progress=progress, iterations=READINGS_AT, **options)
+    rows = [
+        _Games(name, "mcts", {"iterations": READINGS_AT, **options}, deals, printed)
         for name, options in READINGS.items()
-    }
-    return Table("readings", title, [_wins(name, printed, match) for name, match in found.items()])
+    ]
+    return _plan_of_games("readings", title, rows)
 
 
-def _parts(scale: str, progress: Progress) -> Table:
+def _parts(scale: str) -> Plan:
     """What each part of our player is worth."""
-    deals = _spread(PARTED[scale])
-    found = {
-        name: match("flock", deals, progress=progress, iterations=OURS_AT, **options) for name, options in PARTS.items()
-    }
     title = f"Our player, parts left out, {OURS_AT} iteration{'s' * (OURS_AT > 1)} a move"
-    return Table("flock", title, [_wins(name, None, match) for name, match in found.items()])
+    deals = _spread(PARTED[scale])
+    rows = [_Games(name, "flock", {"iterations": OURS_AT, **options}, deals, None) for name, options in PARTS.items()]
+    return _plan_of_games("flock", title, rows)
+
+
+def _plan_of_games(table: str, title: str, rows: list[_Games]) -> Plan:
+    """A table of win rates; a row with many deals has several cells."""
+    cells = {row.name: _cells_of_games(table, row) for row in rows}
+
+    def made(values: dict[str, Any]) -> Table:
+        quantities = []
+        for row in rows:
+            played = [values[cell.name] for cell in cells[row.name]]
+            interval = wilson(sum(won for won, _ in played), games := sum(games for _, games in played))
+            note = f"{games:,} games, 95 % interval {100 * interval.low:.2f} … {100 * interval.high:.2f} %"
+            note += _remark(row.printed, interval, row.remark)
+            quantities.append(Quantity(row.name, row.printed, interval.share, "%", note))
+        return Table(table, title, quantities)
+
+    return Plan(table, [cell for own in cells.values() for cell in own], made)
+
+
+def _cells_of_games(table: str, row: _Games) -> list[Cell]:
+    found = []
+    cost = _SECONDS_OF_GAME[row.player] * (row.options["iterations"] if row.player == "mcts" else 1)
+    for first, after in ranges(0, len(row.seeds), CELL_DEALS):
+        part = row.seeds[first:after]
+        seeds = {"start": part.start, "stop": part.stop, "step": part.step}
+        recipe = {"player": row.player, **seeds, "games": row.games, "options": row.options}
+        name = f"{table}, {row.name}, deals {part[0]} to {part[-1]}"
+        found.append(Cell(name, _play, recipe, len(part) * row.games, cost))
+    return found
+
+
+def _play(
+    progress: Progress, player: str, start: int, stop: int, step: int, games: int, options: dict[str, Any]
+) -> tuple[int, int]:
+    """How many games were won, and how many were played."""
+    found = match(player, range(start, stop, step), games=games, progress=progress, **options)
+    if found.interrupted:
+        raise KeyboardInterrupt
+    return found.won, found.games
 
 
 def _spread(count: int) -> range:
     """So many seeds, spread evenly over the paper's."""
     return range(0, PRINTED_SEEDS, PRINTED_SEEDS // count)
-
-
-def _wins(name: str, printed: float | None, found: Match, outside: str = "") -> Quantity:
-    interval = found.win_rate
-    note = f"{found.games:,} games, 95 % interval {100 * interval.low:.2f} … {100 * interval.high:.2f} %"
-    return Quantity(name, printed, interval.share, "%", note + _remark(printed, interval, outside))
 
 
 def _remark(printed: float | None, interval: Interval, outside: str) -> str:

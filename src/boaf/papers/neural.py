@@ -11,17 +11,30 @@ stand in `neural_beyond`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from boaf.kernel.dealing import Cards, draw_deals
-from boaf.learn.data.data_set import PARTS, DataSet
+from boaf.kernel.dealing import draw_deals
+from boaf.learn.data.data_set import PARTS
 from boaf.learn.names import MAPS
 from boaf.learn.neural.maps import has_odd_bird, maps_of
-from boaf.papers import neural_beyond, neural_study
-from boaf.papers.neural_study import ALL, BOAF, INIT, SETS, Fit, Job, data_set, fits
+from boaf.papers import neural_beyond
+from boaf.papers.neural_study import (
+    ALL,
+    BOAF,
+    EVALUATED,
+    EXTRA_DEALS,
+    INIT,
+    SETS,
+    Sets,
+    data_set,
+    everything,
+    network_cell,
+    recognised,
+)
 from boaf.papers.quantity import Quantity, Table
+from boaf.papers.study import Cell, Plan
 from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure, Picture
 from boaf.solvers.batch import solve_many
@@ -59,183 +72,230 @@ PRINTED_EVERYTHING = (
 )  # fmt: skip
 PRINTED_RULE_RATES = (None, 1.00, 0.79)
 LAYERS = (1, 3, 5, 10, 15)
-EXTRA_DEALS = {"small": 100_000, "paper": 1_000_000}
 BINS = 20
 SAME = "answers the same for every board"
-EVALUATED = PARTS[1:]
 
 
-def _sizes(scale: str, progress: Progress) -> Table:
+def _sizes(scale: str) -> Plan:
     """Table 1, with Figure 3 (the maps of a deal) and Figure 4 (where the unsolvable deals are)."""
-    quantities = []
-    for name in (INIT, BOAF):
-        data = data_set(name, scale)
-        birds = has_odd_bird(data.cards)
-        kinds = {
-            "unsolvable, odd bird": ~data.solvable & birds,
-            "unsolvable, no odd bird": ~data.solvable & ~birds,
-            "solvable": data.solvable,
-            "all": np.ones(len(data), np.bool_),
-        }
-        for kind, rows in kinds.items():
-            for number, part in enumerate(PARTS):
-                printed = PRINTED_SIZES[name][kind][number] if scale == "paper" or name == INIT else None
-                quantities.append(
-                    Quantity(f"{name}, {kind}, {part}", printed, int(np.sum(rows & (data.parts == number))))
-                )
-        progress(len(data))
-    start, stop = neural_study.DEALS[scale]
-    data = data_set(INIT, scale)
-    counts, edges = np.histogram(data.seeds[~data.solvable], BINS, (start, stop))
-    middles = ((edges[1:] + edges[:-1]) / 2).tolist()
-    where = Figure(
-        "Sang & Yoon (2019), Figure 4: unsolvable deals", "seed", f"in a bin of {(stop - start) // BINS:,} seeds",
-        [Curve("unsolvable", middles, counts.tolist()), Curve("mean", middles, [float(counts.mean())] * BINS)],
+    sets = Sets.of(scale)
+    cells = [
+        Cell(f"boards of {name}", _count_boards, {"data": name, "sets": sets._asdict()}, 1, cost)
+        for name, cost in ((INIT, 2e-5 * (sets.stop - sets.start)), (BOAF, 2e-2 * sets.state_seeds))
+    ]
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for name, value in zip((INIT, BOAF), values.values(), strict=True):
+            for kind, counts in value["kinds"].items():
+                printed = PRINTED_SIZES[name][kind] if scale == "paper" or name == INIT else (None,) * len(PARTS)
+                for part, figure, count in zip(PARTS, printed, counts, strict=True):
+                    quantities.append(Quantity(f"{name}, {kind}, {part}", figure, count))
+        title = (
+            f"Sang & Yoon (2019), Table 1: boards of InitSet and BOAF, the latter from the seeds below "
+            f"{sets.state_seeds:,}"
+        )
+        where = _where_unsolvable(sets, values[f"boards of {INIT}"]["unsolvable_by_seed"])
+        return Table("table-1", title, quantities, [_maps_of_a_deal(), where])
+
+    return Plan("table-1", cells, table)
+
+
+def _count_boards(_progress: Progress, data: str, sets: dict[str, int]) -> dict[str, Any]:
+    """How many boards of each kind a data set has in each part, and in which bins of seeds the unsolvable ones are."""
+    found = data_set(data, Sets(**sets))
+    birds = has_odd_bird(found.cards)
+    kinds = {
+        "unsolvable, odd bird": ~found.solvable & birds,
+        "unsolvable, no odd bird": ~found.solvable & ~birds,
+        "solvable": found.solvable,
+        "all": np.ones(len(found), np.bool_),
+    }
+    counts, _ = np.histogram(found.seeds[~found.solvable], BINS, (sets["start"], sets["stop"]))
+    parts = range(len(PARTS))
+    return {
+        "kinds": {kind: [int(np.sum(rows & (found.parts == part))) for part in parts] for kind, rows in kinds.items()},
+        "unsolvable_by_seed": counts.tolist(),
+    }
+
+
+def _where_unsolvable(sets: Sets, counts: list[int]) -> Figure:
+    width = (sets.stop - sets.start) / BINS
+    middles = [sets.start + width * (bin_number + 0.5) for bin_number in range(BINS)]
+    mean = [float(np.mean(counts))] * BINS
+    return Figure(
+        "Sang & Yoon (2019), Figure 4: unsolvable deals", "seed", f"in a bin of {int(width):,} seeds",
+        [Curve("unsolvable", middles, counts), Curve("mean", middles, mean)],
     )  # fmt: skip
+
+
+def _maps_of_a_deal() -> Picture:
     drawn = maps_of(draw_deals(np.array([1]), 16), 4, 4)[0]
     grids = [*zip(MAPS, drawn.tolist(), strict=True), ("mean", drawn.mean(axis=0).tolist())]
-    pictures = Picture("Sang & Yoon (2019), Figure 3: the maps of deal 1", grids)
-    below = neural_study.STATE_SEEDS[scale]
-    title = f"Sang & Yoon (2019), Table 1: boards of InitSet and BOAF, the latter from the seeds below {below:,}"
-    return Table("table-1", title, quantities, [pictures, where])
+    return Picture("Sang & Yoon (2019), Figure 3: the maps of deal 1", grids)
 
 
-def _networks(scale: str, progress: Progress) -> Table:
+def _networks(scale: str) -> Plan:
     """Table 2: without convolution, without shrinking, with both."""
-    jobs = [Job(name, options) for options in NETWORKS.values() for name in SETS]
-    trained = iter(fits(jobs, scale, progress))
-    quantities = []
-    for condition in NETWORKS:
-        for name in SETS:
+    cells = {
+        (condition, name): network_cell(scale, name, options)
+        for condition, options in NETWORKS.items()
+        for name in SETS
+    }
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for (condition, name), cell in cells.items():
             printed = PRINTED_NETWORKS[condition][name]
-            quantities += _accuracies(f"{name}, {condition}", next(trained), data_set(name, scale), printed)
-    for name in SETS:
-        quantities += _references(name, data_set(name, scale))
-    return Table("table-2", "Sang & Yoon (2019), Table 2: accuracy of network architectures", quantities)
+            quantities += _accuracies(f"{name}, {condition}", values[cell.name], name, printed)
+        for name in SETS:
+            quantities += _references(name, values)
+        return Table("table-2", "Sang & Yoon (2019), Table 2: accuracy of network architectures", quantities)
+
+    return Plan("table-2", [*cells.values(), *_reference_cells(scale)], table)
 
 
-def _layers(scale: str, progress: Progress) -> Table:
+def _layers(scale: str) -> Plan:
     """Figure 5: the number of fully connected layers."""
     sets = (INIT, ALL)
-    trained = iter(fits([Job(name, {"layers": layers}) for name in sets for layers in LAYERS], scale, progress))
-    quantities, curves = [], []
-    for name in sets:
-        found = [_accuracies(f"{name}, {layers} layers", next(trained), data_set(name, scale)) for layers in LAYERS]
-        quantities += [quantity for pair in found for quantity in pair]
-        for number, part in enumerate(EVALUATED):
-            curves.append(Curve(f"{name}, {part}", LAYERS, [pair[number].computed for pair in found]))
-        quantities += _references(name, data_set(name, scale))
-    figure = Figure("Sang & Yoon (2019), Figure 5: layers", "fully connected layers", "accuracy", curves)
-    return Table(
-        "layers",
-        "Sang & Yoon (2019), Figure 5: accuracy by the number of layers (printed as a plot)",
-        quantities,
-        [figure],
-    )
+    cells = {(name, layers): network_cell(scale, name, {"layers": layers}) for name in sets for layers in LAYERS}
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities, curves = [], []
+        for name in sets:
+            found = [
+                _accuracies(f"{name}, {layers} layers", values[cells[name, layers].name], name) for layers in LAYERS
+            ]
+            quantities += [quantity for pair in found for quantity in pair]
+            for number, part in enumerate(EVALUATED):
+                curves.append(Curve(f"{name}, {part}", LAYERS, [pair[number].computed for pair in found]))
+            quantities += _references(name, values)
+        figure = Figure("Sang & Yoon (2019), Figure 5: layers", "fully connected layers", "accuracy", curves)
+        title = "Sang & Yoon (2019), Figure 5: accuracy by the number of layers (printed as a plot)"
+        return Table("layers", title, quantities, [figure])
+
+    return Plan("layers", [*cells.values(), *_reference_cells(scale)], table)
 
 
-def _features(scale: str, progress: Progress) -> Table:
+def _features(scale: str) -> Plan:
     """Table 3, with Figure 6 (the loss in training)."""
-    jobs = [Job(name, {"maps": list(maps)}) for name in SETS for maps in MAP_SETS.values()]
-    trained = iter(fits(jobs, scale, progress))
-    quantities = []
-    for name in SETS:
-        for feature, printed in zip(MAP_SETS, PRINTED_FEATURES[name], strict=True):
-            quantities += _accuracies(f"{name}, {feature}", next(trained), data_set(name, scale), printed)
-        quantities += _references(name, data_set(name, scale))
-    (fit,) = fits([Job(INIT)], scale, progress)
-    epochs = list(range(1, len(fit.train_losses) + 1))
-    curves = [Curve("training", epochs, fit.train_losses), Curve("validation", epochs, fit.validation_losses)]
-    figure = Figure("Sang & Yoon (2019), Figure 6: InitSet, all maps", "epoch", "squared error of a board", curves)
-    return Table("table-3", "Sang & Yoon (2019), Table 3: accuracy by the maps that are shown", quantities, [figure])
+    cells = {
+        (name, feature): network_cell(scale, name, {"maps": list(maps)})
+        for name in SETS
+        for feature, maps in MAP_SETS.items()
+    }
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for name in SETS:
+            for feature, printed in zip(MAP_SETS, PRINTED_FEATURES[name], strict=True):
+                value = values[cells[name, feature].name]
+                quantities += _accuracies(f"{name}, {feature}", value, name, printed)
+            quantities += _references(name, values)
+        epochs, *losses = zip(*values[cells[INIT, "all maps"].name]["losses"], strict=True)
+        curves = [Curve(what, epochs, own) for what, own in zip(("training", "validation"), losses, strict=True)]
+        figure = Figure("Sang & Yoon (2019), Figure 6: InitSet, all maps", "epoch", "squared error of a board", curves)
+        title = "Sang & Yoon (2019), Table 3: accuracy by the maps that are shown"
+        return Table("table-3", title, quantities, [figure])
+
+    return Plan("table-3", [*cells.values(), *_reference_cells(scale)], table)
 
 
-def _across(scale: str, progress: Progress) -> Table:
+def _across(scale: str) -> Plan:
     """Table 4: trained on one set, tested on the other."""
-    jobs = [Job(name) for name, _ in PRINTED_ACROSS]
-    quantities = []
-    for ((trained_on, tested_on), printed), fit in zip(
-        PRINTED_ACROSS.items(), fits(jobs, scale, progress), strict=True
-    ):
-        name = f"trained on {trained_on}, judged on {tested_on}"
-        quantities += _accuracies(name, fit, data_set(tested_on, scale), printed)
-    quantities += _references(INIT, data_set(INIT, scale)) + _references(BOAF, data_set(BOAF, scale))
-    return Table("table-4", "Sang & Yoon (2019), Table 4: accuracy on the other data set", quantities)
+    cells = {name: network_cell(scale, name) for name, _ in PRINTED_ACROSS}
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for (trained_on, tested_on), printed in PRINTED_ACROSS.items():
+            name = f"trained on {trained_on}, judged on {tested_on}"
+            quantities += _accuracies(name, values[cells[trained_on].name], tested_on, printed)
+        quantities += _references(INIT, values) + _references(BOAF, values)
+        return Table("table-4", "Sang & Yoon (2019), Table 4: accuracy on the other data set", quantities)
+
+    return Plan("table-4", [*cells.values(), *_reference_cells(scale)], table)
 
 
-def _everything(scale: str, progress: Progress) -> Table:
+def _everything(scale: str) -> Plan:
     """Table 5: trained on InitSet, tested on all the deals it was not trained on."""
-    data = data_set(INIT, scale)
-    test, extra = data.part("test"), _extra(data, scale)
-    progress(len(extra))
-    cards = np.concatenate([test.cards, extra])
-    solvable = np.concatenate([test.solvable, np.ones(len(extra), np.bool_)])
-    quantities = []
-    jobs = [Job(INIT, {"maps": list(maps)}) for maps in MAP_SETS.values()]
-    for feature, printed, fit in zip(MAP_SETS, PRINTED_EVERYTHING, fits(jobs, scale, progress), strict=True):
-        quantities += _rates(feature, _answers(fit, cards), solvable, printed)
-    quantities += _rates("odd-bird rule", ~has_odd_bird(cards), solvable, PRINTED_RULE_RATES)
-    quantities += _rates("exact solver", _solved(cards), solvable, (None, None, None))
-    title = f"Sang & Yoon (2019), Table 5: the test part of InitSet and {len(extra):,} more solvable deals"
-    return Table("table-5", title, quantities)
+    cells = {feature: network_cell(scale, INIT, {"maps": list(maps)}) for feature, maps in MAP_SETS.items()}
+    recipe = {"sets": Sets.of(scale)._asdict(), "extra_deals": EXTRA_DEALS[scale]}
+    reference = Cell("references on more deals", _judge_everything, recipe, 1, 3e-5 * EXTRA_DEALS[scale])
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for (feature, cell), printed in zip(cells.items(), PRINTED_EVERYTHING, strict=True):
+            quantities += _rates(feature, values[cell.name]["everything"], printed)
+        found = values[reference.name]
+        quantities += _rates("odd-bird rule", found["rule"], PRINTED_RULE_RATES)
+        quantities += _rates("exact solver", found["solver"], (None, None, None))
+        title = f"Sang & Yoon (2019), Table 5: the test part of InitSet and {found['extra']:,} more solvable deals"
+        return Table("table-5", title, quantities)
+
+    return Plan("table-5", [*cells.values(), reference], table)
 
 
-def _extra(data: DataSet, scale: str) -> Cards:
-    """Solvable deals of InitSet's range that are not in it. Shape (deals, 16)."""
-    start, stop = neural_study.DEALS[scale]
-    seeds = np.setdiff1d(np.arange(start, stop), data.seeds)
-    step = max(1, len(seeds) // EXTRA_DEALS[scale])
-    return draw_deals(seeds[::step] % (1 << 31), 16)
+def _judge_everything(progress: Progress, sets: dict[str, int], extra_deals: int) -> dict[str, Any]:
+    """What the odd-bird rule and the exact solver recognise of the deals of Table 5."""
+    given = Sets(**sets)
+    cards, solvable = everything(given, extra_deals)
+    solved = solve_many(cards, progress=progress).solvable
+    return {
+        "extra": len(cards) - len(data_set(INIT, given).part("test")),
+        "rule": recognised(~has_odd_bird(cards), solvable),
+        "solver": recognised(solved, solvable),
+    }
 
 
-def _accuracies(name: str, fit: Fit, data: DataSet, printed: Sequence[float | None] = (None, None)) -> list[Quantity]:
-    """The accuracy of a network on the validation and the test part."""
+def _accuracies(
+    name: str, value: dict[str, Any], judged_on: str, printed: Sequence[float | None] = (None, None)
+) -> list[Quantity]:
+    """The accuracy of a network on the validation and the test part of a data set."""
     found = []
     for part, figure in zip(EVALUATED, printed, strict=True):
-        chosen = data.part(part)
-        answers = _answers(fit, chosen.cards)
-        note = SAME if answers.all() or not answers.any() else f"seed {fit.seed}" if fit.seed else ""
-        found.append(Quantity(f"{name}, {part}", figure, float(np.mean(answers == chosen.solvable)), "%", note))
+        judged = [value["judged"][one][part] for one in ((INIT, BOAF) if judged_on == ALL else (judged_on,))]
+        boards, right, called = (sum(one[what] for one in judged) for what in ("boards", "right", "called_solvable"))
+        note = SAME if called in (0, boards) else f"seed {value['seed']}" if value["seed"] else ""
+        found.append(Quantity(f"{name}, {part}", figure, right / boards, "%", note))
     return found
 
 
-def _answers(fit: Fit, cards: Cards) -> NDArray[np.bool_]:
-    from boaf.learn.neural.judging import probabilities
-
-    return probabilities(fit.network, cards, 4, 4) > 0.5
-
-
-def _references(name: str, data: DataSet) -> list[Quantity]:
-    """What the odd-bird rule and the solver score on the test part."""
-    chosen = data.part("test")
-    rule = float(np.mean(~has_odd_bird(chosen.cards) == chosen.solvable))
-    solved = _solved(chosen.cards)
+def _reference_cells(scale: str) -> list[Cell]:
+    sets = Sets.of(scale)
     return [
-        Quantity(f"{name}, odd-bird rule, test", PRINTED_RULE[name], rule, "%", "unsolvable iff there is an odd bird"),
-        Quantity(
-            f"{name}, exact solver, test", None, float(np.mean(solved == chosen.solvable)), "%", "gave the labels"
-        ),
+        Cell(f"references on {name}", _judge_references, {"data": name, "sets": sets._asdict()}, 1, 1.0)
+        for name in (INIT, BOAF)
     ]
 
 
-def _solved(cards: Cards) -> NDArray[np.bool_]:
-    """Which boards the exact solver solves."""
-    solved: NDArray[np.bool_] = solve_many(cards).solvable
-    return solved
+def _judge_references(_progress: Progress, data: str, sets: dict[str, int]) -> dict[str, int]:
+    """How often the odd-bird rule and the exact solver are right on the test part."""
+    test = data_set(data, Sets(**sets)).part("test")
+    rule = int(np.sum(~has_odd_bird(test.cards) == test.solvable))
+    return {"boards": len(test), "rule": rule, "solver": int(np.sum(solve_many(test.cards).solvable == test.solvable))}
 
 
-def _rates(
-    name: str, answers: NDArray[np.bool_], solvable: NDArray[np.bool_], printed: Sequence[float | None]
-) -> list[Quantity]:
+def _references(name: str, values: dict[str, Any]) -> list[Quantity]:
+    """What the odd-bird rule and the solver score on the test part."""
+    found = [values[f"references on {one}"] for one in ((INIT, BOAF) if name == ALL else (name,))]
+    boards, rule, solver = (sum(one[what] for one in found) for what in ("boards", "rule", "solver"))
+    note = "unsolvable iff there is an odd bird"
+    return [
+        Quantity(f"{name}, odd-bird rule, test", PRINTED_RULE[name], rule / boards, "%", note),
+        Quantity(f"{name}, exact solver, test", None, solver / boards, "%", "gave the labels"),
+    ]
+
+
+def _rates(name: str, found: dict[str, int], printed: Sequence[float | None]) -> list[Quantity]:
     """Accuracy, and the shares of the solvable and of the unsolvable boards that are recognised."""
-    right = answers == solvable
+    right, boards = found["solvable_right"] + found["unsolvable_right"], found["solvable"] + found["unsolvable"]
     values = {
-        "accuracy": right.mean(),
-        "TPR (solvable)": right[solvable].mean(),
-        "TNR (unsolvable)": right[~solvable].mean(),
+        "accuracy": right / boards,
+        "TPR (solvable)": found["solvable_right"] / found["solvable"],
+        "TNR (unsolvable)": found["unsolvable_right"] / found["unsolvable"],
     }
     return [
-        Quantity(f"{name}, {what}", figure, float(value), "%")
+        Quantity(f"{name}, {what}", figure, value, "%")
         for (what, value), figure in zip(values.items(), printed, strict=True)
     ]
 

@@ -10,15 +10,16 @@ player     Does it pay as a prior of the Monte Carlo players?
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from boaf.kernel.clock import now
-from boaf.kernel.dealing import draw_deals
-from boaf.learn.data.data_set import DataSet
+from boaf.kernel.dealing import Cards, draw_deals
 from boaf.learn.data.in_memory import random_states
+from boaf.learn.neural import require_torch
 from boaf.learn.neural.facts import stacks_of
 from boaf.learn.neural.judged_search import (
     estimate_judge,
@@ -31,9 +32,21 @@ from boaf.learn.neural.judged_search import (
 from boaf.learn.neural.maps import has_odd_bird
 from boaf.learn.neural.splits import SPLITS, class_weights, leak_of, split
 from boaf.models.judge import Judge
-from boaf.papers import neural_study
-from boaf.papers.neural_study import BOAF, INIT, Job, data_set, fits, with_boards
+from boaf.papers.neural_study import (
+    BOAF,
+    DEFAULTS,
+    INIT,
+    Sets,
+    answers,
+    data_set,
+    fitted,
+    network_cell,
+    prepare,
+    recognised,
+    training_options,
+)
 from boaf.papers.quantity import Quantity, Table
+from boaf.papers.study import Cell, Plan
 from boaf.players.flock import Player as FlockPlayer
 from boaf.players.mcts import Player as MctsPlayer
 from boaf.players.tree_player import TreePlayer
@@ -54,189 +67,308 @@ AHEAD_BOARDS = {"small": 5_000, "paper": 50_000}
 PRINTED_BEST = {INIT: 0.906, BOAF: 0.767}
 
 
-def _imbalance(scale: str, progress: Progress) -> Table:
+WAYS = ("thrown away", "kept, classes weighted", "kept, unsolvable repeated", "kept as they are")
+JUDGES: dict[str, Callable[[], Judge]] = {
+    "natural order": lambda: natural_judge,
+    "Hoshino & Notarangelo's sum": lambda: heuristic_judge,
+    "Araki et al.'s estimate": lambda: estimate_judge,
+    "our network": network_judge,
+}
+ENDGAME = "endgame solver"
+MONTE_CARLO: dict[str, Callable[[int], TreePlayer]] = {
+    "mcts (Roberson & Sperduto 2019)": lambda n: MctsPlayer(iterations=n),
+    "mcts, explore_first off": lambda n: MctsPlayer(iterations=n, explore_first=False),
+    "mcts, explore_first off, with our network": lambda n: MctsPlayer(
+        iterations=n, ask=network_prior(), explore_first=False
+    ),
+    "flock": lambda n: FlockPlayer(iterations=n),
+    "flock with our network": lambda n: FlockPlayer(iterations=n, ask=network_prior()),
+}
+
+
+def _imbalance(scale: str) -> Plan:
     """The paper's network, with one layer, on InitSet with more solvable deals than unsolvable ones."""
-    data = data_set(INIT, scale)
-    training = data.part("train")
-    unsolvable = training.take(np.flatnonzero(~training.solvable))
-    start, stop = neural_study.DEALS[scale]
-    unused = np.setdiff1d(np.arange(start, stop), data.seeds)
-    wanted = min(len(unused), (MORE_SOLVABLE[scale] - 1) * len(unsolvable))
-    seeds = np.random.default_rng(0).permutation(unused)[:wanted]
-    cards = np.concatenate([training.cards, draw_deals(seeds % (1 << 31), 16)])
-    solvable = np.concatenate([training.solvable, np.ones(len(seeds), np.bool_)])
-    repeated = np.repeat(np.flatnonzero(~solvable), np.sum(solvable) // np.sum(~solvable))
-    order = np.concatenate([np.flatnonzero(solvable), repeated])
-    ways: dict[str, tuple[Any, Any, Any]] = {
-        "thrown away": (training.cards, training.solvable, None),
-        "kept, classes weighted": (cards, solvable, class_weights(solvable)),
-        "kept, unsolvable repeated": (cards[order], solvable[order], None),
-        "kept as they are": (cards, solvable, None),
+    sets = Sets.of(scale)
+    recipe = {
+        "sets": sets._asdict(),
+        "options": DEFAULTS | {"layers": 1},
+        "more_solvable": MORE_SOLVABLE[scale],
+        "training": training_options(INIT, scale),
     }
-    epochs = neural_study.EPOCHS[scale][INIT]
-    quantities = []
-    for name, (some, labels, counts) in ways.items():
-        equal_work = max(3, epochs * len(training) // len(some))
-        fit = with_boards(Job(INIT, {"layers": 1}), data, scale, some, labels, counts, equal_work)
-        progress(len(some))
-        test = data.part("test")
-        right = (_probabilities(fit.network, test) > 0.5) == test.solvable
-        note = f"{len(some):,} boards, {len(fit.train_losses)} epochs"
-        quantities.append(Quantity(f"{name}, accuracy", None, float(right.mean()), "%", note))
-        quantities.append(Quantity(f"{name}, TPR (solvable)", None, float(right[test.solvable].mean()), "%"))
-        quantities.append(Quantity(f"{name}, TNR (unsolvable)", None, float(right[~test.solvable].mean()), "%"))
-    rule = ~has_odd_bird(test.cards) == test.solvable
-    quantities.append(Quantity("odd-bird rule, accuracy", None, float(rule.mean()), "%"))
-    return Table(
-        "imbalance",
-        "Sang & Yoon (2019), open question: the solvable deals that InitSet leaves out; one layer, test part",
-        quantities,
-    )
+    cells = [
+        Cell(f"imbalance, {way}", _train_imbalanced, {**recipe, "way": way}, 1, 10.0, partial(prepare, sets))
+        for way in WAYS
+    ]
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for way, value in zip(WAYS, values.values(), strict=True):
+            note = f"{value['boards']:,} boards, {value['epochs']} epochs"
+            found = value["network"]
+            tests = found["solvable"] + found["unsolvable"]
+            accuracy = (found["solvable_right"] + found["unsolvable_right"]) / tests
+            tpr, tnr = (found[f"{kind}_right"] / found[kind] for kind in ("solvable", "unsolvable"))
+            quantities.append(Quantity(f"{way}, accuracy", None, accuracy, "%", note))
+            quantities.append(Quantity(f"{way}, TPR (solvable)", None, tpr, "%"))
+            quantities.append(Quantity(f"{way}, TNR (unsolvable)", None, tnr, "%"))
+        quantities.append(Quantity("odd-bird rule, accuracy", None, value["rule"], "%"))
+        title = "Sang & Yoon (2019), open question: the solvable deals that InitSet leaves out; one layer, test part"
+        return Table("imbalance", title, quantities)
+
+    return Plan("imbalance", cells, table)
 
 
-def _sizes(scale: str, progress: Progress) -> Table:
+def _train_imbalanced(
+    _progress: Progress,
+    *,
+    sets: dict[str, int],
+    options: dict[str, Any],
+    more_solvable: int,
+    training: dict[str, Any],
+    way: str,
+) -> dict[str, Any]:
+    """Train on InitSet in one of the ways to treat the solvable deals that it leaves out."""
+    from boaf.learn.neural.judging import Boards
+
+    data = data_set(INIT, Sets(**sets))
+    own = data.part("train")
+    cards, solvable, weights = own.cards, own.solvable, None
+    if way != WAYS[0]:
+        unused = np.setdiff1d(np.arange(sets["start"], sets["stop"]), data.seeds)
+        wanted = min(len(unused), (more_solvable - 1) * int(np.sum(~own.solvable)))
+        seeds = np.random.default_rng(0).permutation(unused)[:wanted]
+        cards = np.concatenate([cards, draw_deals(seeds % (1 << 31), 16)])
+        solvable = np.concatenate([solvable, np.ones(len(seeds), np.bool_)])
+    if way == "kept, classes weighted":
+        weights = class_weights(solvable)
+    elif way == "kept, unsolvable repeated":
+        repeated = np.repeat(np.flatnonzero(~solvable), np.sum(solvable) // np.sum(~solvable))
+        order = np.concatenate([np.flatnonzero(solvable), repeated])
+        cards, solvable = cards[order], solvable[order]
+    equal_work = max(3, training["epochs"] * len(own) // len(cards))
+    fit = fitted(options, training | {"epochs": equal_work}, data, Boards(4, 4, cards, solvable, weights))
+    test = data.part("test")
+    return {
+        "boards": len(cards),
+        "epochs": len(fit.losses),
+        "network": recognised(answers(fit.network, test.cards), test.solvable),
+        "rule": float(np.mean(~has_odd_bird(test.cards) == test.solvable)),
+    }
+
+
+def _sizes(scale: str) -> Plan:
     """The paper's network on random states of other boards, and ours, which has seen 4 × 4 boards only."""
-    quantities = []
-    judge = network_judge()
-    for rows, cols in SIZES:
-        data = split(random_states(SIZE_STATES[scale], rows=rows, cols=cols, progress=progress))
-        job = Job(BOAF, {"rows": rows, "cols": cols})
-        training, test = data.part("train"), data.part("test")
-        fit = with_boards(job, data, scale, training.cards, training.solvable)
-        most = max(test.solvable.mean(), 1 - test.solvable.mean())
-        name = f"{rows} × {cols}"
-        answers = {
-            "the paper's network": _probabilities(fit.network, test) > 0.5,
-            "our network": judge(test.cards, rows, cols) > 0.5,
-            "odd-bird rule": ~has_odd_bird(test.cards),
-        }
-        for what, given in answers.items():
-            note = "trained on 4 × 4 boards only" if what == "our network" else ""
-            quantities.append(Quantity(f"{name}, {what}", None, float(np.mean(given == test.solvable)), "%", note))
-        quantities.append(Quantity(f"{name}, the more frequent answer", None, float(most), "%"))
-    title = (
-        f"Sang & Yoon (2019), open question: sizes; {SIZE_STATES[scale]:,} random states of each, a fifth for testing"
-    )
-    return Table("sizes", title, quantities)
+    states = SIZE_STATES[scale]
+    common = {"states": states, "training": training_options(BOAF, scale)}
+    cells = [
+        Cell(f"size {rows} by {cols}", _train_size, {"rows": rows, "cols": cols, **common}, 1, 20.0, require_torch)
+        for rows, cols in SIZES
+    ]
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for (rows, cols), value in zip(SIZES, values.values(), strict=True):
+            for what, share in value.items():
+                note = "trained on 4 × 4 boards only" if what == "our network" else ""
+                quantities.append(Quantity(f"{rows} × {cols}, {what}", None, share, "%", note))
+        title = f"Sang & Yoon (2019), open question: sizes; {states:,} random states of each, a fifth for testing"
+        return Table("sizes", title, quantities)
+
+    return Plan("sizes", cells, table)
 
 
-def _leak(scale: str, progress: Progress) -> Table:
+def _train_size(progress: Progress, rows: int, cols: int, states: int, training: dict[str, Any]) -> dict[str, float]:
+    """The accuracy of the paper's network, of ours and of rules on random states of a size."""
+    from boaf.learn.neural.mixture import boards_of
+
+    data = split(random_states(states, rows=rows, cols=cols, progress=progress))
+    fit = fitted({}, training, data, boards_of(data, "train"))
+    test = data.part("test")
+    given = {
+        "the paper's network": answers(fit.network, test.cards, rows, cols),
+        "our network": network_judge()(test.cards, rows, cols) > 0.5,
+        "odd-bird rule": ~has_odd_bird(test.cards),
+    }
+    found = {what: float(np.mean(called == test.solvable)) for what, called in given.items()}
+    most = float(max(test.solvable.mean(), 1 - test.solvable.mean()))
+    return found | {"the more frequent answer": most}
+
+
+def _leak(scale: str) -> Plan:
     """Split by seed and by state: what siblings in the training part tell, and what the network gains."""
-    quantities = []
-    for by, fit in zip(SPLITS, fits([Job(BOAF, by=by) for by in SPLITS], scale, progress), strict=True):
-        data = data_set(BOAF, scale, by)
-        leak, test = leak_of(data), data.part("test")
-        accuracy = float(np.mean((_probabilities(fit.network, test) > 0.5) == test.solvable))
-        quantities += [
-            Quantity(f"by {by}, test states whose deal is in training", None, leak.shared_deals, "%"),
-            Quantity(f"by {by}, test states with siblings in training", None, leak.shared_siblings, "%"),
-            Quantity(f"by {by}, accuracy of the siblings' majority", None, leak.sibling_accuracy, "%", "sees no card"),
-            Quantity(f"by {by}, accuracy of the network", PRINTED_BEST[BOAF] if by == "state" else None, accuracy, "%"),
-        ]
-    return Table("leak", "Sang & Yoon (2019): what a split by state gives away on BOAF", quantities)
+    networks = {by: network_cell(scale, BOAF, by=by) for by in SPLITS}
+    sets = Sets.of(scale)._asdict()
+    leaks = [Cell(f"leak by {by}", _measure_leak, {"by": by, "sets": sets}, 1, 1.0) for by in SPLITS]
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for by, network in networks.items():
+            leak, judged = values[f"leak by {by}"], values[network.name]["judged"][BOAF]["test"]
+            accuracy, printed = judged["right"] / judged["boards"], PRINTED_BEST[BOAF] if by == "state" else None
+            majority = "accuracy of the siblings' majority"
+            quantities += [
+                Quantity(f"by {by}, test states whose deal is in training", None, leak["shared_deals"], "%"),
+                Quantity(f"by {by}, test states with siblings in training", None, leak["shared_siblings"], "%"),
+                Quantity(f"by {by}, {majority}", None, leak["sibling_accuracy"], "%", "sees no card"),
+                Quantity(f"by {by}, accuracy of the network", printed, accuracy, "%"),
+            ]
+        return Table("leak", "Sang & Yoon (2019): what a split by state gives away on BOAF", quantities)
+
+    return Plan("leak", [*networks.values(), *leaks], table)
 
 
-def _stacks(scale: str, progress: Progress) -> Table:
+def _measure_leak(_progress: Progress, by: str, sets: dict[str, int]) -> dict[str, float]:
+    leak = leak_of(data_set(BOAF, Sets(**sets), by))
+    names = ("shared_deals", "shared_siblings", "sibling_accuracy")
+    return {name: float(getattr(leak, name)) for name in names}
+
+
+def _stacks(scale: str) -> Plan:
     """Our network on all boards of InitSet and BOAF, none of which it was trained on."""
-    judge, look_ahead = network_judge(), network_judge(ahead=True)
-    quantities, curves = [], []
-    for name in (INIT, BOAF):
-        data = data_set(name, scale)
-        right = (judge(data.cards, 4, 4) > 0.5) == data.solvable
-        progress(len(data))
-        note = f"printed: the paper's network; {len(data):,} boards, none of their deals seen in training"
-        quantities.append(Quantity(f"{name}, our network", PRINTED_BEST[name], float(right.mean()), "%", note))
-        quantities.append(
-            Quantity(f"{name}, our network, TPR (solvable)", None, float(right[data.solvable].mean()), "%")
-        )
-        quantities.append(
-            Quantity(f"{name}, our network, TNR (unsolvable)", None, float(right[~data.solvable].mean()), "%")
-        )
-        some = data.take(np.arange(0, len(data), -(-len(data) // AHEAD_BOARDS[scale])))
-        accuracy = float(np.mean((look_ahead(some.cards, 4, 4) > 0.5) == some.solvable))
-        progress(len(some))
-        note = f"{len(some):,} of these boards, evenly spread"
-        quantities.append(Quantity(f"{name}, our network, one move ahead", PRINTED_BEST[name], accuracy, "%", note))
-        rule = ~has_odd_bird(data.cards) == data.solvable
-        quantities.append(Quantity(f"{name}, odd-bird rule", None, float(rule.mean()), "%"))
-        if name == BOAF:
-            stacks = stacks_of(data.cards)
-            counts = [count for count in range(2, 17) if (stacks == count).any()]
-            for what, hits in (("our network", right), ("odd-bird rule", rule)):
-                curves.append(Curve(what, counts, [float(hits[stacks == count].mean()) for count in counts]))
-    figure = Figure("Accuracy on interesting states", "stacks", "accuracy", curves)
-    return Table("stacks", "Beyond Sang & Yoon (2019): a network that sees both graphs", quantities, [figure])
+    sets = Sets.of(scale)
+    common = {"sets": sets._asdict(), "ahead_boards": AHEAD_BOARDS[scale]}
+    cells = [
+        Cell(f"our network on {name}", _judge_stacks, {**common, "data": name}, boards, 1e-3)
+        for name, boards in ((INIT, 3_700), (BOAF, 130 * sets.state_seeds))
+    ]
 
-
-def _search(scale: str, progress: Progress) -> Table:
-    """Nodes and seconds of the same search with different judges of its children."""
-    solvable = solve_many(range(2 * SEARCH_DEALS[scale])).solvable
-    deals = draw_deals(np.flatnonzero(solvable)[: SEARCH_DEALS[scale]], 16)
-    judges: dict[str, Judge] = {
-        "natural order": natural_judge,
-        "Hoshino & Notarangelo's sum": heuristic_judge,
-        "Araki et al.'s estimate": estimate_judge,
-        "our network": network_judge(),
-    }
-    quantities = []
-    for name, judge in judges.items():
-        ordered_search(deals[0], 4, 4, judge, 1)  # compiles, loads
-        started = now()
-        found = [ordered_search(deal, 4, 4, judge, SEARCH_NODES) for deal in deals]
-        seconds = (now() - started) / len(deals)
-        progress(len(deals))
-        nodes = np.array([one.nodes for one in found])
-        direct = float(np.mean(nodes <= 15))
-        stopped = sum(one.verdict is Verdict.UNKNOWN for one in found)
-        note = f"median {np.median(nodes):,.0f}" + (f"; {stopped} stopped at {SEARCH_NODES:,}" if stopped else "")
-        quantities += [
-            Quantity(f"{name}, nodes per deal", None, float(nodes.mean()), note=note),
-            Quantity(f"{name}, solved without a wrong turn", None, direct, "%"),
-            Quantity(f"{name}, milliseconds a deal", None, 1000 * seconds, note="this machine, this run"),
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for name, value in zip((INIT, BOAF), values.values(), strict=True):
+            quantities += _stacks_quantities(name, value)
+        by_stacks = values[f"our network on {BOAF}"]["by_stacks"]
+        counts, *shares = zip(*by_stacks, strict=True)
+        curves = [
+            Curve(what, counts, hits) for what, hits in zip(("our network", "odd-bird rule"), shares, strict=True)
         ]
-    solve_many(deals[:1], threads=1, tables=6)
-    started = now()
-    batch = solve_many(deals, threads=1, tables=6)
-    seconds = (now() - started) / len(deals)
-    quantities.append(Quantity("endgame solver, nodes per deal", None, float(batch.nodes.mean()), note="with tables"))
-    quantities.append(Quantity("endgame solver, milliseconds a deal", None, 1000 * seconds, note="one thread"))
-    title = (
-        f"Beyond Sang & Yoon (2019): ordered search with different judges, {len(deals):,} solvable deals from seed 0"
-    )
-    return Table("search", title, quantities)
+        figure = Figure("Accuracy on interesting states", "stacks", "accuracy", curves)
+        return Table("stacks", "Beyond Sang & Yoon (2019): a network that sees both graphs", quantities, [figure])
+
+    return Plan("stacks", cells, table)
 
 
-def _player(scale: str, progress: Progress) -> Table:
-    """Games that Monte Carlo players win with few iterations per move, with and without the network as a prior."""
-    count = PLAYER_DEALS[scale]
-    solvable = solve_many(range(2 * count)).solvable
-    deals = draw_deals(np.flatnonzero(solvable)[:count], 16)
-    seeds = np.arange(len(deals), dtype=np.uint64)
-    prior = network_prior()
-    players: dict[str, TreePlayer] = {
-        "mcts (Roberson & Sperduto 2019)": MctsPlayer(iterations=ITERATIONS),
-        "mcts, explore_first off": MctsPlayer(iterations=ITERATIONS, explore_first=False),
-        "mcts, explore_first off, with our network": MctsPlayer(iterations=ITERATIONS, ask=prior, explore_first=False),
-        "flock": FlockPlayer(iterations=ITERATIONS),
-        "flock with our network": FlockPlayer(iterations=ITERATIONS, ask=prior),
+def _judge_stacks(progress: Progress, sets: dict[str, int], ahead_boards: int, data: str) -> dict[str, Any]:
+    """What our network and the odd-bird rule recognise of a data set, and our network one move ahead of some of it."""
+    found = data_set(data, Sets(**sets))
+    right = (network_judge()(found.cards, 4, 4) > 0.5) == found.solvable
+    progress(len(found) // 2)
+    some = found.take(np.arange(0, len(found), -(-len(found) // ahead_boards)))
+    ahead = (network_judge(ahead=True)(some.cards, 4, 4) > 0.5) == some.solvable
+    rule = ~has_odd_bird(found.cards) == found.solvable
+    stacks = stacks_of(found.cards)
+    counts = [count for count in range(2, 17) if (stacks == count).any()]
+    return {
+        "boards": len(found),
+        "accuracy": float(right.mean()),
+        "tpr": float(right[found.solvable].mean()),
+        "tnr": float(right[~found.solvable].mean()),
+        "some": len(some),
+        "ahead": float(ahead.mean()),
+        "rule": float(rule.mean()),
+        "by_stacks": [
+            [count, float(right[stacks == count].mean()), float(rule[stacks == count].mean())] for count in counts
+        ],
     }
-    quantities = []
-    for name, player in players.items():
-        player.play_many(deals[:1], 4, 4, seeds[:1])  # compiles, loads
-        started = now()
-        games = player.play_many(deals, 4, 4, seeds)
-        seconds = (now() - started) / len(deals)
-        progress(len(deals))
-        quantities.append(Quantity(f"{name}, games won", None, float(np.mean(games.stacks == 1)), "%"))
-        quantities.append(Quantity(f"{name}, milliseconds a game", None, 1000 * seconds, note="this machine, this run"))
-    title = f"Beyond the paper: Monte Carlo players, {ITERATIONS} iterations per move, {len(deals):,} solvable deals"
-    return Table("player", title, quantities)
 
 
-def _probabilities(network: Any, data: DataSet) -> NDArray[np.float64]:
-    from boaf.learn.neural.judging import probabilities
+def _stacks_quantities(name: str, value: dict[str, Any]) -> list[Quantity]:
+    note = f"printed: the paper's network; {value['boards']:,} boards, none of their deals seen in training"
+    some = f"{value['some']:,} of these boards, evenly spread"
+    return [
+        Quantity(f"{name}, our network", PRINTED_BEST[name], value["accuracy"], "%", note),
+        Quantity(f"{name}, our network, TPR (solvable)", None, value["tpr"], "%"),
+        Quantity(f"{name}, our network, TNR (unsolvable)", None, value["tnr"], "%"),
+        Quantity(f"{name}, our network, one move ahead", PRINTED_BEST[name], value["ahead"], "%", some),
+        Quantity(f"{name}, odd-bird rule", None, value["rule"], "%"),
+    ]
 
-    return probabilities(network, data.cards, data.rows, data.cols)
+
+def _search(scale: str) -> Plan:
+    """Nodes and seconds of the same search with different judges of its children."""
+    deals = SEARCH_DEALS[scale]
+    recipe = {"deals": deals, "max_nodes": SEARCH_NODES}
+    cells = [Cell(f"search by {name}", _search_by, {**recipe, "judge": name}, deals, 0.05) for name in JUDGES]
+    cells.append(Cell(f"search by {ENDGAME}", _search_endgame, {"deals": deals}, 1, 1.0))
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for name in JUDGES:
+            value = values[f"search by {name}"]
+            stopped = f"; {value['stopped']} stopped at {SEARCH_NODES:,}" if value["stopped"] else ""
+            note = f"median {value['median']:,.0f}{stopped}"
+            quantities += [
+                Quantity(f"{name}, nodes per deal", None, value["nodes"], note=note),
+                Quantity(f"{name}, solved without a wrong turn", None, value["direct"], "%"),
+                Quantity(f"{name}, milliseconds a deal", None, 1000 * value["seconds"], note="this machine, this run"),
+            ]
+        nodes, seconds = values[f"search by {ENDGAME}"]
+        quantities.append(Quantity(f"{ENDGAME}, nodes per deal", None, nodes, note="with tables"))
+        quantities.append(Quantity(f"{ENDGAME}, milliseconds a deal", None, 1000 * seconds, note="one thread"))
+        title = f"Beyond Sang & Yoon (2019): ordered search with different judges, {deals:,} solvable deals from seed 0"
+        return Table("search", title, quantities)
+
+    return Plan("search", cells, table)
+
+
+@cache
+def _solvable_deals(count: int) -> Cards:
+    """The first solvable deals. Shape (count, 16)."""
+    solvable = solve_many(range(2 * count)).solvable
+    return draw_deals(np.flatnonzero(solvable)[:count], 16)
+
+
+def _search_by(progress: Progress, deals: int, max_nodes: int, judge: str) -> dict[str, Any]:
+    chosen, cards, found = JUDGES[judge](), _solvable_deals(deals), []
+    ordered_search(cards[0], 4, 4, chosen, 1)  # compiles, loads
+    started = now()
+    for deal in cards:
+        found.append(ordered_search(deal, 4, 4, chosen, max_nodes))
+        progress(1)
+    seconds = (now() - started) / len(cards)
+    nodes = np.array([one.nodes for one in found])
+    return {
+        "nodes": float(nodes.mean()),
+        "median": float(np.median(nodes)),
+        "direct": float(np.mean(nodes <= 15)),
+        "stopped": sum(one.verdict is Verdict.UNKNOWN for one in found),
+        "seconds": seconds,
+    }
+
+
+def _search_endgame(_progress: Progress, deals: int) -> tuple[float, float]:
+    """The mean nodes and seconds."""
+    cards = _solvable_deals(deals)
+    solve_many(cards[:1], threads=1, tables=6)
+    started = now()
+    batch = solve_many(cards, threads=1, tables=6)
+    return float(batch.nodes.mean()), (now() - started) / len(cards)
+
+
+def _player(scale: str) -> Plan:
+    """Games that Monte Carlo players win with few iterations per move, with and without the network as a prior."""
+    deals = PLAYER_DEALS[scale]
+    recipe = {"deals": deals, "iterations": ITERATIONS}
+    cells = [Cell(f"player {name}", _play, {**recipe, "player": name}, 1, 0.2 * deals) for name in MONTE_CARLO]
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities, note = [], "this machine, this run"
+        for name, (won, seconds) in zip(MONTE_CARLO, values.values(), strict=True):
+            quantities.append(Quantity(f"{name}, games won", None, won, "%"))
+            quantities.append(Quantity(f"{name}, milliseconds a game", None, 1000 * seconds, note=note))
+        title = f"Beyond the paper: Monte Carlo players, {ITERATIONS} iterations per move, {deals:,} solvable deals"
+        return Table("player", title, quantities)
+
+    return Plan("player", cells, table)
+
+
+def _play(_progress: Progress, deals: int, iterations: int, player: str) -> tuple[float, float]:
+    """The share of games won, and the seconds a game takes."""
+    chosen, cards = MONTE_CARLO[player](iterations), _solvable_deals(deals)
+    seeds = np.arange(len(cards), dtype=np.uint64)
+    chosen.play_many(cards[:1], 4, 4, seeds[:1])  # compiles, loads
+    started = now()
+    games = chosen.play_many(cards, 4, 4, seeds)
+    return float(np.mean(games.stacks == 1)), (now() - started) / len(cards)
 
 
 TABLES = {

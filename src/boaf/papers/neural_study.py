@@ -1,21 +1,16 @@
-"""What the tables of Sang & Yoon (2019) have in common: its data sets, and its networks, each trained once.
+"""What the tables of Sang & Yoon (2019) have in common: its data sets, and its networks, each trained and judged once.
 
 InitSet are the unsolvable deals of a million seeds and as many solvable ones; BOAF are the challenge's interesting
 states, split by seed so that no deal is in two parts; All is both. Deals that are in both sets are in the same part of
-both. At the paper's size, data and networks are kept in the cache directory: an interrupted run resumes.
+both. Data sets are kept in the cache directory, where the processes that train networks find them, and so are the
+checkpoints of a long training: an interrupted one resumes.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
-import signal
-from collections.abc import Iterator
-from contextlib import ExitStack
-from dataclasses import asdict, dataclass, field
-from functools import cache
-from multiprocessing import get_context
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,14 +19,14 @@ from numpy.typing import NDArray
 
 from boaf.errors import BoafError
 from boaf.kernel.cache import cache_directory
-from boaf.kernel.dealing import Cards
-from boaf.learn.data.data_set import DataSet, joined
-from boaf.learn.data.in_memory import made
+from boaf.kernel.dealing import Cards, draw_deals
+from boaf.learn.data.data_set import PARTS, DataSet, joined
 from boaf.learn.data.making import make
 from boaf.learn.data.recipes import Balanced, Interesting, Recipe
 from boaf.learn.names import MAPS
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.splits import split
+from boaf.papers.study import Cell
 from boaf.progress import Progress
 
 if TYPE_CHECKING:
@@ -43,6 +38,8 @@ INIT, BOAF, ALL = "InitSet", "BOAF", "All"
 SETS = (INIT, BOAF, ALL)
 DEALS = {"small": (-500_000, 500_000), "paper": (-500_000, 500_000)}
 STATE_SEEDS = {"small": 100, "paper": 10_000}
+EXTRA_DEALS = {"small": 100_000, "paper": 1_000_000}
+"""How many more deals a network trained on InitSet is judged on."""
 RATE = {"small": 0.005, "paper": 0.001}
 """The paper's learning rate is 0.001; with fewer epochs a higher one gets further."""
 EPOCHS = {"small": {INIT: 150, BOAF: 40, ALL: 40}, "paper": {INIT: 50_000, BOAF: 2_000, ALL: 2_000}}
@@ -50,158 +47,177 @@ PATIENCE = {"small": None, "paper": 2_000}
 BATCH = {"small": {INIT: 100, BOAF: 200, ALL: 200}, "paper": {INIT: 100, BOAF: 10_000, ALL: 10_000}}
 DEFAULTS: dict[str, Any] = {"maps": list(MAPS), "convolution": True, "shrinking": True, "layers": 15}
 """The paper's choice of options."""
-WORKERS = os.cpu_count() or 1
 TRIES = 3
 """A network that ends up answering the same for every board is trained again from the next seed, so often in all."""
+EVALUATED = PARTS[1:]
+_LONG_EPOCHS = 1_000
+"""A training of this many epochs has checkpoints."""
+_LOSSES = 500
+"""The most points of the curve of losses that are kept."""
 
 
-Plain = tuple[str, dict[str, Any], dict[str, Any], list[tuple[float, float]], int, int]
-"""A network as plain values: kind, options, weights, losses, best epoch, seed."""
+class Sets(NamedTuple):
+    """What the data sets are made of."""
 
+    start: int
+    stop: int
+    state_seeds: int
 
-@dataclass(frozen=True)
-class Job:
-    """A network to train: on what, with which options, from which seed."""
-
-    data: str
-    options: dict[str, Any] = field(default_factory=dict)
-    by: str = "seed"
-    seed: int = 0
-
-    @property
-    def key(self) -> str:
-        """The job as a text, the same for equal jobs."""
-        return json.dumps(asdict(self) | {"options": DEFAULTS | self.options}, sort_keys=True)
+    @classmethod
+    def of(cls, scale: str) -> Sets:
+        """Those of a scale."""
+        return cls(*DEALS[scale], STATE_SEEDS[scale])
 
 
 class Fit(NamedTuple):
-    """A trained network, its losses, the epoch of its best weights and the seed it was trained from."""
+    """A trained network, the losses of its epochs, in training and validation, and the seed it was trained from."""
 
     network: Network
-    train_losses: list[float]
-    validation_losses: list[float]
-    best: int
+    losses: list[tuple[float, float]]
     seed: int
 
 
 @cache
-def data_set(name: str, scale: str, by: str = "seed") -> DataSet:
+def data_set(name: str, sets: Sets, by: str = "seed") -> DataSet:
     """InitSet, BOAF or All, split."""
     if name == INIT:
-        return _made(Balanced(*DEALS[scale]), scale)
+        return _made(Balanced(sets.start, sets.stop))
     if name == BOAF:
-        return split(_made(Interesting(STATE_SEEDS[scale]), scale), by, like=data_set(INIT, scale))
-    both = [data_set(INIT, scale), data_set(BOAF, scale, by)]
+        return split(_made(Interesting(sets.state_seeds)), by, like=data_set(INIT, sets))
+    both = [data_set(INIT, sets), data_set(BOAF, sets, by)]
     return joined(both, {"kind": "all", "sets": [one.recipe for one in both]})
 
 
-def _made(recipe: Recipe, scale: str) -> DataSet:
-    """A data set, from the cache directory at the paper's size."""
-    if scale == "paper":
-        return make(recipe, _kept(json.dumps(recipe.to_json(), sort_keys=True), "parquet")).data
-    return made(recipe)
+def _made(recipe: Recipe) -> DataSet:
+    return make(recipe, _kept(json.dumps(recipe.to_json(), sort_keys=True), "parquet")).data
 
 
-_FITS: dict[tuple[str, str], Fit] = {}
+@cache
+def everything(sets: Sets, extra_deals: int) -> tuple[Cards, NDArray[np.bool_]]:
+    """The test part of InitSet and more solvable deals of its range, with labels. Shapes (deals, 16), (deals,)."""
+    data = data_set(INIT, sets)
+    seeds = np.setdiff1d(np.arange(sets.start, sets.stop), data.seeds)
+    extra = draw_deals(seeds[:: max(1, len(seeds) // extra_deals)] % (1 << 31), 16)
+    test = data.part("test")
+    return np.concatenate([test.cards, extra]), np.concatenate([test.solvable, np.ones(len(extra), np.bool_)])
 
 
-def fits(jobs: list[Job], scale: str, progress: Progress) -> list[Fit]:
-    """The networks of these jobs, trained on all cores where they are not there yet."""
+def training_options(data: str, scale: str, epochs: int | None = None) -> dict[str, Any]:
+    """How a network is trained on a data set."""
+    return {
+        "epochs": epochs or EPOCHS[scale][data],
+        "batch": BATCH[scale][data],
+        "learning_rate": RATE[scale],
+        "patience": PATIENCE[scale],
+        "tries": TRIES,
+    }
+
+
+def network_cell(scale: str, data: str, options: dict[str, Any] | None = None, by: str = "seed") -> Cell:
+    """The cell of a network of the paper's, trained on a data set with some options; the same in every table."""
+    sets, whole = Sets.of(scale), DEFAULTS | (options or {})
+    words = [name for name in ("convolution", "shrinking") if not whole[name]]
+    words = [*(f"without {word}" for word in words), f"{whole['layers']} layers", " and ".join(whole["maps"])]
+    training = training_options(data, scale)
+    recipe = {
+        "data": data,
+        "by": by,
+        "options": whole,
+        "sets": sets._asdict(),
+        "extra_deals": EXTRA_DEALS[scale] if data == INIT else 0,
+        "training": training,
+    }
+    boards = {INIT: 1_900, BOAF: 68 * sets.state_seeds, ALL: 1_900 + 68 * sets.state_seeds}[data]
+    seconds = 2e-3 * min(training["epochs"], 5_000) * (1 + boards / training["batch"])
+    name = f"network on {data} by {by}, {', '.join(words)}"
+    return Cell(name, judged_network, recipe, 1, seconds, partial(prepare, sets))
+
+
+def prepare(sets: Sets) -> None:
+    """Make the files of the data sets."""
     require_torch()
-    missing = {job.key: job for job in jobs if (scale, job.key) not in _FITS}
-    for job in missing.values():
-        data_set(job.data, scale, job.by)
-    work = [(job, data_set(job.data, scale, job.by), scale) for job in missing.values()]
-    with ExitStack() as stack:
-        found: Iterator[tuple[str, Plain]] = map(_fit_one, work)
-        if len(work) > 1 and WORKERS > 1:
-            pool = stack.enter_context(get_context("spawn").Pool(WORKERS, _ignore_interrupts))
-            found = pool.imap_unordered(_fit_one, work)
-        for key, plain in found:
-            _FITS[scale, key] = _loaded(*plain)
-            progress(1)
-    return [_FITS[scale, job.key] for job in jobs]
+    for name in (INIT, BOAF):
+        data_set(name, sets)
 
 
-def with_boards(
-    job: Job,
-    data: DataSet,
-    scale: str,
-    cards: Cards,
-    solvable: NDArray[np.bool_],
-    weights: NDArray[np.float32] | None = None,
-    epochs: int | None = None,
-) -> Fit:
-    """Train a job's network on other boards than those of the training part, here and now."""
-    require_torch()
-    from boaf.learn.neural.judging import Boards
-
-    training = Boards(data.rows, data.cols, cards, solvable, weights)
-    return _loaded(*_fit(job, data, scale, training, epochs))
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that started the workers, which ends them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _fit_one(work: tuple[Job, DataSet, str]) -> tuple[str, Plain]:
-    return work[0].key, _fit(*work)
-
-
-def _fit(job: Job, data: DataSet, scale: str, chosen: Boards | None = None, epochs: int | None = None) -> Plain:
-    """Train a network; in a process of its own, so what comes back is plain."""
-    from boaf.learn.neural.judging import probabilities
+def judged_network(
+    _progress: Progress,
+    *,
+    data: str,
+    by: str,
+    options: dict[str, Any],
+    sets: dict[str, int],
+    extra_deals: int,
+    training: dict[str, Any],
+) -> dict[str, Any]:
+    """Train a network, and judge it on both data sets and, if it was trained on InitSet, on many more deals."""
     from boaf.learn.neural.mixture import boards_of
 
-    learnt, held_out = boards_of(data, "train") if chosen is None else chosen, boards_of(data, "validation")
-    for seed in range(job.seed, job.seed + TRIES):
-        trained = _train(job, seed, data, scale, learnt, held_out, epochs)
-        answers = probabilities(trained.network, held_out.cards, data.rows, data.cols) > 0.5
-        if answers.any() and not answers.all():
+    given = Sets(**sets)
+    own = data_set(data, given, by)
+    fit = fitted(options, training, own, boards_of(own, "train"))
+    parts = {name: data_set(name, given, by) for name in (INIT, BOAF)}
+    judged = {
+        name: {part: _judgement(fit.network, one.part(part)) for part in EVALUATED} for name, one in parts.items()
+    }
+    step = max(1, -(-len(fit.losses) // _LOSSES))
+    losses = [[epoch, *fit.losses[epoch - 1]] for epoch in range(1, len(fit.losses) + 1, step)]
+    answer: dict[str, Any] = {"seed": fit.seed, "losses": losses, "judged": judged}
+    if extra_deals:
+        cards, solvable = everything(given, extra_deals)
+        answer["everything"] = recognised(answers(fit.network, cards), solvable)
+    return answer
+
+
+def answers(network: Network, cards: Cards, rows: int = 4, cols: int = 4) -> NDArray[np.bool_]:
+    """Which boards a network takes for solvable."""
+    from boaf.learn.neural.judging import probabilities
+
+    return probabilities(network, cards, rows, cols) > 0.5
+
+
+def _judgement(network: Network, data: DataSet) -> dict[str, int]:
+    given = answers(network, data.cards)
+    right, called_solvable = int(np.sum(given == data.solvable)), int(np.sum(given))
+    return {"boards": len(data), "right": right, "called_solvable": called_solvable}
+
+
+def recognised(given: NDArray[np.bool_], solvable: NDArray[np.bool_]) -> dict[str, int]:
+    """How many of the solvable and of the unsolvable boards are recognised."""
+    return {
+        "solvable": int(np.sum(solvable)),
+        "solvable_right": int(np.sum(given & solvable)),
+        "unsolvable": int(np.sum(~solvable)),
+        "unsolvable_right": int(np.sum(~given & ~solvable)),
+    }
+
+
+def fitted(options: dict[str, Any], training: dict[str, Any], data: DataSet, learnt: Boards) -> Fit:
+    """Train a network on some boards, from another seed where it ends up with the same answer for every board."""
+    require_torch()
+    from boaf.learn.neural.mixture import boards_of
+
+    chosen = {name: value for name, value in training.items() if name != "tries"}
+    held_out = boards_of(data, "validation")
+    for seed in range(training["tries"]):
+        trained = _train(options, chosen | {"seed": seed}, data, learnt, held_out)
+        given = answers(trained.network, held_out.cards, data.rows, data.cols)
+        if given.any() and not given.all():
             break
-    network = trained.network
-    weights = {name: value.numpy() for name, value in network.state_dict().items()}
-    history = [(epoch.train_loss, epoch.validation_loss) for epoch in trained.history]
-    return network.kind, network.options, weights, history, trained.best, seed
+    return Fit(trained.network, [(epoch.train_loss, epoch.validation_loss) for epoch in trained.history], seed)
 
 
 def _train(
-    job: Job, seed: int, data: DataSet, scale: str, learnt: Boards, held_out: Boards, epochs: int | None
+    options: dict[str, Any], training: dict[str, Any], data: DataSet, learnt: Boards, held_out: Boards
 ) -> Trained:
     from boaf.learn.neural.files import new_network
     from boaf.learn.neural.training import TrainingOptions, train
 
-    training = TrainingOptions(
-        seed=seed,
-        batch=BATCH[scale][job.data],
-        epochs=epochs or EPOCHS[scale][job.data],
-        learning_rate=RATE[scale],
-        patience=PATIENCE[scale],
-    )
-    network = new_network("maps", {"rows": data.rows, "cols": data.cols, **job.options}, seed)
+    network = new_network("maps", {"rows": data.rows, "cols": data.cols, **options}, training["seed"])
     digest = hashlib.sha256(learnt.cards.tobytes()).hexdigest()
-    what = f"{job.key} {training} {data.recipe} {digest} {learnt.weights is not None}"
-    checkpoint = _kept(what, "checkpoint") if scale == "paper" else None
-    return train(network, learnt, held_out, training, checkpoint=checkpoint)
-
-
-def _loaded(
-    kind: str,
-    options: dict[str, Any],
-    weights: dict[str, Any],
-    history: list[tuple[float, float]],
-    best: int,
-    seed: int,
-) -> Fit:
-    import torch
-
-    from boaf.learn.neural.files import new_network
-
-    network = new_network(kind, options)
-    network.load_state_dict({name: torch.from_numpy(value) for name, value in weights.items()})
-    network.eval()
-    return Fit(network, [loss for loss, _ in history], [loss for _, loss in history], best, seed)
+    what = json.dumps([options, training, data.recipe, digest, learnt.weights is not None], sort_keys=True)
+    checkpoint = _kept(what, "checkpoint") if training["epochs"] >= _LONG_EPOCHS else None
+    return train(network, learnt, held_out, TrainingOptions(**training), checkpoint=checkpoint)
 
 
 def _kept(text: str, suffix: str) -> Path:
@@ -209,4 +225,6 @@ def _kept(text: str, suffix: str) -> Path:
     place = cache_directory()
     if place is None:
         raise BoafError("there is no place for the networks: set BOAF_CACHE_DIR to a directory that can be written")
-    return place / "neural" / f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{suffix}"
+    directory = place / "neural"
+    directory.mkdir(exist_ok=True)
+    return directory / f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{suffix}"

@@ -8,6 +8,11 @@ readings are shown. The tree is also fitted again, by information gain, on the t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,6 +23,7 @@ from boaf.learn.board_features import HOSHINO_KAHN, extract
 from boaf.learn.data.in_memory import numbered_deals
 from boaf.learn.printed_tree import says_unsolvable
 from boaf.papers.quantity import Quantity, Table
+from boaf.papers.study import Cell, Plan
 from boaf.progress import Progress
 from boaf.prove.explain import explain
 
@@ -30,13 +36,14 @@ LEAVES = 4
 """The leaves of the printed tree."""
 Numbers = NDArray[np.float64]
 Claims = NDArray[np.bool_]
+Planner = Callable[[str], Plan]
+"""Gives the plan of a table at a scale."""
 
 
 class _Deals:
     """The deals of both sets: their features, nw1, nw2 (unordered pairs) and spanning trees, and true labels."""
 
-    def __init__(self, scale: str, progress: Progress) -> None:
-        count = DEALS[scale]
+    def __init__(self, count: int, progress: Progress) -> None:
         data = numbered_deals(1, count + 1, progress=progress)
         self.seeds = data.seeds
         self.unsolvable: Claims = ~data.solvable
@@ -54,9 +61,39 @@ class _Deals:
         return value if self.whole else None
 
 
-def _counts(scale: str, progress: Progress) -> Table:
+_MADE: dict[int, _Deals] = {}
+
+
+def _made(count: int, progress: Progress) -> _Deals:
+    """The deals 1 … count, made once."""
+    if count not in _MADE:
+        _MADE[count] = _Deals(count, progress)
+    return _MADE[count]
+
+
+def _plan(
+    table: str, title: Callable[[int], str], function: Callable[[_Deals], list[Quantity]], cost: float
+) -> Planner:
+    """How a table with one cell is planned: its quantities are computed by a function of the number of deals."""
+
+    def plan(scale: str) -> Plan:
+        count = DEALS[scale]
+        cell = Cell(table, partial(_quantities, function), {"count": count}, count, cost)
+        return Plan(table, [cell], lambda values: _table(table, title(count), values[table]))
+
+    return plan
+
+
+def _quantities(function: Callable[[_Deals], list[Quantity]], progress: Progress, count: int) -> list[dict[str, Any]]:
+    return [asdict(quantity) for quantity in function(_made(count, progress))]
+
+
+def _table(table: str, title: str, rows: list[dict[str, Any]]) -> Table:
+    return Table(table, title, [Quantity(**row) for row in rows])
+
+
+def _counts(deals: _Deals) -> list[Quantity]:
     """The confusion counts of the printed tree on both sets."""
-    deals = _Deals(scale, progress)
     printed = {
         "training": {"unsolvable": 143, "solvable": 69_857, "caught": 143, "passed": 69_767, "accuracy": 0.9987},
         "testing": {"unsolvable": 47, "solvable": 29_953, "caught": 47, "passed": 29_925, "accuracy": 0.9991},
@@ -91,13 +128,11 @@ def _counts(scale: str, progress: Progress) -> Table:
         for seed in missed.tolist():
             why = explain(deal(seed))
             quantities.append(Quantity(f"{name}: a missed deal", None, seed, note=f"{why.headline}: {why.text}"))
-    title = f"Hoshino & Kahn (2019), the tree as printed, nw2 over ordered pairs, deals 1 … {len(deals.seeds):,}"
-    return Table("counts", title, quantities)
+    return quantities
 
 
-def _ranges(scale: str, progress: Progress) -> Table:
+def _ranges(deals: _Deals) -> list[Quantity]:
     """The averages of nw1 and nw2 on the training set, and their ranges on its unsolvable connected deals."""
-    deals = _Deals(scale, progress)
     part = deals.parts()["training"]
     hard = deals.unsolvable[part] & (deals.trees[part] > 0)
     caught = hard & says_unsolvable(deals.trees, 2 * deals.nw2, deals.nw1)[part]
@@ -111,19 +146,17 @@ def _ranges(scale: str, progress: Progress) -> Table:
             if which.any():
                 quantities.append(_quantity(f"{name}: least, {who}", low, float(values[part][which].min()), deals))
                 quantities.append(_quantity(f"{name}: most, {who}", high, float(values[part][which].max()), deals))
-    title = f"Hoshino & Kahn (2019), nw1 and nw2 of the connected deals, training set of {deals.training:,} deals"
-    return Table("ranges", title, quantities)
+    return quantities
 
 
 def _quantity(name: str, printed: float | None, computed: float, deals: _Deals) -> Quantity:
     return Quantity(name, None if printed is None else deals.printed(printed), computed)
 
 
-def _trees(scale: str, progress: Progress) -> Table:
+def _trees(deals: _Deals) -> list[Quantity]:
     """The tree in the other reading, and fitted again."""
     from boaf.learn.classifiers import fit
 
-    deals = _Deals(scale, progress)
     parts = deals.parts()
     train, test = parts["training"], parts["testing"]
     claims = {
@@ -145,18 +178,21 @@ def _trees(scale: str, progress: Progress) -> Table:
             truth, says = deals.unsolvable[part], claim[part]
             quantities.append(Quantity(f"{name}: missed, {where}", None, int((truth & ~says).sum())))
             quantities.append(Quantity(f"{name}: wrongly called unsolvable, {where}", None, int((says & ~truth).sum())))
-    return Table(
-        "trees", "Hoshino & Kahn (2019), readings of its tree and the tree fitted again, with true labels", quantities
-    )
+    return quantities
 
 
-def _latin_square(_scale: str, progress: Progress) -> Table:
+def _latin_square(_scale: str) -> Plan:
     """The deal of the conclusion, whose cards form two orthogonal Latin squares."""
-    board = Board(LATIN_SQUARE)
-    values = extract(cards_of(board)[None], 4, 4, (*HOSHINO_KAHN, "moves"))
+    title = "Hoshino & Kahn (2019), Conclusion: the deal of two orthogonal Latin squares"
+    cell = Cell("latin-square", _judge_latin_square, {"board": LATIN_SQUARE})
+    return Plan("latin-square", [cell], lambda values: _table("latin-square", title, values["latin-square"]))
+
+
+def _judge_latin_square(_progress: Progress, board: str) -> list[dict[str, Any]]:
+    parsed = Board(board)
+    values = extract(cards_of(parsed)[None], 4, 4, (*HOSHINO_KAHN, "moves"))
     nw1, nw2, trees, moves = values.T
-    progress(1)
-    why = explain(board)
+    why = explain(parsed)
     quantities = [
         Quantity("legal moves", 0, float(moves[0])),
         Quantity("nw2", 0, float(nw2[0]), note="some walk of length two joins every pair"),
@@ -169,9 +205,30 @@ def _latin_square(_scale: str, progress: Progress) -> Table:
             note=f"it is {why.headline}: {why.text}",
         ),
     ]
-    return Table(
-        "latin-square", "Hoshino & Kahn (2019), Conclusion: the deal of two orthogonal Latin squares", quantities
-    )
+    return [asdict(quantity) for quantity in quantities]
 
 
-TABLES = {"counts": _counts, "ranges": _ranges, "trees": _trees, "latin-square": _latin_square}
+TABLES = {
+    "counts": _plan(
+        "counts",
+        lambda count: f"Hoshino & Kahn (2019), the tree as printed, nw2 over ordered pairs, deals 1 … {count:,}",
+        _counts,
+        5e-5,
+    ),
+    "ranges": _plan(
+        "ranges",
+        lambda count: (
+            "Hoshino & Kahn (2019), nw1 and nw2 of the connected deals, training set of "
+            f"{int(TRAINING * count):,} deals"
+        ),
+        _ranges,
+        1e-6,
+    ),
+    "trees": _plan(
+        "trees",
+        lambda _count: "Hoshino & Kahn (2019), readings of its tree and the tree fitted again, with true labels",
+        _trees,
+        1e-6,
+    ),
+    "latin-square": _latin_square,
+}

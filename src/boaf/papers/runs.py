@@ -30,7 +30,7 @@ def cards_of_states(count: int) -> Cards:
     return random_boards(np.arange(count), 16)
 
 
-def run_depth_first(boards: Cards, choices: Choices, max_nodes: int, progress: Progress) -> Batch:
+def run_depth_first(boards: Cards, choices: Choices, max_nodes: int, progress: Progress | None = None) -> Batch:
     """Run a depth-first search on 4 × 4 boards."""
 
     def work(first: int) -> Batch:
@@ -39,7 +39,7 @@ def run_depth_first(boards: Cards, choices: Choices, max_nodes: int, progress: P
     return _gather(work, len(boards), progress)
 
 
-def run_solver(boards: Cards, solver: str, max_nodes: int, progress: Progress, **options: Any) -> Batch:
+def run_solver(boards: Cards, solver: str, max_nodes: int, progress: Progress | None = None, **options: Any) -> Batch:
     """Run any solver on 4 × 4 boards."""
 
     def work(first: int) -> Batch:
@@ -53,10 +53,11 @@ def run_solver(boards: Cards, solver: str, max_nodes: int, progress: Progress, *
     return _gather(work, len(boards), progress)
 
 
-def _gather(work: Any, total: int, progress: Progress) -> Batch:
+def _gather(work: Any, total: int, progress: Progress | None) -> Batch:
     parts = []
     with thread_pool() as pool:
         for part in pool.map(work, range(0, total, _CHUNK)):
             parts.append(part)
-            progress(len(part))
+            if progress:
+                progress(len(part))
     return joined(parts)

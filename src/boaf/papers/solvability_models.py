@@ -7,13 +7,16 @@ fitted on one set of states and the searches run on another. Everything is compi
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from boaf.kernel.clock import now
 from boaf.learn.board_features import ARAKI, extract
-from boaf.learn.classifiers import GRID, cross_validate, fit, grid_search
+from boaf.learn.classifiers import GRID, cross_validate, fit
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import FeatureModel
@@ -22,6 +25,7 @@ from boaf.learn.subsets import SUBSETS
 from boaf.models.learned import learned_from, read_formula
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import run_depth_first
+from boaf.papers.study import Cell, Plan
 from boaf.progress import Progress
 from boaf.solvers import compatible
 from boaf.solvers.depth_first import Choices
@@ -63,104 +67,181 @@ TABLE_3 = {
 PRINTED_ZERO_ERROR = 0.698
 
 
-def _accuracies(scale: str, progress: Progress) -> Table:
+def _accuracies(scale: str) -> Plan:
     """Table 1: the accuracy of every classifier with default parameters, in ten folds."""
-    states = random_states(CLASSIFIER_STATES[scale])
-    features = extract(states.cards, 4, 4, ARAKI)
-    quantities = []
-    for name in TABLE_1:
-        scores = cross_validate(name, features, states.solvable, folds=FOLDS, progress=progress)
-        low, high = min(scores.accuracy), max(scores.accuracy)
-        note = f"folds {low:.4f} … {high:.4f}" if high > low else ""
-        quantities.append(
-            Quantity(CLASSIFIERS[name].title, PRINTED_ACCURACY[name], float(np.mean(scores.accuracy)), "%", note)
-        )
-    title = f"Araki et al. (2019), Table 1: {FOLDS} folds of {len(states):,} random states, {len(ARAKI)} features"
-    return Table("table-1", title, quantities)
-
-
-def _grid(scale: str, progress: Progress) -> Table:
-    """The grid search for LightGBM."""
-    states = random_states(GRID_STATES[scale])
-    features = extract(states.cards, 4, 4, ARAKI)
-    found = grid_search(features, states.solvable, folds=GRID_FOLDS[scale], progress=progress)
-    best, scores = found[0]
-    by_choice = {tuple(parameters.items()): scores for parameters, scores in found}
-    printed = by_choice[tuple(PRINTED_BEST.items())]
-    quantities = [
-        Quantity("accuracy of the best combination", PRINTED_BEST_ACCURACY, float(np.mean(scores.accuracy)), "%"),
-        *(Quantity(f"the best {name.replace('_', ' ')}", PRINTED_BEST[name], best[name]) for name in GRID),
-        Quantity("accuracy of the printed combination", PRINTED_BEST_ACCURACY, float(np.mean(printed.accuracy)), "%"),
+    states = CLASSIFIER_STATES[scale]
+    cells = [
+        Cell(f"table 1, {name}", _validate, {"classifier": name, "states": states, "folds": FOLDS}, states, 1e-3)
+        for name in TABLE_1
     ]
-    title = (
-        f"Araki et al. (2019), grid search for LightGBM: {len(found)} combinations, {GRID_FOLDS[scale]} folds, "
-        f"{len(states):,} random states"
-    )
-    return Table("grid", title, quantities)
 
-
-def _ordering_models(scale: str, progress: Progress) -> Table:
-    """Table 3: what the two models are like, and what the searches ordered by them cost; every child is ordered."""
-    states, test = random_states(FIT_STATES[scale], FIT_SEED), random_states(SEARCH_STATES[scale], SEARCH_SEED)
-    quantities = []
-    totals = {}
-    for (kind, letter), printed in TABLE_3.items():
-        names = SUBSETS[letter]
-        features = extract(states.cards, 4, 4, names)
-        scores = cross_validate(REGRESSIONS[kind], features, states.solvable, folds=FOLDS, progress=progress)
-        model = fit(REGRESSIONS[kind], features, states.solvable, names)
-        nodes, totals[kind] = _search(test, _ordering(model), progress)
-        title = f"{kind}, {letter}"
-        quantities += [
-            Quantity(
-                f"{title}: seconds a prediction",
-                printed.seconds,
-                _prediction_seconds(model, test),
-                note="with features",
-            ),
-            Quantity(f"{title}: root mean squared error", printed.error, float(np.mean(scores.error))),
-            Quantity(f"{title}: mean nodes", printed.nodes, nodes),
-            Quantity(f"{title}: mean seconds a search", printed.total_seconds, totals[kind]),
-        ]
-    (_, linear), (_, trees) = TABLE_3.items()
-    ratio = trees.total_seconds / linear.total_seconds
-    quantities.append(Quantity("time of lightgbm, F : linear, H", ratio, totals["lightgbm"] / totals["linear"]))
-    zero = float(np.sqrt(np.mean(states.solvable)))
-    quantities.append(Quantity("root mean squared error of always 0", PRINTED_ZERO_ERROR, zero))
-    title = f"Araki et al. (2019), Table 3: {len(states):,} states to fit, {len(test):,} to search, every child ordered"
-    return Table("table-3", title, quantities)
-
-
-def _subsets(scale: str, progress: Progress) -> Table:
-    """Table 2: the time of the search for each subset and model, as a ratio to that of Compatible DFS."""
-    states, test = random_states(FIT_STATES[scale], FIT_SEED), random_states(SEARCH_STATES[scale], SEARCH_SEED)
-    _, plain = _search(test, compatible.CHOICES, progress)
-    quantities, best = [], {}
-    for kind, name in REGRESSIONS.items():
-        times = {}
-        for letter, names in SUBSETS.items():
-            features = extract(states.cards, 4, 4, names)
-            model = fit(name, features, states.solvable, names)
-            nodes, times[letter] = _search(test, _ordering(model), progress)
-            note = f"{len(names)} features, {nodes:,.1f} nodes"
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for name, folds in zip(TABLE_1, values.values(), strict=True):
+            note = f"folds {min(folds):.4f} … {max(folds):.4f}" if max(folds) > min(folds) else ""
             quantities.append(
-                Quantity(f"{kind}, {letter}: time : Compatible DFS", None, times[letter] / plain, note=note)
+                Quantity(CLASSIFIERS[name].title, PRINTED_ACCURACY[name], float(np.mean(folds)), "%", note)
             )
-        best[kind] = min(times, key=lambda letter: times[letter])
-    for kind, letter in TABLE_3:
-        note = f"the paper: {letter}; here {best[kind]}; depends on the machine"
-        quantities.append(
-            Quantity(f"{kind}: the fastest subset is the paper's (1) or not (0)", 1, best[kind] == letter, note=note)
+        title = f"Araki et al. (2019), Table 1: {FOLDS} folds of {states:,} random states, {len(ARAKI)} features"
+        return Table("table-1", title, quantities)
+
+    return Plan("table-1", cells, table)
+
+
+def _validate(progress: Progress, classifier: str, states: int, folds: int) -> list[float]:
+    """The accuracy of a classifier on each fold."""
+    features, solvable = _with_features(states)
+    return list(cross_validate(classifier, features, solvable, folds=folds, progress=progress).accuracy)
+
+
+@lru_cache(1)
+def _with_features(states: int) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """The features of Araki et al. of random states, and their labels."""
+    data = random_states(states)
+    return extract(data.cards, 4, 4, ARAKI), data.solvable
+
+
+def _grid(scale: str) -> Plan:
+    """The grid search for LightGBM."""
+    states, folds = GRID_STATES[scale], GRID_FOLDS[scale]
+    choices = {
+        ", ".join(f"{name} {value}" for name, value in zip(GRID, choice, strict=True)): dict(
+            zip(GRID, choice, strict=True)
         )
-    title = (
-        f"Araki et al. (2019), Table 2, subsets in our reading: {len(states):,} states to fit, {len(test):,} to search"
-    )
-    return Table("table-2", title, quantities)
+        for choice in product(*GRID.values())
+    }
+    cells = [
+        Cell(
+            f"grid, {name}", _validate_lightgbm, {"parameters": choice, "states": states, "folds": folds}, states, 5e-4
+        )
+        for name, choice in choices.items()
+    ]
+
+    def table(values: dict[str, Any]) -> Table:
+        found = [(choice, float(np.mean(values[f"grid, {name}"]))) for name, choice in choices.items()]
+        best, accuracy = max(found, key=lambda one: one[1])
+        printed = next(accuracy for choice, accuracy in found if choice == PRINTED_BEST)
+        quantities = [
+            Quantity("accuracy of the best combination", PRINTED_BEST_ACCURACY, accuracy, "%"),
+            *(Quantity(f"the best {name.replace('_', ' ')}", PRINTED_BEST[name], best[name]) for name in GRID),
+            Quantity("accuracy of the printed combination", PRINTED_BEST_ACCURACY, printed, "%"),
+        ]
+        title = (
+            f"Araki et al. (2019), grid search for LightGBM: {len(found)} combinations, {folds} folds, "
+            f"{states:,} random states"
+        )
+        return Table("grid", title, quantities)
+
+    return Plan("grid", cells, table)
 
 
-def tuned_model(scale: str) -> FeatureModel:
+def _validate_lightgbm(progress: Progress, parameters: dict[str, float], states: int, folds: int) -> list[float]:
+    """The accuracy of LightGBM with some parameters on each fold."""
+    features, solvable = _with_features(states)
+    found = cross_validate("lightgbm", features, solvable, folds=folds, parameters=parameters, progress=progress)
+    return list(found.accuracy)
+
+
+def _ordering_models(scale: str) -> Plan:
+    """Table 3: what the two models are like, and what the searches ordered by them cost; every child is ordered."""
+    states, test = FIT_STATES[scale], SEARCH_STATES[scale]
+    common = {"fit_states": states, "search_states": test, "max_nodes": MAX_NODES, "folds": FOLDS}
+    cells = [
+        Cell(f"table 3, {kind}, {letter}", _measure_ordering, {**common, "kind": kind, "subset": letter}, test, 1e-2)
+        for kind, letter in TABLE_3
+    ]
+    cells.append(Cell("table 3, always 0", _solvable_share, {"fit_states": states}, 1, 0.1))
+
+    def table(values: dict[str, Any]) -> Table:
+        *models, share = values.values()
+        quantities = []
+        for ((kind, letter), printed), found in zip(TABLE_3.items(), models, strict=True):
+            title = f"{kind}, {letter}"
+            quantities += [
+                Quantity(f"{title}: seconds a prediction", printed.seconds, found["prediction"], note="with features"),
+                Quantity(f"{title}: root mean squared error", printed.error, found["error"]),
+                Quantity(f"{title}: mean nodes", printed.nodes, found["nodes"]),
+                Quantity(f"{title}: mean seconds a search", printed.total_seconds, found["seconds"]),
+            ]
+        (_, linear), (_, trees) = TABLE_3.items()
+        ratio, ours = trees.total_seconds / linear.total_seconds, models[1]["seconds"] / models[0]["seconds"]
+        quantities.append(Quantity("time of lightgbm, F : linear, H", ratio, ours))
+        quantities.append(Quantity("root mean squared error of always 0", PRINTED_ZERO_ERROR, float(np.sqrt(share))))
+        title = f"Araki et al. (2019), Table 3: {states:,} states to fit, {test:,} to search, every child ordered"
+        return Table("table-3", title, quantities)
+
+    return Plan("table-3", cells, table)
+
+
+def _measure_ordering(
+    progress: Progress, fit_states: int, search_states: int, max_nodes: int, folds: int, kind: str, subset: str
+) -> dict[str, float]:
+    """What a model is like, and what the search that it orders costs."""
+    states, test = _states(fit_states, FIT_SEED), _states(search_states, SEARCH_SEED)
+    names = SUBSETS[subset]
+    features = extract(states.cards, 4, 4, names)
+    scores = cross_validate(REGRESSIONS[kind], features, states.solvable, folds=folds)
+    model = fit(REGRESSIONS[kind], features, states.solvable, names)
+    nodes, seconds = _search(test, _ordering(model), max_nodes, progress)
+    prediction, error = _prediction_seconds(model, test), float(np.mean(scores.error))
+    return {"prediction": prediction, "error": error, "nodes": nodes, "seconds": seconds}
+
+
+def _solvable_share(_progress: Progress, fit_states: int) -> float:
+    return float(np.mean(_states(fit_states, FIT_SEED).solvable))
+
+
+@lru_cache(2)
+def _states(count: int, seed: int) -> DataSet:
+    return random_states(count, seed)
+
+
+def _subsets(scale: str) -> Plan:
+    """Table 2: the time of the search for each subset and model, as a ratio to that of Compatible DFS."""
+    states, test = FIT_STATES[scale], SEARCH_STATES[scale]
+    common = {"search_states": test, "max_nodes": MAX_NODES}
+    cells = [Cell("table 2, Compatible DFS", _search_plainly, common, test, 3e-3)]
+    for kind in REGRESSIONS:
+        for letter in SUBSETS:
+            recipe = {**common, "fit_states": states, "kind": kind, "subset": letter}
+            cells.append(Cell(f"table 2, {kind}, {letter}", _search_by_model, recipe, test, 5e-3))
+
+    def table(values: dict[str, Any]) -> Table:
+        plain = values["table 2, Compatible DFS"][1]
+        quantities, best = [], {}
+        for kind in REGRESSIONS:
+            found = {letter: values[f"table 2, {kind}, {letter}"] for letter in SUBSETS}
+            for letter, (nodes, seconds) in found.items():
+                note = f"{len(SUBSETS[letter])} features, {nodes:,.1f} nodes"
+                quantities.append(
+                    Quantity(f"{kind}, {letter}: time : Compatible DFS", None, seconds / plain, note=note)
+                )
+            best[kind] = min(found, key=lambda letter: float(found[letter][1]))
+        for kind, letter in TABLE_3:
+            name, same = f"{kind}: the fastest subset is the paper's (1) or not (0)", best[kind] == letter
+            note = f"the paper: {letter}; here {best[kind]}; depends on the machine"
+            quantities.append(Quantity(name, 1, same, note=note))
+        title = f"Araki et al. (2019), Table 2, subsets in our reading: {states:,} states to fit, {test:,} to search"
+        return Table("table-2", title, quantities)
+
+    return Plan("table-2", cells, table)
+
+
+def _search_plainly(progress: Progress, search_states: int, max_nodes: int) -> tuple[float, float]:
+    return _search(_states(search_states, SEARCH_SEED), compatible.CHOICES, max_nodes, progress)
+
+
+def _search_by_model(
+    progress: Progress, search_states: int, max_nodes: int, fit_states: int, kind: str, subset: str
+) -> tuple[float, float]:
+    states, names = _states(fit_states, FIT_SEED), SUBSETS[subset]
+    model = fit(REGRESSIONS[kind], extract(states.cards, 4, 4, names), states.solvable, names)
+    return _search(_states(search_states, SEARCH_SEED), _ordering(model), max_nodes, progress)
+
+
+def tuned_model(fit_states: int) -> FeatureModel:
     """The canonical Solvability Model: LightGBM with the parameters that the paper found."""
-    states = random_states(FIT_STATES[scale], FIT_SEED)
+    states = _states(fit_states, FIT_SEED)
     features = extract(states.cards, 4, 4, ARAKI)
     return fit("lightgbm", features, states.solvable, ARAKI, parameters=PRINTED_BEST)
 
@@ -171,11 +252,11 @@ def _ordering(model: FeatureModel) -> Choices:
     return ordered_choices(CUTOFFS[0], learned_from(model.description, formula, name))
 
 
-def _search(test: DataSet, choices: Choices, progress: Progress) -> tuple[float, float]:
+def _search(test: DataSet, choices: Choices, max_nodes: int, progress: Progress) -> tuple[float, float]:
     """The mean nodes and seconds of a search."""
-    run_depth_first(test.cards[:1], choices, MAX_NODES, progress)
+    run_depth_first(test.cards[:1], choices, max_nodes)
     started = now()
-    nodes = run_depth_first(test.cards, choices, MAX_NODES, progress).nodes
+    nodes = run_depth_first(test.cards, choices, max_nodes, progress).nodes
     return float(nodes.mean()), (now() - started) / len(test)
 
 

@@ -1,0 +1,139 @@
+"""Where the cells of a study are kept: a file for each, with its value, its recipe, and what computed it.
+
+The recipe decides whether a stored value is the one that is wanted. What computed it, the versions, the commit and the
+time that it took, is for the reader. A digest tells whether the file is as it was written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from boaf import __version__
+from boaf.chunked import difference, json_bytes
+from boaf.errors import BoafError
+from boaf.files import read_json, remove_leftovers, write_file
+from boaf.shapes import mapping, real, record, text
+
+_LIBRARIES = ("numpy", "numba", "lightgbm", "scikit-learn", "torch")
+_REMEDY = "delete it or choose another directory"
+_MOST_BYTES = 1 << 24
+
+
+def _anything(_value: object, _name: str) -> None:
+    """What the value of a cell may be; the digest says whether it is what was written."""
+
+
+_RECORD = record(
+    paper=text(),
+    cell=text(),
+    recipe=mapping(),
+    value=_anything,
+    seconds=real(0),
+    processor_seconds=real(0),
+    made_by=mapping(),
+    digest=text(),
+)
+
+
+class Finished(NamedTuple):
+    """A value, and what it took to compute it."""
+
+    value: Any
+    seconds: float
+    processor_seconds: float
+
+
+class CellStore:
+    """The cells of a paper, in a directory or, without one, only while the process lasts."""
+
+    def __init__(self, paper: str, directory: Path | None = None) -> None:
+        self._paper = paper
+        self._path = None if directory is None else directory / paper
+        self._known: dict[str, Finished] = {}
+        if self._path is not None:
+            try:
+                self._path.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise BoafError(f"cannot write to {self._path}: {error.strerror}") from None
+            remove_leftovers(self._path)
+
+    def find(self, name: str, recipe: Mapping[str, Any]) -> Finished | None:
+        """The value of a cell, if it is there; a file that holds something else is refused."""
+        if name not in self._known and self._path is not None and (path := self._file(name)).exists():
+            self._known[name] = _read(path, self._identity(name, recipe))
+        return self._known.get(name)
+
+    def keep(self, name: str, recipe: Mapping[str, Any], finished: Finished) -> None:
+        """Store the value of a cell."""
+        self._known[name] = finished
+        if self._path is not None:
+            kept = self._identity(name, recipe) | finished._asdict() | {"made_by": _made_by()}
+            write_file(self._file(name), json_bytes(kept | {"digest": _digest(kept)}))
+
+    def _identity(self, name: str, recipe: Mapping[str, Any]) -> dict[str, Any]:
+        plain: dict[str, Any] = json.loads(json.dumps({"paper": self._paper, "cell": name, "recipe": dict(recipe)}))
+        return plain
+
+    def _file(self, name: str) -> Path:
+        assert self._path is not None
+        return self._path / f"{file_name(name)}.json"
+
+
+def file_name(name: str) -> str:
+    """The name of a cell as that of a file, without suffix."""
+    return re.sub(r"[^a-z0-9.]+", "-", name.lower()).strip("-.")
+
+
+def _read(path: Path, identity: Mapping[str, Any]) -> Finished:
+    """The value in a file, which must be as it was written, and that of the cell that is wanted."""
+    found = read_json(path, _MOST_BYTES)
+    _RECORD(found, str(path))
+    if found.pop("digest") != _digest(found):
+        raise BoafError(f"{path} is not as it was written: {_REMEDY}")
+    theirs, ours = ({**one, **one["recipe"]} for one in (found, identity))
+    if differing := difference(theirs, ours):
+        raise BoafError(f"{path} holds another cell: {differing}; {_REMEDY}")
+    return Finished(found["value"], found["seconds"], found["processor_seconds"])
+
+
+def _digest(values: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
+
+
+@cache
+def _made_by() -> dict[str, Any]:
+    """The versions, the commit and the machine."""
+    versions = {"boaf": __version__, "python": platform.python_version()}
+    for library in _LIBRARIES:
+        try:
+            versions[library] = version(library)
+        except PackageNotFoundError:
+            continue
+    machine = f"{sys.platform} {platform.machine()}, {os.cpu_count()} cores"
+    return {"versions": versions, "commit": _commit(), "machine": machine}
+
+
+def _commit() -> str | None:
+    """The commit of the checkout that runs, with `-dirty` where files are changed; None for an installed package."""
+    here = Path(__file__)
+    try:
+        _git(here.parent, "ls-files", "--error-unmatch", here.name)  # not a package installed within some checkout
+        return _git(here.parent, "describe", "--always", "--dirty", "--abbrev=40")
+    except (OSError, subprocess.SubprocessError):
+        return None
+
+
+def _git(directory: Path, *arguments: str) -> str:
+    command = ["git", "-C", str(directory), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=10).stdout.strip()

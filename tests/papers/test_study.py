@@ -1,0 +1,145 @@
+"""The engine that runs studies: cells are stored, shared, resumed and refused where they are not what is wanted."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boaf.cli import main
+from boaf.errors import BoafError
+from boaf.papers import PAPERS, SCALES, plans_of
+from boaf.papers.cell_store import CellStore, file_name
+from boaf.papers.quantity import Quantity, Table
+from boaf.papers.study import Cell, Nobody, Plan, run, stored, stretched
+from boaf.progress import Progress
+
+computed: list[int] = []
+
+
+@pytest.fixture(autouse=True)
+def _none_computed() -> None:
+    computed.clear()
+
+
+def square(progress: Progress, number: int) -> dict[str, Any]:
+    if number < 0:
+        raise KeyboardInterrupt
+    computed.append(number)
+    progress(1)
+    return {"square": number**2}
+
+
+def apart(_progress: Progress, number: int) -> int:
+    return number + 1
+
+
+def cell(number: int) -> Cell:
+    return Cell(f"square of {number}", square, {"number": number})
+
+
+def plan(name: str, *cells: Cell) -> Plan:
+    def table(values: dict[str, Any]) -> Table:
+        return Table(name, name, [Quantity(own, None, value["square"]) for own, value in values.items()])
+
+    return Plan(name, cells, table)
+
+
+def figures(tables: Iterator[Table]) -> list[list[float]]:
+    return [[quantity.computed for quantity in table.quantities] for table in tables]
+
+
+def test_a_cell_that_two_tables_use_is_computed_once() -> None:
+    plans = [plan("one", cell(2), cell(3)), plan("two", cell(3), cell(4))]
+    assert figures(run(plans, CellStore("mcts"), Nobody())) == [[4, 9], [9, 16]]
+    assert computed == [2, 3, 4]
+
+
+def test_a_run_that_was_interrupted_resumes(tmp_path: Path) -> None:
+    tables = run([plan("one", cell(2)), plan("two", cell(3), cell(-1))], CellStore("mcts", tmp_path), Nobody())
+    assert next(tables).name == "one"
+    with pytest.raises(KeyboardInterrupt):
+        next(tables)
+    assert computed == [2, 3]
+    plans = [plan("one", cell(2)), plan("two", cell(3), cell(5))]
+    store = CellStore("mcts", tmp_path)
+    assert [table.name for table in stored(plans, store)] == ["one"]
+    assert figures(run(plans, store, Nobody())) == [[4], [9, 25]]
+    assert computed == [2, 3, 5]
+
+
+def test_a_stored_cell_says_what_computed_it(tmp_path: Path) -> None:
+    list(run([plan("one", cell(2))], CellStore("mcts", tmp_path), Nobody()))
+    record = json.loads((tmp_path / "mcts" / "square-of-2.json").read_text())
+    assert (record["paper"], record["cell"], record["recipe"]) == ("mcts", "square of 2", {"number": 2})
+    assert record["value"] == {"square": 4}
+    assert {"boaf", "python", "numpy"} <= set(record["made_by"]["versions"])
+    assert record["seconds"] >= 0 <= record["processor_seconds"]
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda text: text.replace('"square": 4', '"square": 5'), "is not as it was written"),
+        (lambda text: text[:-20], "is not JSON"),
+        (lambda _text: "[" * 100_000, "nested deeper than"),
+        (lambda _text: "[]", "must be an object"),
+    ],
+)
+def test_a_cell_that_was_edited_is_refused(tmp_path: Path, change: Any, complaint: str) -> None:
+    list(run([plan("one", cell(2))], CellStore("mcts", tmp_path), Nobody()))
+    path = tmp_path / "mcts" / "square-of-2.json"
+    path.write_text(change(path.read_text()))
+    with pytest.raises(BoafError, match=complaint):
+        list(run([plan("one", cell(2))], CellStore("mcts", tmp_path), Nobody()))
+
+
+def test_a_cell_with_another_recipe_is_refused(tmp_path: Path) -> None:
+    list(run([plan("one", cell(2))], CellStore("mcts", tmp_path), Nobody()))
+    other = Cell("square of 2", square, {"number": -2})
+    with pytest.raises(BoafError, match="holds another cell: its number is 2, not -2; delete it or"):
+        list(run([plan("one", other)], CellStore("mcts", tmp_path), Nobody()))
+
+
+@pytest.mark.slow
+def test_cells_for_one_core_run_in_processes_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boaf.papers.study.WORKERS", 2)
+    prepared: list[bool] = []
+    cells = [Cell(f"cell {n}", apart, {"number": n}, prepare=lambda: prepared.append(True)) for n in range(3)]
+    made = Plan("one", cells, lambda values: Table("one", "one", [Quantity(n, None, v) for n, v in values.items()]))
+    assert figures(run([made], CellStore("neural"), Nobody())) == [[1, 2, 3]]
+    assert prepared
+
+
+def test_stretched_progress_adds_up() -> None:
+    counted: list[int] = []
+    progress = stretched(counted.append, 7, 100)
+    for number in (1, 2, 4):
+        progress(number)
+    assert counted == [14, 28, 58]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_two_cells_of_a_paper_share_a_file(paper: str, scale: str) -> None:
+    cells = {(cell.name, json.dumps(dict(cell.recipe))) for plan in plans_of(paper, scale) for cell in plan.cells}
+    assert len({file_name(name) for name, _ in cells}) == len(cells)
+
+
+def test_finished_tables_are_shown_after_an_interruption(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plans = [plan("one", cell(2)), plan("two", cell(-1))]
+    monkeypatch.setattr("boaf.cli.reproduce.plans_of", lambda *_: plans)
+    assert main(["reproduce", "mcts", "--out", str(tmp_path)]) == 130
+    shown = capsys.readouterr()
+    assert shown.out.startswith("one\n")
+    assert shown.err == "interrupted\n"
+    assert main(["reproduce", "mcts", "--json", "--out", str(tmp_path)]) == 130
+    answer = json.loads(capsys.readouterr().out)
+    assert [table["name"] for table in answer["tables"]] == ["one"]
+    assert not answer["complete"]
+    assert json.loads((tmp_path / "mcts.json").read_text()) == answer
+    assert computed == [2]
