@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "boaf"
 LAYERS = [
-    "lazy", "errors", "files", "shapes", "intervals", "threads", "progress", "stopping", "chunked", "cards",
+    "lazy", "errors", "files", "shapes", "intervals", "stopping", "threads", "progress", "chunked", "cards",
     "board_text", "board", "deals", "graphs", "kernel", "models", "reduction", "solvers", "prove", "players",
     "puzzles", "envs", "learn", "census", "render", "papers", "web", "cli", "__main__",
 ]  # fmt: skip

@@ -1,10 +1,12 @@
 """A pool of threads stops when its work is no longer wanted."""
 
 from threading import Event, get_ident
+from time import sleep
 
 import pytest
 
-from boaf.errors import BoafError
+from boaf.errors import BoafError, StoppedError
+from boaf.stopping import check_stopped, stopped_by
 from boaf.threads import PerThread, thread_count, thread_pool
 
 
@@ -73,3 +75,42 @@ def test_a_number_of_threads_has_bounds() -> None:
     for number in (0, 1025):
         with pytest.raises(BoafError, match=f"threads must be from 1 to 1,024, not {number:,}"):
             thread_count(number)
+
+
+def test_an_interrupt_calls_off_what_the_threads_have_begun() -> None:
+    begun, called_off = Event(), Event()
+
+    def work(_number: int) -> None:
+        begun.set()
+        try:
+            while True:
+                check_stopped()
+                sleep(0.01)
+        except StoppedError:
+            called_off.set()
+            raise
+
+    with pytest.raises(KeyboardInterrupt), thread_pool(1) as pool:
+        pool.submit(work, 0)
+        begun.wait()
+        raise KeyboardInterrupt
+    assert called_off.wait(10)
+
+
+def test_an_interrupt_waits_for_nobody() -> None:
+    begun, end = Event(), Event()
+
+    def work() -> None:
+        begun.set()
+        end.wait()
+
+    with pytest.raises(KeyboardInterrupt), thread_pool(1) as pool:
+        pool.submit(work)
+        begun.wait()
+        raise KeyboardInterrupt
+    end.set()
+
+
+def test_threads_that_work_for_one_are_called_off_with_it() -> None:
+    with stopped_by(lambda: True), pytest.raises(StoppedError), thread_pool(1) as pool:
+        pool.submit(check_stopped).result()

@@ -33,6 +33,16 @@ def stopped_by(stop: Callable[[], bool]) -> Iterator[None]:
         _OWN.stop = outer
 
 
+def for_this_thread(stop: Callable[[], bool]) -> Callable[[], None]:
+    """What a thread that works for this one calls first: its work is called off with this one's, or by `stop()`."""
+    outer: Callable[[], bool] | None = getattr(_OWN, "stop", None)
+
+    def begin() -> None:
+        _OWN.stop = stop if outer is None else lambda: outer() or stop()
+
+    return begin
+
+
 def check_stopped() -> None:
     """Raise `StoppedError` if the work of this thread has been called off."""
     stop: Callable[[], bool] | None = getattr(_OWN, "stop", None)

@@ -1,7 +1,8 @@
 """Threads that share a piece of work, and stop when it is no longer wanted.
 
-The compiled searches let other threads run, so threads use all cores. Whatever ends the block of `thread_pool`, an
-error or Ctrl-C included, drops what is queued: only what a thread has begun is waited for.
+The compiled searches let other threads run, so threads use all cores. When an error or Ctrl-C ends the block of
+`thread_pool`, what is queued is dropped and what the threads have begun is called off (`boaf.stopping`). After Ctrl-C
+nobody waits for it, since not everything looks up often; what comes of it is lost.
 
     >>> with thread_pool() as pool:
     ...     list(pool.map(abs, [-1, 2, -3]))
@@ -14,10 +15,11 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import local
+from threading import Event, local
 from typing import Generic, TypeVar
 
 from boaf.errors import ParameterError
+from boaf.stopping import for_this_thread
 
 T = TypeVar("T")
 MOST_THREADS = 1024
@@ -33,11 +35,16 @@ def thread_count(threads: int | None = None) -> int:
 @contextmanager
 def thread_pool(threads: int | None = None) -> Iterator[ThreadPoolExecutor]:
     """A pool of threads, by default one for each core; at the end of the block, what it has not begun is dropped."""
-    pool = ThreadPoolExecutor(thread_count(threads))
+    off, wait = Event(), True
+    pool = ThreadPoolExecutor(thread_count(threads), initializer=for_this_thread(off.is_set))
     try:
         yield pool
+    except BaseException as error:
+        off.set()
+        wait = not isinstance(error, KeyboardInterrupt)
+        raise
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown(wait, cancel_futures=True)
 
 
 class PerThread(Generic[T]):

@@ -25,6 +25,7 @@ from boaf.cli import (
     explain,
     features,
     generate,
+    interruption,
     match,
     play,
     predict,
@@ -85,6 +86,8 @@ def _options(
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
+    if arguments is None:
+        interruption.watch_for_interrupts()
     given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
     with guarded_streams():
         try:
@@ -110,7 +113,7 @@ def main(arguments: list[str] | None = None) -> int:
             discard_output()
             return Status.READER_GONE
         except (KeyboardInterrupt, typer.Abort):
-            print("interrupted", file=sys.stderr)
+            interruption.report()
             return Status.INTERRUPTED
 
 

@@ -8,6 +8,7 @@ from urllib.parse import quote
 import typer
 
 from boaf.cli.boards import Cols, Rows, read_one_board
+from boaf.cli.interruption import in_its_own_time
 from boaf.deals import seed_in
 from boaf.errors import BoafError
 
@@ -50,7 +51,8 @@ def play(
     fragment = "" if board is None else _fragment(board, rows, cols)
     from boaf.web.server import serve
 
-    serve(host, port, fragment=fragment, open_browser=not no_browser, allowed_hosts=allow_host or [])
+    with in_its_own_time():
+        serve(host, port, fragment=fragment, open_browser=not no_browser, allowed_hosts=allow_host or [])
     return 0
 
 

@@ -101,7 +101,7 @@ def _read(path: Path, identity: Mapping[str, Any]) -> Finished:
     _RECORD(found, str(path))
     if found.pop("digest") != _digest(found):
         raise BoafError(f"{path} is not as it was written: {_REMEDY}")
-    theirs, ours = ({**one, **one["recipe"]} for one in (found, identity))
+    theirs, ours = ({"paper": one["paper"], "cell": one["cell"], **one["recipe"]} for one in (found, identity))
     if differing := difference(theirs, ours):
         raise BoafError(f"{path} holds another cell: {differing}; {_REMEDY}")
     return Finished(found["value"], found["seconds"], found["processor_seconds"])
