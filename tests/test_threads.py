@@ -1,5 +1,6 @@
 """A pool of threads stops when its work is no longer wanted."""
 
+from collections.abc import Callable
 from threading import Event, get_ident
 from time import sleep
 
@@ -80,7 +81,7 @@ def test_a_number_of_threads_has_bounds() -> None:
 def test_an_interrupt_calls_off_what_the_threads_have_begun() -> None:
     begun, called_off = Event(), Event()
 
-    def work(_number: int) -> None:
+    def work() -> None:
         begun.set()
         try:
             while True:
@@ -90,10 +91,8 @@ def test_an_interrupt_calls_off_what_the_threads_have_begun() -> None:
             called_off.set()
             raise
 
-    with pytest.raises(KeyboardInterrupt), thread_pool(1) as pool:
-        pool.submit(work, 0)
-        begun.wait()
-        raise KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt):
+        _interrupt(work, begun)
     assert called_off.wait(10)
 
 
@@ -104,11 +103,16 @@ def test_an_interrupt_waits_for_nobody() -> None:
         begun.set()
         end.wait()
 
-    with pytest.raises(KeyboardInterrupt), thread_pool(1) as pool:
+    with pytest.raises(KeyboardInterrupt):
+        _interrupt(work, begun)
+    end.set()
+
+
+def _interrupt(work: Callable[[], None], begun: Event) -> None:
+    with thread_pool(1) as pool:
         pool.submit(work)
         begun.wait()
         raise KeyboardInterrupt
-    end.set()
 
 
 def test_threads_that_work_for_one_are_called_off_with_it() -> None:

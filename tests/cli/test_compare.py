@@ -43,3 +43,31 @@ def test_bad_input_gets_one_clear_line(arguments: list[str], line: str, capsys: 
     err = capsys.readouterr().err
     assert err.startswith(line)
     assert len(err.splitlines()) == 1
+
+
+def test_compare_answers_for_every_board_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "--seeds", "9", "11", "-s", "compatible", "-s", "endgame", "--json"]) == 0
+    boards = json.loads(capsys.readouterr().out)["boards"]
+    assert [board["board"] for board in boards] == [boaf.deal(9).text(), boaf.deal(10).text()]
+    assert [[result["verdict"] for result in board["results"]] for board in boards] == [
+        ["solvable", "solvable"],
+        ["unsolvable", "unsolvable"],
+    ]
+    assert [result["solver"] for result in boards[0]["results"]] == ["compatible", "endgame"]
+
+
+def test_ctrl_c_ends_a_comparison_of_any_number_of_boards_and_shows_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = iter(range(3))
+
+    def deal_three(seed: int, *_size: int) -> boaf.Board:
+        if next(made, None) is None:
+            raise KeyboardInterrupt
+        return boaf.deal(seed)
+
+    monkeypatch.setattr("boaf.cli.compare.deal", deal_three)
+    assert main(["compare", "--seeds", "0", "999999999999999", "-s", "endgame"]) == 130
+    shown = capsys.readouterr()
+    assert shown.out.splitlines()[1].split()[:3] == ["16", "endgame", "3"]
+    assert shown.err == "interrupted\n"

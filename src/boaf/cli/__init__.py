@@ -86,9 +86,17 @@ def _options(
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
-    if arguments is None:
-        interruption.watch_for_interrupts()
-    given = (sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    if arguments is not None:
+        return _run(arguments)
+    interruption.watch_for_interrupts()
+    status = _run(sys.argv[1:])
+    if status == Status.INTERRUPTED:
+        interruption.leave()
+    return status
+
+
+def _run(arguments: list[str]) -> int:
+    given = arguments or ["--help"]
     with guarded_streams():
         try:
             words = _protect_negative(census.with_default_command(given))

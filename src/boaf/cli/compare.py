@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,12 +14,13 @@ from boaf.cli.boards import DealCols, DealRows, Json, MaxNodes, MaxSeconds, Seed
 from boaf.cli.files import require_figure
 from boaf.cli.progress import progress_bar
 from boaf.cli.standard_input import split_boards
-from boaf.deals import deal, random_board, read_board
+from boaf.cli.status import Status
+from boaf.deals import cell_count, deal, random_board, read_board
 from boaf.errors import BoafError
 from boaf.files import MOST_TEXT, json_text, read_text
 
 if TYPE_CHECKING:
-    from boaf.solvers.compare import Comparison
+    from boaf.solvers.compare import Comparison, WelchTest
 
 
 def compare(
@@ -39,26 +41,32 @@ def compare(
         typer.Option("--plot", metavar="FILE", help="Draw nodes and time against stacks (FILE-nodes, FILE-seconds)."),
     ] = None,
     as_json: Json = False,
-) -> None:
+) -> int:
     """Compare solvers on the same boards, by number of stacks.
 
-    With --plot also Welch's t-test between every two solvers. JSON: {rows: [{stacks, solver, boards, mean_nodes,
-    median_nodes, mean_seconds, decided, agreement}], tests: [{measure, one, other, t, p}]}.
+    With --plot also Welch's t-test between every two solvers. Ctrl-C shows the comparison of the boards finished by
+    then. JSON: {rows: [{stacks, solver, boards, mean_nodes, median_nodes, mean_seconds, decided, agreement}], boards:
+    [{board, stacks, results: [{solver, verdict, nodes, seconds}]}], tests: [{measure, one, other, t, p}]}.
 
     Example: boaf compare --seeds 0 20 --solver compatible --solver ordered
     """
     from boaf.solvers.compare import compare as compare_solvers
 
     require_figure(plot)
-    boards = _boards(seeds, states, random, rows, cols)
-    with progress_bar("comparing", len(boards), "boards") as progress:
+    total, boards = _boards(seeds, states, random, rows, cols)
+    with progress_bar("comparing", total, "boards") as progress:
         found = compare_solvers(boards, solvers, max_nodes=max_nodes, max_seconds=max_seconds, progress=progress)
-    tests = found.welch_tests() if plot else []
-    if plot:
+    tests = found.welch_tests() if plot and found.rows else []
+    if plot and found.rows:
         _draw(found, plot)
     if as_json:
         typer.echo(json_text(found.to_json() | {"tests": [asdict(test) for test in tests]}))
-        return
+    else:
+        _show(found, tests)
+    return Status.INTERRUPTED if found.interrupted else Status.ANSWERED
+
+
+def _show(found: Comparison, tests: list[WelchTest]) -> None:
     typer.echo(
         f"{'stacks':>6}  {'solver':13}  {'boards':>6}  {'mean nodes':>12}  {'median':>10}  {'mean time':>11}  "
         f"{'decided':>8}  {'agreement':>9}"
@@ -76,16 +84,19 @@ def compare(
 
 def _boards(
     seeds: tuple[int, int] | None, states: Path | None, random: int | None, rows: int, cols: int
-) -> list[Board]:
+) -> tuple[int, Iterator[Board]]:
+    """How many boards there are, and the boards, each made when it is its turn."""
     if sum(source is not None for source in (seeds, states, random)) == 1:
+        cell_count(rows, cols)
         if seeds is not None:
-            return [deal(seed, rows, cols) for seed in range_of(seeds)]
+            return seeds[1] - seeds[0], (deal(seed, rows, cols) for seed in range_of(seeds))
         if states is not None:
             text = read_text(states, MOST_TEXT)
-            return [read_board(part) for _, part in split_boards(text.splitlines())]
+            found = [read_board(part) for _, part in split_boards(text.splitlines())]
+            return len(found), iter(found)
         if random is not None and random < 1:
             raise BoafError(f"--random must be at least 1, but it is {random}")
-        return [random_board(seed, rows, cols) for seed in range(random or 0)]
+        return random or 0, (random_board(seed, rows, cols) for seed in range(random or 0))
     raise BoafError("name one source of boards: --seeds START STOP, --states FILE or --random N")
 
 

@@ -2,8 +2,9 @@
 
 Ctrl-C raises `KeyboardInterrupt` in the main thread, which stops what is going on, shows what is finished and returns.
 But the interpreter can do so only between two of its own steps: not while the main thread is in a library, say in a
-long fit of a classifier, and when the main thread has returned it still waits for the other threads. So a watchman
-hears of the signal at once (`signal.set_wakeup_fd`) and ends the process if it is still there after a grace period.
+long fit of a classifier, and when the main thread has returned it still waits for the other threads. So the program
+does not wait for them, and a watchman, who hears of the signal at once (`signal.set_wakeup_fd`), ends the process if it
+is still there after a grace period.
 Whatever is finished has been written by then, and files are there as a whole or not at all (`boaf.files`).
 """
 
@@ -13,13 +14,15 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from time import sleep
+from typing import Any
 
 from boaf.cli.status import Status
 
-_GRACE_SECONDS = 1.5
+_GRACE_SECONDS = 1.0
 
 
 def watch_for_interrupts() -> None:
@@ -30,6 +33,13 @@ def watch_for_interrupts() -> None:
     os.set_blocking(told, False)
     signal.set_wakeup_fd(told, warn_on_full_buffer=False)
     threading.Thread(target=_watch, args=(heard,), daemon=True).start()
+    sys.unraisablehook = partial(_without_interrupts, sys.unraisablehook)
+
+
+def _without_interrupts(usual: Callable[[Any], Any], error: Any) -> None:
+    """Say nothing of an interrupt that came when it could not be raised; the watchman has heard of it."""
+    if error.exc_type is not KeyboardInterrupt:
+        usual(error)
 
 
 @contextmanager
@@ -50,7 +60,7 @@ def _watch(heard: int) -> None:
     if not _has_reported.is_set():
         with suppress(OSError):
             os.write(2, b"interrupted\n")
-    os._exit(Status.INTERRUPTED)
+    _end()
 
 
 _has_reported = threading.Event()
@@ -60,3 +70,18 @@ def report() -> None:
     """Say that the command was interrupted."""
     _has_reported.set()
     print("interrupted", file=sys.stderr)
+
+
+def leave() -> None:
+    """End the process at once, when everything is written: the interpreter would wait for its threads."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    _end()
+
+
+def _end() -> None:
+    """End the process, and those that work for it."""
+    if processes := sys.modules.get("multiprocessing"):
+        for child in processes.active_children():
+            child.terminate()
+    os._exit(Status.INTERRUPTED)

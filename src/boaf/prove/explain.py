@@ -134,17 +134,16 @@ def explain(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
 
     """
     require_board(board)
-    Limits(max_nodes, max_seconds)  # refuses what is no limit, even where none is needed
+    limits = Limits(max_nodes, max_seconds)
     subject = board.copy()
     position = position_of(board)
     for condition in BOUNDED:
         if proof := condition.prove(board, position):
             return Explanation(subject, Verdict.UNSOLVABLE, proof)
-    result = solve(board, max_nodes=max_nodes, max_seconds=max_seconds)
+    result = solve(board, max_nodes=max_nodes, max_seconds=limits.seconds_left)
     if result.verdict is not Verdict.UNSOLVABLE:
         return Explanation(subject, result.verdict, moves=result.moves)
-    left = None if max_seconds is None else max(max_seconds - result.seconds, 0.0)
-    return Explanation(subject, result.verdict, _by_exhaustion(board, position, Limits(max_nodes, left)))
+    return Explanation(subject, result.verdict, _by_exhaustion(board, position, limits))
 
 
 def _by_exhaustion(board: Board, position: Position, limits: Limits) -> Proof | None:

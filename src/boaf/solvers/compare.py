@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from statistics import fmean, median
@@ -46,14 +46,22 @@ class WelchTest:
 
 @dataclass(frozen=True)
 class Comparison:
-    """All rows, by stacks and solver, and the results they are made of."""
+    """All rows, by stacks and solver, and the boards and results they are made of."""
 
     rows: tuple[Row, ...]
+    boards: list[tuple[str, int]]
+    """The text of each board, and its number of stacks."""
     results: dict[str, list[Result]]
+    """The results of each solver, in the order of the boards."""
+    interrupted: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The rows as plain values."""
-        return {"rows": [asdict(row) for row in self.rows]}
+        """Rows and results as plain values."""
+        boards = [
+            {"board": text, "stacks": stacks, "results": [_plain(results[index]) for results in self.results.values()]}
+            for index, (text, stacks) in enumerate(self.boards)
+        ]
+        return {"rows": [asdict(row) for row in self.rows], "boards": boards}
 
     def welch_tests(self) -> list[WelchTest]:
         """Welch's t-test between every two solvers, on nodes and on time, as Araki et al. (2019) make it."""
@@ -68,33 +76,53 @@ class Comparison:
 
 
 def compare(
-    boards: Sequence[Board],
+    boards: Iterable[Board],
     solvers: Sequence[str],
     *,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Solve every board with every solver; the limits hold for each board."""
-    if not boards:
-        raise BoafError("there are no boards to compare solvers on")
+    """Solve every board with every solver; the limits hold for each board.
+
+    After an interrupt (Ctrl-C), the comparison of the boards that were finished by then.
+    """
     if len(set(solvers)) < len(solvers):
         raise BoafError("a solver is named twice")
     for solver in solvers:
         find_solver(solver)
+    finished: list[tuple[str, int]] = []
     results: dict[str, list[Result]] = {solver: [] for solver in solvers}
-    for board in boards:
-        for solver in solvers:
-            results[solver].append(solve(board, solver, max_nodes=max_nodes, max_seconds=max_seconds))
-        if progress:
-            progress(1)
-    return Comparison(tuple(_rows(boards, results)), results)
+    interrupted = False
+    try:
+        for board in boards:
+            found = [solve(board, solver, max_nodes=max_nodes, max_seconds=max_seconds) for solver in solvers]
+            for solver, result in zip(solvers, found, strict=True):
+                results[solver].append(result)
+            finished.append((board.text(), board.stack_count))
+            if progress:
+                progress(1)
+    except KeyboardInterrupt:
+        interrupted = True
+    if not finished and not interrupted:
+        raise BoafError("there are no boards to compare solvers on")
+    results = {solver: column[: len(finished)] for solver, column in results.items()}
+    return Comparison(tuple(_rows(finished, results)), finished, results, interrupted)
 
 
-def _rows(boards: Sequence[Board], results: dict[str, list[Result]]) -> list[Row]:
+def _plain(result: Result) -> dict[str, Any]:
+    return {
+        "solver": result.solver,
+        "verdict": str(result.verdict),
+        "nodes": result.nodes,
+        "seconds": result.seconds,
+    }
+
+
+def _rows(boards: Sequence[tuple[str, int]], results: dict[str, list[Result]]) -> list[Row]:
     by_stacks: dict[int, list[int]] = defaultdict(list)
-    for index, board in enumerate(boards):
-        by_stacks[board.stack_count].append(index)
+    for index, (_, stacks) in enumerate(boards):
+        by_stacks[stacks].append(index)
     verdicts = [
         {result.verdict for result in column} - {Verdict.UNKNOWN} for column in zip(*results.values(), strict=True)
     ]
