@@ -41,7 +41,8 @@ LARGEST = 64
 class Encoding:
     """The formula of a board, and what its variables mean."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, look: Callable[[], None] = lambda: None) -> None:
+        """Write the formula; `look`, called every few milliseconds, may raise an exception that ends the work."""
         if board.stack_count > LARGEST:
             raise BoafError(f"the board has {board.stack_count} stacks: at most {LARGEST} are written as a formula")
         occupied = [(cell, card) for cell, card in enumerate(board.tops) if card is not None]
@@ -53,6 +54,7 @@ class Encoding:
         self._siblings = [[d != c and self._may_be_siblings(d, c) for c in self._all] for d in self._all]
         self._numbers: dict[tuple[str, int, int], int] = {}
         self.clauses: list[list[int]] = []
+        self._look = look
         self._encode_tree()
         self._encode_turns()
         self._encode_cells()
@@ -138,6 +140,7 @@ class Encoding:
             self.clauses += [[-covers(u, c), *firsts] for c in self._matches(u)]
             self._at_most_one([then(u, c) for c in self._successors(u)])
         for d in self._all:
+            self._look()
             for c in self._successors(d):
                 self._encode_siblings(d, c)
 
@@ -171,6 +174,7 @@ class Encoding:
                 self.clauses += [[-first, -leads(c, x), ends(u, x)] for x in self._all]
                 self.clauses += [[-first, -ends(c, x)] for x in self._all if not self._in_line[u][x]]
             for c in self._successors(u):
+                self._look()
                 then = self._var("next", u, c)
                 self.clauses += [[-then, -leads(c, x), leads(u, x)] for x in self._all]
                 self.clauses += [
@@ -181,6 +185,7 @@ class Encoding:
         """Nothing is above or before itself; the root is above all, and a card ends in the cell of one below it."""
         covers, above, before = self._named("covers"), self._named("above"), self._named("before")
         for u in self._all:
+            self._look()
             last = self._var("last", u, u)
             for c in self._all:
                 if u == c:

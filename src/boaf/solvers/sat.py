@@ -8,9 +8,11 @@ solver looks at the limit of conflicts only at its restarts; an answer that it f
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from boaf.board import Board
+from boaf.errors import UndecidedError
 from boaf.files import write_text
 from boaf.reduction.encoding import Encoding
 from boaf.reduction.sat_solver import decide
@@ -20,9 +22,11 @@ from boaf.solvers.result import Verdict
 
 def solve(board: Board, limits: Limits, *, proof: str | Path | None = None) -> Outcome:
     """Decide the formula of the board; `proof` names a file for the DRAT proof of an unsolvable one."""
-    if not limits.nodes_left(0):
+    try:
+        _look(limits)
+        encoding = Encoding(board, partial(_look, limits))
+    except UndecidedError:
         return Outcome(Verdict.UNKNOWN, (), 0)
-    encoding = Encoding(board)
     seconds = None if limits.max_seconds is None else limits.seconds_left
     answer = decide(encoding.clauses, with_proof=proof is not None, seconds=seconds, conflicts=limits.max_nodes)
     allowed = limits.max_nodes if limits.max_nodes is not None else answer.conflicts
@@ -33,3 +37,8 @@ def solve(board: Board, limits: Limits, *, proof: str | Path | None = None) -> O
     if proof is not None:
         write_text(Path(proof), "".join(f"{line}\n" for line in answer.proof))
     return Outcome(Verdict.UNSOLVABLE, (), answer.conflicts)
+
+
+def _look(limits: Limits) -> None:
+    if not limits.nodes_left(0):
+        raise UndecidedError("a limit was reached before the formula was written")
