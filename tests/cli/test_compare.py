@@ -67,7 +67,7 @@ def test_ctrl_c_ends_a_comparison_of_any_number_of_boards_and_shows_it(
         return boaf.deal(seed)
 
     monkeypatch.setattr("boaf.cli.compare.deal", deal_three)
-    assert main(["compare", "--seeds", "0", "999999999999999", "-s", "endgame"]) == 130
+    assert main(["compare", "--seeds", "0", "2000000000", "-s", "endgame"]) == 130
     shown = capsys.readouterr()
     assert shown.out.splitlines()[1].split()[:3] == ["16", "endgame", "3"]
     assert shown.err == "interrupted\n"

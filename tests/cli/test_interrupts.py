@@ -34,7 +34,7 @@ COMMANDS = {
     "dataset": ["dataset", "states", "--count", "1000000", *BIG, "--out", "data.parquet"],
     "train": ["train", "random-forest", "--data", "states:1000000", "--out", "model.boaf"],
     "train neural": ["train", "neural", "--data", "states:20000", "--epochs", "1000", "--out", "network.boaf"],
-    "compare": ["compare", "--seeds", "0", "999999999999999", *BIG, "--solver", "constrained"],
+    "compare": ["compare", "--seeds", "0", "2000000000", *BIG, "--solver", "constrained"],
     "census": ["census", "0", "100000000", *BIG, "--out", "census"],
     "sat": ["sat", "prove", HARD[0]],
     "bench": ["bench", "--deals", "100000000"],
