@@ -200,7 +200,7 @@ def test_a_parse_error_knows_the_characters_it_is_about(text: str, marked: str |
 
 
 def test_a_board_of_another_shape_than_asked_for_is_refused() -> None:
-    with pytest.raises(ParseError, match="the board has 1 rows, not 2"):
+    with pytest.raises(ParseError, match="the board has 1 row, not 2"):
         Board("2H 3D", rows=2)
 
 

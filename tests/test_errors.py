@@ -5,6 +5,7 @@ import pickle
 
 import pytest
 
+import boaf
 from boaf.errors import BoafError, MissingExtraError, require
 
 
@@ -24,3 +25,17 @@ def test_a_module_that_is_there_is_imported() -> None:
 def test_a_missing_extra_survives_a_process_boundary() -> None:
     copy = pickle.loads(pickle.dumps(MissingExtraError("scipy", "plots")))
     assert str(copy) == "scipy is not installed: pip install 'boaf[plots]'"
+
+
+@pytest.mark.parametrize("name", ["solve", "explain", "analyze", "best_score", "rate", "features", "predict"])
+@pytest.mark.parametrize("wrong", [1264, "7H 6C", None])
+def test_what_is_no_board_gets_an_error_that_names_the_remedy(name: str, wrong: object) -> None:
+    with pytest.raises(BoafError, match="expected a Board, not"):
+        getattr(boaf, name)(wrong)
+
+
+def test_a_seed_is_an_integer() -> None:
+    for make in (boaf.deal, boaf.random_deal, boaf.random_board):
+        for wrong in ("x", 1.5, None):
+            with pytest.raises(TypeError, match=r"takes a number|as an integer"):
+                make(wrong)

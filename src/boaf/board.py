@@ -105,9 +105,9 @@ class Board:
         except ParseError as error:
             error.start, error.end = range_of(fields, error)
             raise
-        for asked, found, what in ((rows, self.rows, "rows"), (cols, self.cols, "columns")):
+        for asked, found, what in ((rows, self.rows, "row"), (cols, self.cols, "column")):
             if asked is not None and asked != found:
-                raise ParseError(f"the board has {found} {what}, not {asked}")
+                raise ParseError(f"the board has {found} {what}{'' if found == 1 else 's'}, not {asked}")
 
     @classmethod
     def from_grid(cls, grid: Sequence[Sequence[Card | Sequence[Card] | None]]) -> Board:

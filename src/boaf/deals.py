@@ -204,7 +204,7 @@ class SplitMix64:
     """The generator behind random boards; any integer is a seed (taken modulo 2^64)."""
 
     def __init__(self, seed: int) -> None:
-        self._state = seed & _MASK64
+        self._state = index(seed) & _MASK64
 
     def next(self) -> int:
         """The next 64 random bits."""

@@ -167,7 +167,7 @@ def test_bench_measures(run) -> None:  # type: ignore[no-untyped-def]
         (["solve", "2H XY / 3D 4D"], "boaf: card 'XY' in row 1: rank must be one of A23456789TJQK"),
         (["solve", "1", "--solver", "magic"], "boaf: unknown solver 'magic': choose from endgame"),
         (["solve", "1", "--rows", "9", "--cols", "9"], "boaf: a 9 × 9 board has 81 cells"),
-        (["solve", "2H 3H", "--rows", "2"], "boaf: the board has 1 rows, not 2"),
+        (["solve", "2H 3H", "--rows", "2"], "boaf: the board has 1 row, not 2"),
         (["solve", "1", "--max-nodes", "-1"], "boaf: --max-nodes must be 0 or more, not -1"),
         (
             ["solve", "1", "-s", "ordered", "-o", "cutoff=17"],

@@ -250,3 +250,49 @@ def test_a_picture_is_what_its_name_says(capsys, tmp_path, words: str) -> None: 
     assert main(shlex.split(words.format(out=tmp_path / "out"))) == 2
     assert ": its name must end in ." in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("group", ["census", "dataset", "train", "sat"])
+def test_a_group_asks_for_one_of_its_commands(capsys, group: str) -> None:  # type: ignore[no-untyped-def]
+    assert main([group]) == 2
+    names = ", ".join(COMMAND.commands[group].commands)
+    assert capsys.readouterr().err == f"boaf: Missing command: choose from {names}\n"
+    assert main([group, "bogus"]) == 2
+    assert capsys.readouterr().err.startswith("boaf: No such command 'bogus'")
+
+
+def test_a_letter_means_the_same_option_everywhere() -> None:
+    meanings: dict[str, set[str]] = {}
+    for _, command in commands():
+        for option in command.params:
+            for letter in option.opts:
+                if option.param_type_name == "option" and not letter.startswith("--"):
+                    meanings.setdefault(letter, set()).add(option.opts[0])
+    assert {letter: names for letter, names in meanings.items() if len(names) > 1} == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("match --threads 0", "Invalid value for '--threads': '0' is below 1"),
+        ("train lightgbm --seed 4294967296", "Invalid value for '--seed': '4294967296' is above 4294967295"),
+        ("deal {digits}", "Invalid value for 'SEED': '" + 40 * "9" + "…' has too many digits"),
+    ],
+)
+def test_what_is_wrong_with_a_number_is_said_in_a_few_words(capsys, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
+    assert main(words.format(digits="9" * 5000).split()) == 2
+    assert capsys.readouterr().err == f"boaf: {message}\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", ["num_leaves=abc", "num_leaves=-5", "n_estimators=many", "max_bin=1e400"])
+def test_a_library_prints_nothing_of_its_own(capfd, setting: str) -> None:  # type: ignore[no-untyped-def]
+    assert main(["train", "lightgbm", "--data", "states:100", "--folds", "0", "--set", setting]) == 2
+    assert len(capfd.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.slow
+def test_a_network_needs_boards_enough_to_be_judged(capsys, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    assert main(["train", "neural", "--data", "states:2", "--out", str(tmp_path / "net")]) == 2
+    assert "at least 10 of each are needed" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

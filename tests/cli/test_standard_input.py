@@ -117,7 +117,7 @@ def test_a_file_is_rated_in_batches(capsys, monkeypatch, tmp_path) -> None:  # t
     rate_many = puzzles.rate_many
     monkeypatch.setattr(
         puzzles, "rate_many", lambda boards, **options: sizes.append(len(boards)) or rate_many(boards, **options)
-    )  # noqa: E501
+    )
     with path.open() as file:
         monkeypatch.setattr("sys.stdin", file)
         assert main(["rate", "-", "--json"]) == 0

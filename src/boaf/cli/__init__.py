@@ -40,8 +40,15 @@ from boaf.cli.status import Status
 from boaf.cli.streams import OutputError, ReaderGoneError, discard_output, guarded_streams
 from boaf.errors import BoafError, ParameterError, UndecidedError
 
-_NUMBERS = {"int_parsing": "an integer", "float_parsing": "a number"}
-"""What the parser of arguments calls a text that is not a number, and what it should be."""
+_NUMBERS = {
+    "int_parsing": "is not an integer",
+    "int_parsing_size": "has too many digits",
+    "float_parsing": "is not a number",
+    "greater_than_equal": "is below {ge}",
+    "less_than_equal": "is above {le}",
+}
+"""What the parser of arguments calls a number that it cannot take, and what is wrong with it."""
+_LONGEST_SHOWN = 40
 _UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
 """What typer raises for arguments it cannot read; it has no public name of its own."""
 _NAMES = {"start": "START", "stop": "STOP"}
@@ -130,7 +137,9 @@ def _in_words(error: typer.BadParameter) -> str:
     if isinstance(error.__cause__, ValueError) and hasattr(error.__cause__, "errors"):
         found = error.__cause__.errors()[0]
         if found["type"] in _NUMBERS:
-            error.message = f"{found['input']!r} is not {_NUMBERS[found['type']]}"
+            given = str(found["input"])
+            shown = given if len(given) <= _LONGEST_SHOWN else f"{given[:_LONGEST_SHOWN]}…"
+            error.message = f"{shown!r} {_NUMBERS[found['type']].format(**found.get('ctx', {}))}"
     return error.format_message()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -32,17 +33,13 @@ census_app = typer.Typer(
     cls=Group,
     help="Solve a range of numbered deals into Parquet files; verify and report them. "
     "`boaf census START STOP` is short for `boaf census run START STOP`.",
-    no_args_is_help=True,
     rich_markup_mode=None,
 )
 
 
 def with_default_command(arguments: list[str]) -> list[str]:
-    """The arguments with the word `run` after `census` where a range follows."""
-    names = {
-        str(command.name or command.callback.__name__) for command in census_app.registered_commands if command.callback
-    }
-    if arguments[:1] == ["census"] and len(arguments) > 1 and arguments[1] not in names | {"--help", "-h"}:
+    """The arguments with the word `run` after `census` where a range or an option follows."""
+    if arguments[:1] == ["census"] and re.match(r"[+-]?\d|-(?!-?h)", "".join(arguments[1:2])):
         return ["census", _DEFAULT, *arguments[1:]]
     return arguments
 

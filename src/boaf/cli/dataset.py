@@ -25,7 +25,6 @@ dataset_app = typer.Typer(
     cls=Group,
     help="Make data sets: boards labelled by the exact solver. The same command goes on with a run that was "
     "interrupted, and leaves a finished file as it is.",
-    no_args_is_help=True,
     rich_markup_mode=None,
 )
 

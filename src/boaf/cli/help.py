@@ -72,7 +72,13 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """Commands under the titles of their groups."""
+    """Commands under the titles of their groups, one of which must be named."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Read the arguments, the first of which is a command."""
+        if not args:
+            ctx.fail(f"Missing command: choose from {', '.join(self.list_commands(ctx))}")
+        return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: Context, formatter: Formatter) -> None:
         """Write a line or two for each command."""

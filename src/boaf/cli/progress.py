@@ -11,6 +11,9 @@ import typer
 
 from boaf.progress import Progress
 
+_WIDE = 80
+"""From so many columns on a bar has room for the numbers of units."""
+
 
 @contextmanager
 def progress_bar(what: str, total: int | None, unit: str) -> Iterator[Progress | None]:
@@ -19,7 +22,14 @@ def progress_bar(what: str, total: int | None, unit: str) -> Iterator[Progress |
         yield None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, Task, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        ProgressColumn,
+        Task,
+        TaskProgressColumn,
+        TimeRemainingColumn,
+    )
     from rich.progress import Progress as Bar
     from rich.text import Text
 
@@ -27,8 +37,12 @@ def progress_bar(what: str, total: int | None, unit: str) -> Iterator[Progress |
         def render(self, task: Task) -> Text:
             return Text(f"{task.speed:,.0f} {unit}/s" if task.speed else "")
 
+    console = Console(stderr=True)
+    columns: tuple[str | ProgressColumn, ...]
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    if console.width < _WIDE:  # the bar and the rate would be squeezed to nothing
+        columns = ("{task.description}", BarColumn(6), TaskProgressColumn(), Rate())
+    with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.advance(task, done)
 

@@ -61,7 +61,6 @@ train_app = typer.Typer(
     cls=Group,
     help="Fit a model to labelled boards, cross-validate it, and write it to a file for `boaf predict`; linear and "
     "logistic regression and LightGBM, without relaxations, also for `boaf solve --solver ordered -o model=FILE`.",
-    no_args_is_help=True,
     rich_markup_mode=None,
 )
 

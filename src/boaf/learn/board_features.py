@@ -39,6 +39,7 @@ from boaf.learn.relaxations import NAMES as RELAXATION_NAMES
 from boaf.learn.relaxations import fill_relaxations
 from boaf.models.position_features import NAMES, fill, groups_of
 from boaf.solvers.ordering import Moves, new_moves
+from boaf.solvers.single import require_board
 from boaf.threads import thread_pool
 
 _CHUNK = 2000
@@ -226,6 +227,7 @@ def features(board: Board, names: Sequence[str] | None = None) -> dict[str, floa
 
     """
     wanted = tuple(FEATURES) if names is None else tuple(names)
+    require_board(board)
     values = extract(cards_of(board)[np.newaxis], board.rows, board.cols, wanted, threads=1)[0].tolist()
     found = {name: int(value) if value.is_integer() else value for name, value in zip(wanted, values, strict=True)}
     graphs = {"": compatibility_masks, "stackability_": stackability_masks, "position_": position_masks}

@@ -8,6 +8,8 @@ come from one deal stand in one fold: `groups` says which do.
 from __future__ import annotations
 
 import itertools
+import os
+import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -182,10 +184,28 @@ def _fitted(name: str, features: Features, solvable: Labels, seed: int, paramete
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
+            if parameters and CLASSIFIERS[name].library == "lightgbm":
+                _try(new_classifier(name, seed, parameters))
             return classifier.fit(features, target)
         except _refusals(CLASSIFIERS[name].library) as error:
             reason = str(error).splitlines()[0].partition(" at /")[0]  # LightGBM names the line of its source
             raise BoafError(f"{name} cannot be fitted: {reason}") from None
+
+
+def _try(classifier: Any) -> None:
+    """Fit LightGBM to a few numbers, in silence: it prints, past Python's stderr, what it then raises as an error."""
+    if isinstance(classifier.n_estimators, int):
+        classifier.n_estimators = min(classifier.n_estimators, 1)
+    numbers = np.arange(40.0)
+    sys.stderr.flush()
+    usual, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        classifier.fit(numbers.reshape(-1, 1), numbers % 2)
+    finally:
+        os.dup2(usual, 2)
+        os.close(usual)
+        os.close(nowhere)
 
 
 def _refusals(library: str) -> tuple[type[Exception], ...]:

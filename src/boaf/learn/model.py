@@ -20,6 +20,7 @@ from boaf.board import Board
 from boaf.kernel.dealing import Cards, cards_of
 from boaf.models import model_file
 from boaf.models.model_file import Description
+from boaf.solvers.single import require_board
 
 SHIPPED = "shipped"
 
@@ -133,6 +134,7 @@ def predict(board: Board, model: Model | Path | str | None = None) -> float:
     [1.0, 0.0]
 
     """
+    require_board(board)
     if model is None:
         model = shipped()
     elif isinstance(model, Path | str):

@@ -28,6 +28,8 @@ from boaf.learn.training import Bar, no_bar, read_data
 
 _STACKS = "stacks"
 _BALANCED_DEALS = 1_000_000
+FEWEST_BOARDS = 10
+"""With fewer boards to train or to validate on, an accuracy says nothing."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,11 @@ def train_network(plan: Plan, out: Path | str, *, bar: Bar = no_bar, show: Show 
     out = Path(out)
     boards = _data(plan, out, bar)
     training, validation, test = _parts(plan, boards)
+    if min(len(training.cards), len(validation.cards)) < FEWEST_BOARDS:
+        raise BoafError(
+            f"the data have {len(training.cards)} boards to train on and {len(validation.cards)} to validate on: "
+            f"at least {FEWEST_BOARDS} of each are needed"
+        )
     network, earlier = _network(plan, boards)
     options = plan.training
     checkpoint = _beside(out, ".checkpoint")
