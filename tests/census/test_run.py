@@ -226,7 +226,7 @@ def test_an_interrupt_keeps_finished_chunks(undisturbed: Path, tmp_path: Path, m
 
 
 def test_there_must_be_a_thread(tmp_path: Path) -> None:
-    with pytest.raises(BoafError, match="threads must be at least 1"):
+    with pytest.raises(BoafError, match="threads must be from 1 to 1,024"):
         run_census(SMALL, tmp_path, threads=0)
 
 

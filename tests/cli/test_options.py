@@ -51,12 +51,7 @@ REQUIRED = {
 """What a command needs for a quick answer; the option under test comes after it."""
 
 
-STREAMED = {
-    ("generate", "--count"),
-    ("compare", "--random"),
-    ("train neural", "--epochs"),
-    ("train neural", "--layers"),
-}
+STREAMED = {("generate", "--count"), ("compare", "--random"), ("train neural", "--epochs")}
 """Where any number is taken, and the answers come one after another."""
 COMMAND: Any = typer.main.get_command(app)
 

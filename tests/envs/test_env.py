@@ -182,7 +182,7 @@ def test_a_game_starts_where_the_options_say() -> None:
         ({"deal": "1264"}, "must be the number of a deal"),
         ({"deal": True}, "must be the number of a deal"),
         ({"board": 7}, "must be a board or its text"),
-        ({"board": "7H 6H"}, "the board has 1 rows, not 2"),
+        ({"board": "7H 6H"}, "the board has 1 row, not 2"),
         ({"board": boaf.deal(1)}, "the board is 4 × 4, not 2 × 2"),
         ({"board": "7H XX / 5H 4H"}, "rank must be one of"),
         ({"board": "AH 3D / 5C 7S"}, "has no legal move"),

@@ -197,7 +197,7 @@ def test_a_setting_that_makes_no_sense_is_refused(settings: dict[str, Any], mess
         ({"start": 1}, "must be one of deal, board, reset_mask"),
         ({"reset_mask": [True, False, True]}, "array of 3 booleans"),
         ({"reset_mask": np.zeros(3, np.bool_)}, "must name some games"),
-        ({"board": "7H 6H"}, "the board has 1 rows, not 4"),
+        ({"board": "7H 6H"}, "the board has 1 row, not 4"),
     ],
 )
 def test_an_option_that_makes_no_sense_is_refused(options: dict[str, Any], message: str) -> None:

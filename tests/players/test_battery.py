@@ -109,7 +109,7 @@ def test_unknown_players_and_options_are_refused() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"iterations": 0}, "iterations must be at least 1"),
+        ({"iterations": 0}, "iterations must be from 1 to 10,000,000"),
         ({"lookahead": 3}, "lookahead must be 0, 1 or 2"),
         ({"reward": "magic"}, "reward must be one of win, score"),
         ({"exploration": float("nan")}, "exploration must be a number"),

@@ -29,7 +29,7 @@ client = TestClient(create_app())
          "a board is 1 × 1 to 7 × 7, 4 × 13 or 13 × 4, not 8 × 2", None),
         ("board", {"text": " / ".join(["2H" if k == 0 else "--" for k in range(8)])},
          "a board is 1 × 1 to 7 × 7, 4 × 13 or 13 × 4, not 8 × 1", None),
-        ("board", {"text": "2H", "rows": 2}, "the board has 1 rows, not 2", None),
+        ("board", {"text": "2H", "rows": 2}, "the board has 1 row, not 2", None),
         ("board", {"text": ""}, "text: String should have at least 1 character", None),
         ("board", {"text": "x" * 2001}, "text: String should have at most 2000 characters", None),
         ("board", {"text": 1264}, "text: Input should be a valid string", None),
