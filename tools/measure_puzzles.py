@@ -14,8 +14,9 @@ import numpy as np
 
 from boaf.kernel.dealing import cards_of
 from boaf.players.registry import player
+from boaf.puzzles.candidates import METHODS
 from boaf.puzzles.difficulty import LEVELS
-from boaf.puzzles.generation import METHODS, generate
+from boaf.puzzles.generation import generate
 
 FIRST_GAME = 1 << 33
 

@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from boaf.prove.checker import check_proof
     from boaf.prove.explain import Explanation, explain
     from boaf.prove.proof import Proof
+    from boaf.puzzles.candidates import Puzzle
     from boaf.puzzles.difficulty import Rating, rate
-    from boaf.puzzles.generation import Puzzle, daily, generate
+    from boaf.puzzles.generation import daily, generate
     from boaf.solvers.analysis import Analysis, analyze
     from boaf.solvers.batch import Batch, solve_many
     from boaf.solvers.best_score import BestScore, best_score
@@ -62,7 +63,7 @@ _HOMES = {
     "ParseError": "boaf.errors",
     "Proof": "boaf.prove.proof",
     "ProofError": "boaf.errors",
-    "Puzzle": "boaf.puzzles.generation",
+    "Puzzle": "boaf.puzzles.candidates",
     "Rating": "boaf.puzzles.difficulty",
     "Result": "boaf.solvers.result",
     "STANDARD": "boaf.cards",

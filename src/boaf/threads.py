@@ -12,8 +12,9 @@ nobody waits for it, since not everything looks up often; what comes of it is lo
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Event, local
 from typing import Generic, TypeVar
@@ -21,6 +22,7 @@ from typing import Generic, TypeVar
 from boaf.errors import ParameterError
 from boaf.stopping import for_this_thread
 
+S = TypeVar("S")
 T = TypeVar("T")
 MOST_THREADS = 1024
 
@@ -45,6 +47,17 @@ def thread_pool(threads: int | None = None) -> Iterator[ThreadPoolExecutor]:
         raise
     finally:
         pool.shutdown(wait, cancel_futures=True)
+
+
+def in_order(pool: ThreadPoolExecutor, function: Callable[[S], T], items: Iterable[S], ahead: int) -> Iterator[T]:
+    """What a function gives for items without end, in their order; up to `ahead` of them are begun before."""
+    waiting: deque[Future[T]] = deque()
+    for item in items:
+        waiting.append(pool.submit(function, item))
+        if len(waiting) > ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
 
 
 class PerThread(Generic[T]):

@@ -80,7 +80,7 @@ def test_generate_gives_the_puzzle_of_a_day(capsys: pytest.CaptureFixture[str]) 
             "boaf: the deal of the day is the same for everyone: leave --rows",
         ),
         (
-            ["generate", "--difficulty", "1", "-r", "1", "-c", "1", "-n", "53"],
+            ["generate", "--difficulty", "1", "-r", "1", "-c", "1", "-n", "53", "--json"],
             "boaf: after 52 different ones no further 1 × 1",
         ),
         (["rate", "XY"], "boaf: card 'XY' in row 1"),
@@ -98,7 +98,7 @@ def test_generate_shows_what_is_finished_when_the_time_is_over(capsys: pytest.Ca
     status, out, err = run(capsys, "generate", "--count", "3", "--max-seconds", "0", "--json")
     assert (status, out) == (3, "")
     assert err == "boaf: no puzzle was finished within 0 seconds\n"
-    status, out, _ = run(capsys, "generate", "--count", "99999", "--max-seconds", "0.5", "--json")
+    status, out, _ = run(capsys, "generate", "--count", "99999", "--max-seconds", "2", "--json")
     assert status == 3
     assert 0 < len(json.loads(out)["puzzles"]) < 99999
     assert run(capsys, "generate", "--daily", "2026-11-09", "--max-seconds", "0")[0] == 3

@@ -8,8 +8,9 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.errors import BoafError, UndecidedError
+from boaf.puzzles.candidates import METHODS, Puzzle
 from boaf.puzzles.difficulty import quick_score, rate
-from boaf.puzzles.generation import DAILY, METHODS, Puzzle, daily, generate
+from boaf.puzzles.generation import DAILY, daily, generate
 from boaf.solvers.contract import Limits
 
 
@@ -64,13 +65,13 @@ def test_a_board_that_is_not_decided_is_no_puzzle(
             raise UndecidedError("a limit was reached")
         return judge(board, *limits, **more)
 
-    monkeypatch.setattr(f"boaf.puzzles.generation.{judge.__name__}", give_up)
+    monkeypatch.setattr(f"boaf.puzzles.candidates.{judge.__name__}", give_up)
     assert generate(2) == [second]
 
 
 @pytest.mark.slow
 def test_where_no_board_is_decided_no_puzzle_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boaf.puzzles.generation._MOST_NODES", 0)
+    monkeypatch.setattr("boaf.puzzles.generation.MOST_NODES", 0)
     with pytest.raises(BoafError, match="no 5 × 5 board of difficulty 2 was found"):
         generate(2, 1, 5, 5)
 

@@ -42,7 +42,8 @@ def progress_bar(what: str, total: int | None, unit: str) -> Iterator[Progress |
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
     if console.width < _WIDE:  # the bar and the rate would be squeezed to nothing
         columns = ("{task.description}", BarColumn(6), TaskProgressColumn(), Rate())
-    with Bar(*columns, console=console, transient=True) as bar:
+    # Standard output is not rich's to redirect: it may be a pipe.
+    with Bar(*columns, console=console, transient=True, redirect_stdout=False) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done: bar.advance(task, done)
 

@@ -8,8 +8,9 @@ from boaf.lazy import lazy_names
 
 if TYPE_CHECKING:
     from boaf.puzzles.attributes import ATTRIBUTES
+    from boaf.puzzles.candidates import Puzzle
     from boaf.puzzles.difficulty import LEVELS, Rating, rate, rate_many
-    from boaf.puzzles.generation import Puzzle, daily, generate
+    from boaf.puzzles.generation import daily, generate
 
 __all__ = ["ATTRIBUTES", "LEVELS", "Puzzle", "Rating", "daily", "generate", "rate", "rate_many"]
 
@@ -18,7 +19,7 @@ __getattr__, __dir__ = lazy_names(
     {
         "ATTRIBUTES": "boaf.puzzles.attributes",
         "LEVELS": "boaf.puzzles.difficulty",
-        "Puzzle": "boaf.puzzles.generation",
+        "Puzzle": "boaf.puzzles.candidates",
         "Rating": "boaf.puzzles.difficulty",
         "daily": "boaf.puzzles.generation",
         "generate": "boaf.puzzles.generation",

@@ -31,7 +31,7 @@ from boaf.web.models import (
 
 if TYPE_CHECKING:
     from boaf.learn.model import Model
-    from boaf.puzzles.generation import Puzzle
+    from boaf.puzzles.candidates import Puzzle
 
 MODELS = {
     "shipped": "decision trees on features of the board, boosted: the model of boaf predict",

@@ -1,0 +1,187 @@
+"""The boards that generation tries, one draw after another, each of which can be judged by itself.
+
+Draw k of a seed is a numbered deal, or a board annealed by a generator of its own, which follows from the seed and k
+alone. So draws can be judged on any number of threads, and from any draw on.
+
+`deals` draws numbers of deals and keeps those that have the difficulty. `annealing` begins with a random deal and
+changes the placement of its cards, two that swap their cells or one that is exchanged for a card of the deck, until the
+score (`difficulty`) is what is wanted. Changes for the worse are accepted with a chance that falls with the temperature
+(Kirkpatrick, Gelatt, Vecchi 1983), unsolvable boards never. The objective is the distance of the log-odds of the score
+from the goal: the middle of the level, for level 5 beyond its lower end by as much as level 4 is wide, for level 1
+likewise below its upper end.
+
+A board that is not decided within a limit is no puzzle; the limit is one of nodes, so that everything follows from the
+seed. A limit of time only ends the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import exp, log
+from typing import Any, NamedTuple
+
+from boaf.board import Board, Move
+from boaf.cards import STANDARD, Card
+from boaf.deals import SEEDS, SplitMix64, deal, random_deal
+from boaf.errors import UndecidedError
+from boaf.puzzles.difficulty import LEVELS, Rating, cuts_of, difficulty_of, quick_score, rate
+from boaf.solvers.contract import Limits
+from boaf.solvers.result import Verdict
+from boaf.solvers.single import solve
+
+METHODS = {"deals": "choose numbered deals", "annealing": "simulated annealing over the placement of the cards"}
+MOST_NODES = 100_000
+"""How many nodes a search may take, a second's worth; 4 × 4 deals take some thousands at most."""
+PATIENCE = {"deals": 1000, "annealing": 10}
+"""After this many draws in a row without a difficulty that they may have, there is taken to be none."""
+_STEPS = 100
+_FIRST_TEMPERATURE = 0.5
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A solvable board with its difficulty and one solution."""
+
+    board: Board
+    rating: Rating
+    solution: tuple[Move, ...]
+    seed: int | None
+    """The number of the deal, if it is a numbered one."""
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the board and its rating."""
+        return self.board._repr_svg_() + self.rating._repr_html_()
+
+    def to_json(self) -> dict[str, Any]:
+        """The puzzle as plain values."""
+        solution = [str(move) for move in self.solution]
+        return {"board": self.board.text(), "seed": self.seed} | self.rating.to_json() | {"solution": solution}
+
+
+class Wish(NamedTuple):
+    """What kinds of boards to make, how, and within which limits."""
+
+    difficulties: tuple[int, ...]
+    rows: int
+    cols: int
+    seed: int
+    method: str
+    limits: Limits
+    """Its nodes hold for each search, its time for everything."""
+
+
+class Draw(NamedTuple):
+    """What a board is made of."""
+
+    number: int
+    """Counted from 0."""
+    difficulty: int | None
+    """The one that annealing makes for; a deal may have any."""
+    seed: int
+    """The number of the deal, or the seed of the generator for annealing."""
+
+
+def draws(wish: Wish) -> Iterator[Draw]:
+    """All draws, without end."""
+    random, number = SplitMix64(wish.seed), 0
+    while True:
+        if wish.method == "deals":
+            yield Draw(number, None, random.below(SEEDS))
+        else:
+            yield Draw(number, wish.difficulties[number % len(wish.difficulties)], random.next())
+        number += 1
+
+
+def judged(draw: Draw, wish: Wish, is_wanted: Callable[[int, str], bool]) -> Puzzle | None:
+    """The puzzle that a draw gives, if it is solvable and, by its difficulty and the text of the board, wanted.
+
+    `UndecidedError` when the time is over.
+    """
+    if draw.difficulty is None:
+        number: int | None = draw.seed
+        board = deal(draw.seed, wish.rows, wish.cols)
+        score = _score(board, wish.limits)
+    else:
+        board, score = _anneal(draw.difficulty, wish, SplitMix64(draw.seed))
+        number = None
+    if score is None:
+        return None
+    found = difficulty_of(score, wish.rows, wish.cols)
+    if found not in wish.difficulties or draw.difficulty not in (None, found) or not is_wanted(found, board.text()):
+        return None
+    try:
+        return _puzzle(board, number, wish.limits)
+    except UndecidedError:
+        if not wish.limits.seconds_left:
+            raise
+        return None
+
+
+def _puzzle(board: Board, number: int | None, limits: Limits) -> Puzzle:
+    """The board with its rating and a solution; `UndecidedError` past a limit."""
+    rating = rate(board, max_nodes=limits.max_nodes, max_seconds=limits.seconds_left)
+    result = solve(board, tables=7, max_nodes=limits.max_nodes, max_seconds=limits.seconds_left)
+    if result.verdict is Verdict.UNKNOWN:
+        raise UndecidedError("a limit was reached before the board was solved")
+    return Puzzle(board, rating, result.moves, number)
+
+
+def _score(board: Board, limits: Limits) -> float | None:
+    """The score of a board that can be a puzzle, or None; `UndecidedError` when the time is over."""
+    try:
+        return quick_score(board, limits)
+    except UndecidedError:
+        if not limits.seconds_left:
+            raise
+        return None
+
+
+def _goal(difficulty: int, rows: int, cols: int) -> tuple[float, float]:
+    """The log-odds of the score that annealing makes for, and how near is near enough: halfway to the level's end."""
+    cuts = [_log_odds(cut) for cut in cuts_of(rows, cols)]
+    ends = [2 * cuts[0] - cuts[1], *cuts, 2 * cuts[-1] - cuts[-2]]
+    low, high = ends[difficulty - 1], ends[difficulty]
+    goal = {1: low, len(LEVELS): high}.get(difficulty, (low + high) / 2)
+    return goal, (high - low) / 4
+
+
+def _log_odds(score: float) -> float:
+    return log(score / (1 - score))
+
+
+def _anneal(difficulty: int, wish: Wish, random: SplitMix64) -> tuple[Board, float]:
+    """A solvable board whose score is near to the goal of a difficulty, and its score."""
+    goal, near = _goal(difficulty, wish.rows, wish.cols)
+    score = None
+    while score is None:
+        board = random_deal(random.next(), wish.rows, wish.cols)
+        score = _score(board, wish.limits)
+    best, best_score = board, score
+    for step in range(_STEPS):
+        if abs(_log_odds(best_score) - goal) <= near:
+            break
+        changed = _changed(board, random)
+        found = _score(changed, wish.limits)
+        chance = random.next() / 2**64
+        if found is None:
+            continue
+        worse = abs(_log_odds(found) - goal) - abs(_log_odds(score) - goal)
+        temperature = _FIRST_TEMPERATURE * (1 - step / _STEPS)
+        if worse <= 0 or chance < exp(-worse / temperature):
+            board, score = changed, found
+            if abs(_log_odds(score) - goal) < abs(_log_odds(best_score) - goal):
+                best, best_score = board, score
+    return best, best_score
+
+
+def _changed(board: Board, random: SplitMix64) -> Board:
+    """The deal with two cards swapped, or with one exchanged for a card that is not on the board."""
+    cards: list[Card | None] = list(board.tops)
+    rest = [card for card in STANDARD if card not in cards]
+    first, second = random.below(len(cards)), random.below(len(cards) + len(rest))
+    if second < len(cards):
+        cards[first], cards[second] = cards[second], cards[first]
+    else:
+        cards[first] = rest[second - len(cards)]
+    return Board.from_cells(cards, board.cols)
