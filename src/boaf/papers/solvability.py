@@ -40,7 +40,7 @@ SEARCHES = {
     "ordered": ordered_choices(),
 }
 ALGORITHMS = (*SEARCHES, "island-merge")
-SIZES = range(2, 17)
+SIZES = range(1, 17)
 """The numbers of stacks of the random states."""
 MODEL = "solvability model"
 DIVERGENT = 10
