@@ -130,7 +130,7 @@ def test_a_chunk_without_its_record_is_computed_again(undisturbed: Path, tmp_pat
         ({"rows": 5}, "its rows is 4, not 5"),
         ({"chunk_size": 501}, "its chunk size is 500, not 501"),
         ({"solutions": False}, "its solutions is True, not False"),
-        ({"version": "9.9.9"}, "its version is .*, not 9.9.9"),
+        ({"version": "9.9.9"}, "its version is .*, not '9.9.9'"),
     ],
 )
 def test_other_parameters_are_refused(undisturbed: Path, change: dict[str, int], message: str) -> None:

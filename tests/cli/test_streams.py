@@ -163,6 +163,7 @@ def test_json_has_null_where_python_has_nan() -> None:
     assert json.loads(json_text(values)) == {"p": None, "rows": [1, [2.5, None]], "text": "NaN"}
 
 
+@pytest.mark.slow
 def test_a_comparison_of_one_board_is_json(capsys, tmp_path) -> None:  # type: ignore[no-untyped-def]
     words = shlex.split("compare --seeds 0 1 --solver endgame --solver heuristic --json --plot")
     assert main([*words, str(tmp_path / "figure.svg")]) == 0

@@ -72,6 +72,7 @@ def test_a_user_without_a_home_has_the_temporary_directory(tmp_path, monkeypatch
     assert cache_directory() == tmp_path / f"boaf-{os.getuid()}"
 
 
+@pytest.mark.slow
 def test_without_any_place_code_is_kept_in_memory_and_never_beside_the_sources(tmp_path) -> None:  # type: ignore[no-untyped-def]
     copy = tmp_path / "boaf"
     shutil.copytree(SOURCES / "boaf", copy, ignore=shutil.ignore_patterns("__pycache__", "static"))
@@ -83,6 +84,7 @@ def test_without_any_place_code_is_kept_in_memory_and_never_beside_the_sources(t
     assert not list(copy.rglob("*.nbi"))
 
 
+@pytest.mark.slow
 def test_damaged_code_is_compiled_again_and_kept(tmp_path) -> None:  # type: ignore[no-untyped-def]
     assert run(COMPILE, BOAF_CACHE_DIR=str(tmp_path)).returncode == 0
     kept = {path: path.read_bytes() for path in tmp_path.rglob("*.nb[ic]")}
@@ -107,6 +109,7 @@ def run_mounted(mounts: str, code: str, **environment: str) -> subprocess.Comple
     )
 
 
+@pytest.mark.slow
 def test_a_read_only_system_deals_and_compiles() -> None:
     read_only = "mount -t tmpfs -o ro none /tmp && mount -o remount,bind,ro /"
     code = f"from boaf.cli import main; main(['deal', '1', '--json']); {COMPILE}"
@@ -118,6 +121,7 @@ def test_a_read_only_system_deals_and_compiles() -> None:
     assert [line[:33] for line in answer.stderr.splitlines()] == ["compiling the kernel, every time:"]
 
 
+@pytest.mark.slow
 def test_a_full_cache_directory_only_costs_time(tmp_path) -> None:  # type: ignore[no-untyped-def]
     full = f"mount -t tmpfs -o size=64k none {tmp_path} && ! head -c 1M /dev/zero > {tmp_path}/zeros"
     answer = run_mounted(full, COMPILE, BOAF_CACHE_DIR=str(tmp_path))
