@@ -165,10 +165,7 @@ async def rate(question: AboutBoard, request: Request) -> Rated:
 
 @api.post("/generate", summary="Make puzzles", operation_id="generate")
 async def generate(wish: Wish, request: Request) -> Generated:
-    """Solvable numbered deals of the requested difficulty, fewer than requested where the time allowed was over first.
-
-    Where not one was found, the status is 503: with another seed, or another size, there may be some.
-    """
+    """Solvable numbered deals of the requested difficulty; where the time allowed was over first, fewer or none."""
     require_size(wish.rows, wish.cols)
     lane = _work(request).lane_for(wish.rows * wish.cols, takes_long=True)
     return await lane.run(lambda: games.generate(wish))

@@ -57,13 +57,16 @@ def rate(board: Board) -> Rated:
 
 
 def generate(wish: Wish) -> Generated:
-    """Solvable boards of a given difficulty, as many as are found in time; `UndecidedError` if there is none."""
+    """Solvable boards of a given difficulty, as many of those asked for as are found in time, perhaps none."""
     from boaf.puzzles.generation import generate as generate_puzzles
 
     seed = secrets.randbits(53) if wish.seed is None else wish.seed
-    puzzles = generate_puzzles(
-        wish.difficulty, wish.count, wish.rows, wish.cols, seed, max_seconds=answers.MOST_SECONDS
-    )
+    try:
+        puzzles = generate_puzzles(
+            wish.difficulty, wish.count, wish.rows, wish.cols, seed, max_seconds=answers.MOST_SECONDS
+        )
+    except UndecidedError:
+        puzzles = []
     return Generated(puzzles=[_found(puzzle) for puzzle in puzzles])
 
 

@@ -248,7 +248,7 @@ class PuzzleFound(BaseModel):
 class Generated(Answer):
     """Puzzles of the requested difficulty."""
 
-    puzzles: list[PuzzleFound]
+    puzzles: list[PuzzleFound] = Field(description="Fewer than requested where the time allowed was over first.")
 
 
 class Daily(Answer):

@@ -7,7 +7,7 @@ Every question goes to one of three lanes, each with threads of its own:
 | ------- | ----------------------------------------------------------------------------------------------- |
 | `quick` | on boards of up to 16 stacks: solve, analyse, explain, rate and the like, mostly milliseconds     |
 | `slow`  | on boards of up to 16 stacks: what takes longer, a player's thought and the making of puzzles     |
-| `large` | everything on larger boards                                                                     |
+| `large` | everything on larger boards, with one thread fewer than there are processors                     |
 
 So a hint is kept waiting neither by somebody's 7 × 7 board nor by the making of ten puzzles, and puzzles are not kept
 waiting by 7 × 7 boards either. Whatever a lane is given is bounded, by the lane itself and not by the good will of what
@@ -16,8 +16,8 @@ it runs:
 1. A lane that has its fill of questions refuses the next at once (`BusyError`, HTTP status 503).
 2. A question that has not been begun after `LONGEST_WAIT` seconds is refused in the same way.
 3. Work is called off (`boaf.stopping`) when nobody waits for its answer any longer, because the client has gone or the
-   server is being stopped, and when it takes more than `MOST_SECONDS` and some grace. Within `MOST_SECONDS` the
-   functions in `answers` and `games` give what they know by then.
+   server is being stopped, and as a last resort when it takes `MOST_SECONDS` and some grace: the functions in `answers`
+   and `games` give what they know after `MOST_SECONDS`, but a first question also waits for imports.
 
 The threads are daemons, so that a piece of work that is being called off does not hold up the end of the process.
 """
@@ -47,7 +47,7 @@ A = TypeVar("A", bound=Answer)
 MOST_SMALL_STACKS = 16
 LONGEST_WAIT = 5.0
 """How many seconds a question may wait for a thread."""
-_GRACE = 0.5
+_GRACE = 5.0
 """How many seconds more than `MOST_SECONDS` an answer may take before it is called off."""
 _PROCESSORS = max(2, os.cpu_count() or 2)
 _QUICK_PLACES = 100
@@ -151,7 +151,7 @@ class Work:
     def __init__(self, quick: Lane | None = None, slow: Lane | None = None, large: Lane | None = None) -> None:
         self.quick = quick or Lane(_PROCESSORS, _QUICK_PLACES)
         self.slow = slow or Lane(_PROCESSORS, _SLOW_PLACES)
-        self.large = large or Lane(_PROCESSORS, _SLOW_PLACES)
+        self.large = large or Lane(_PROCESSORS - 1, _SLOW_PLACES)
         self._cache: OrderedDict[tuple[object, ...], Answer] = OrderedDict()
 
     async def answer(self, function: Callable[[Board], A], board: Board) -> A:

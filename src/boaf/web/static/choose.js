@@ -39,6 +39,7 @@ export class Choose {
     const [rows, cols] = this.#size;
     const body = { difficulty: setting("difficulty"), rows, cols, count: 1, seed: randomSeed() };
     const { puzzles } = await post("generate", body);
+    if (!puzzles.length) throw new ServerError("No such deal was found in time. Try again, or a smaller board.");
     const [{ board, seed, difficulty }] = puzzles;
     this.#begin(Board.parse(board), { seed, difficulty });
   }
