@@ -146,7 +146,22 @@ def limits() -> Iterator[None]:
             yield
     finally:
         signal.signal(signal.SIGALRM, old)
+        faulthandler.cancel_dump_traceback_later()
+        _wound[0] = 0.0
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+_wound = [0.0]
+
+
+def _wind_second_clock() -> None:
+    """Compiled code does not see the signal; then a second clock ends the process and shows where it was.
+
+    Winding it takes a new thread, so it is wound now and then only.
+    """
+    if time.monotonic() - _wound[0] > SECONDS:
+        faulthandler.dump_traceback_later(5 * SECONDS, exit=True)
+        _wound[0] = time.monotonic()
 
 
 def _hang(_signal: int, _frame: FrameType | None) -> None:
@@ -192,8 +207,7 @@ def _accepts(sample: Sample, reader: str, content: bytes, place: Path, *, limite
         (directory / name).write_bytes(there)
     try:
         if limited:
-            # Compiled code does not see the signal; then the second clock ends the process and shows where it was.
-            faulthandler.dump_traceback_later(3 * SECONDS, exit=True)
+            _wind_second_clock()
             signal.setitimer(signal.ITIMER_REAL, SECONDS)
         answer = sample.readers[reader](directory / sample.target)
     except UndecidedError:
@@ -204,7 +218,6 @@ def _accepts(sample: Sample, reader: str, content: bytes, place: Path, *, limite
         return False
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        faulthandler.cancel_dump_traceback_later()
     if wrong := sample.judge(answer, content):
         raise FaultError(f"accepted, but {wrong}")
     return True

@@ -12,6 +12,7 @@ from boaf.deals import read_board
 from boaf.errors import BoafError
 from boaf.files import read_json
 from boaf.prove.checker import check_proof
+from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Proof
 from boaf.reduction.drat import check_drat
 from boaf.reduction.formula import parse_dimacs, require_three_sat
@@ -113,29 +114,36 @@ def _moves() -> Sample:
     return Sample("moves", {"moves.txt": b"7H-6C\n7H-6H\n"}, "moves.txt", TEXT, readers, judge)
 
 
+UNSOLVABLE = {
+    "odd-bird": library.deal(10),
+    "multiple-flocks": library.deal(1264),
+    "cut-edge": library.deal(221602),
+    "lollipop-stick": library.deal(360528),
+    "stranded": Board("7H 8H -- / 6H -- -- / -- -- 9H"),
+    "lynchpin": Board("7H 7S / 2H --"),
+    "cut-vertex": library.deal(687168),
+    "collapse": library.deal(1163),
+    "search": Board("9C JS / 5C TS"),
+}
+"""For each condition, a board that meets it."""
+_SLOW = ("collapse", "cut-vertex")
+"""Conditions whose check takes a while."""
+
+
 def _proofs() -> list[Sample]:
     """Proofs of unsolvable boards, and the same forged to be about a solvable one."""
     found = []
-    solvable = library.deal(1).text()
-    for name, text in _unsolvable().items():
-        proof = library.explain(Board(text)).proof
-        assert proof is not None
-        found.append(_proof_sample(f"proof, {name}", proof, text, solvable))
+    for name in CONDITIONS:
+        proof = library.explain(UNSOLVABLE[name]).proof
+        if proof is None or proof.reason != name:
+            raise AssertionError(f"{name} does not prove its board")
+        found.append(_proof_sample(name, proof, library.deal(1).text()))
     return found
 
 
-@cache
-def _unsolvable() -> dict[str, str]:
-    """An unsolvable board for each condition that small seeds meet, its proof quickly checked."""
-    found = {"search": "2H 9C / -- 9D"}
-    for seed in (10, 1264, 29, 220, 9166, 27909):
-        proof = library.explain(library.deal(seed)).proof
-        if proof is not None:
-            found.setdefault(proof.reason, proof.board)
-    return found
+def _proof_sample(name: str, proof: Proof, solvable: str) -> Sample:
+    unsolvable = proof.board
 
-
-def _proof_sample(name: str, proof: Proof, unsolvable: str, solvable: str) -> Sample:
     def by_shell(board: str) -> Reader:
         return lambda path: (board, boaf("check", board, "--proof", path, "--json"))
 
@@ -160,7 +168,9 @@ def _proof_sample(name: str, proof: Proof, unsolvable: str, solvable: str) -> Sa
         "check_proof, forged": forged,
     }
     content = json.dumps(proof.to_json()).encode()
-    return Sample(name, {"proof.json": content}, "proof.json", (spoil_bytes, spoil_json, spoil_json), readers, judge)
+    mutations = (spoil_bytes, spoil_json, spoil_json)
+    weight = 0.1 if name in _SLOW else 0.4
+    return Sample(f"proof, {name}", {"p.json": content}, "p.json", mutations, readers, judge, weight)
 
 
 def _formulas() -> list[Sample]:
@@ -175,9 +185,10 @@ def _formulas() -> list[Sample]:
         "sat play -": lambda path: boaf("sat", "play", "-", "--json", stdin=path.read_bytes()),
         "parse_dimacs": lambda path: require_three_sat(parse_dimacs(_text(path))),
     }
+    few = {name: readers[name] for name in ("sat play", "parse_dimacs")}
     return [
-        Sample(f"formula, {name}", {"formula.cnf": text.encode()}, "formula.cnf", TEXT, readers, _judge_formula, weight)
-        for (name, text), weight in zip(texts.items(), (1.0, 0.2), strict=True)
+        Sample(f"formula, {name}", {"f.cnf": text.encode()}, "f.cnf", TEXT, chosen, _judge_formula, weight)
+        for (name, text), chosen, weight in zip(texts.items(), (readers, few), (1.0, 0.2), strict=True)
     ]
 
 
