@@ -20,6 +20,7 @@ from boaf.kernel.tables import empty_tables
 from boaf.learn.data import NumberedDeals, make, read, signature, write
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read_recipe
+from boaf.papers.cell_store import CellStore, Finished
 from tests.fuzz.harness import Answer, Reader, Sample, boaf
 from tests.fuzz.mutations import Mutation, Resigned, spoil_bytes, spoil_json, spoil_numbers, spoil_words
 
@@ -29,7 +30,7 @@ _RECIPE = NumberedDeals(0, DEALS)
 
 def samples() -> list[Sample]:
     """All of them."""
-    return [_parquet(), _csv(), _sidecar(), _challenge(), *_chunks(), *_census(), _tables()]
+    return [_parquet(), _csv(), _sidecar(), _challenge(), *_chunks(), *_census(), _cell(), _tables()]
 
 
 def _written(path: str, save: Callable[[Path], object]) -> dict[str, bytes]:
@@ -214,6 +215,23 @@ def _judge_counts(found: dict[str, Any]) -> str | None:
     if found.get("missing", 0) + sum(counts) != 30 or counts not in ((29, 1, 0), (14, 1, 0), (15, 0, 0), (0, 0, 0)):
         return f"the counts are {counts}, {found.get('missing')} missing"
     return None
+
+
+def _cell() -> Sample:
+    """A cell of a study that was interrupted, from which the study goes on."""
+    recipe, value = {"deals": 10, "seed": 0}, {"solvable": [9, 1], "share": 0.9}
+    files = _written(
+        "p/c.json", lambda path: CellStore("p", path.parents[1]).keep("c", recipe, Finished(value, 1.0, 1.0))
+    )
+
+    def find(path: Path) -> object:
+        return CellStore("p", path.parents[1]).find("c", recipe)
+
+    def judge(answer: object, _content: bytes) -> str | None:
+        is_same = isinstance(answer, Finished) and answer.value == value
+        return None if is_same else f"the cell holds {answer}"
+
+    return Sample("cell of a study", files, "p/c.json", (spoil_bytes, spoil_json), {"CellStore.find": find}, judge)
 
 
 def _tables() -> Sample:

@@ -40,11 +40,13 @@ READERS = {
     "models/learned.py:read_learned": "model, trees",
     "models/model_file.py:parse": "model, printed tree",
     "models/model_file.py:read_bytes": "model, printed tree",
+    "papers/cell_store.py:_read": "cell of a study",
 }
 """The functions that read what may come from anyone, each with a sample of it."""
 
 TRUSTED = {
     "census/directory.py:CensusDirectory.save": "reads back what was computed a moment before",
+    "cli/progress.py:study_bar": "opens a progress bar",
     "cli/standard_input.py:is_whole_file": "asks what kind of file there is",
     "cli/streams.py:_fill_closed_places": "opens the null device",
     "cli/streams.py:discard_output": "opens the null device",
@@ -56,8 +58,11 @@ TRUSTED = {
     "files.py:read_json": "is how the others read",
     "files.py:read_text": "is how the others read",
     "kernel/jit.py:_source": "reads the code of boaf itself",
+    "learn/classifiers.py:_try": "opens the null device",
     "learn/neural/files.py:append_line": "writes",
     "models/model_file.py:write": "writes",
+    "papers/cell_store.py:CellStore._identity": "copies plain values",
+    "papers/study.py:compute": "copies plain values",
     "puzzles/difficulty.py:_model": "reads what comes with the code",
     "solvers/ordering.py:fitted_weights": "reads what comes with the code",
     "web/app.py:board": "reads a request, not a file; the API has tests of its own",
