@@ -7,6 +7,7 @@ files.
 import json
 import re
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -175,7 +176,7 @@ def _spoil_value(value: Any, random: Random, raw: dict[str, str]) -> Any:
         del parent[key]
     elif change == 6:
         other, name = random.choice(places)
-        parent[key], other[name] = other[name], parent[key]
+        parent[key], other[name] = deepcopy(other[name]), deepcopy(parent[key])  # one may hold the other
     elif change == 7:
         parent[key] = random.choice(([parent[key]], str(parent[key]), {"a": parent[key]}))
     elif change == 8:

@@ -21,6 +21,7 @@ from boaf.learn.data import NumberedDeals, make, read, signature, write
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read_recipe
 from boaf.papers.cell_store import CellStore, Finished
+from boaf.puzzles import puzzle_file
 from tests.fuzz.harness import Answer, Reader, Sample, boaf
 from tests.fuzz.mutations import Mutation, Resigned, spoil_bytes, spoil_json, spoil_numbers, spoil_words
 
@@ -30,7 +31,7 @@ _RECIPE = NumberedDeals(0, DEALS)
 
 def samples() -> list[Sample]:
     """All of them."""
-    return [_parquet(), _csv(), _sidecar(), _challenge(), *_chunks(), *_census(), _cell(), _tables()]
+    return [_parquet(), _csv(), _sidecar(), _challenge(), *_chunks(), *_census(), _cell(), _puzzles(), _tables()]
 
 
 def _written(path: str, save: Callable[[Path], object]) -> dict[str, bytes]:
@@ -232,6 +233,40 @@ def _cell() -> Sample:
         return None if is_same else f"the cell holds {answer}"
 
     return Sample("cell of a study", files, "p/c.json", (spoil_bytes, spoil_json), {"CellStore.find": find}, judge)
+
+
+def _puzzles() -> Sample:
+    """A file of puzzles, which the same command goes on with: it is refused, or becomes what it was to be."""
+
+    def generate(path: Path) -> object:
+        boaf("generate", "--rows", 3, "--cols", 3, "--difficulty", 1, "--count", 3, "--out", path, "--json")
+        return [json.loads(line) for line in path.read_bytes().splitlines()]
+
+    files = _written("p.jsonl", generate)
+    valid = [json.loads(line) for line in files["p.jsonl"].splitlines()]
+    mutations = (spoil_bytes, spoil_words, partial(_spoil_lines, spoil_json))
+
+    def judge(answer: object, content: bytes) -> str | None:
+        is_whole = isinstance(content, Resigned) or answer == valid
+        return None if is_whole else "it has become another file"
+
+    return Sample("puzzles", files, "p.jsonl", mutations, {"generate --out": generate}, judge, 0.3)
+
+
+def _spoil_lines(spoil: Mutation, content: bytes, random: Random) -> bytes:
+    """A line spoiled, and all lines signed again that can be."""
+    lines = [json.loads(line) for line in content.splitlines()]
+    chosen, check, signed = random.randrange(len(lines)), "", []
+    for number, values in enumerate(lines):
+        del values["check"]
+        text = spoil(json.dumps(values).encode(), random) if number == chosen else json.dumps(values).encode()
+        try:
+            found = json.loads(text)
+            check = puzzle_file._digest(check, found)
+            signed.append(json.dumps(found | {"check": check}).encode())
+        except (ValueError, TypeError, RecursionError):
+            signed.append(text)
+    return Resigned(b"\n".join([*signed, b""]))
 
 
 def _tables() -> Sample:

@@ -41,6 +41,8 @@ READERS = {
     "models/model_file.py:parse": "model, printed tree",
     "models/model_file.py:read_bytes": "model, printed tree",
     "papers/cell_store.py:_read": "cell of a study",
+    "puzzles/puzzle_file.py:PuzzleFile.__init__": "puzzles",
+    "puzzles/puzzle_file.py:PuzzleFile._read_line": "puzzles",
 }
 """The functions that read what may come from anyone, each with a sample of it."""
 

@@ -111,3 +111,12 @@ def test_ctrl_c_keeps_the_finished_puzzles(
         json.loads(line)["difficulty"] for line in whole.splitlines()[1:3]
     ]
     assert shown.err.endswith("interrupted\n")
+
+
+@pytest.mark.parametrize("content", [b"notes without an end of line", b'{"recipe"', b"{", b"\0" * 10])
+def test_a_foreign_file_of_one_line_is_not_overwritten(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+    expected = 0 if b'{"recipe": '.startswith(content) else 2
+    assert main([*WORDS, "--out", str(path)]) == expected
+    assert expected == 0 or path.read_bytes() == content

@@ -19,10 +19,13 @@ from boaf.errors import BoafError
 from boaf.files import json_text, parse_json
 from boaf.puzzles.candidates import Puzzle, Wish
 from boaf.puzzles.generation import Taken
+from boaf.shapes import text, whole
 
 _REMEDY = "delete it or choose another name"
 _LONGEST = 1 << 16
 _DIGITS = 16
+_TAKEN = {"draw": whole(0, 1 << 62), "difficulty": whole(1, 5), "board": text()}
+"""What is needed of a puzzle in order to go on."""
 
 
 class PuzzleFile:
@@ -58,21 +61,29 @@ class PuzzleFile:
     def _write(self, values: dict[str, Any]) -> None:
         self._check = _digest(self._check, values)
         try:
-            self._file.write(f"{json_text(values | {'check': self._check})}\n".encode())
+            self._file.write(self._line(values, self._check))
             self._file.flush()
         except OSError as error:
             raise BoafError(f"cannot write {self._path}: {error.strerror}; what is finished is kept") from None
 
+    @staticmethod
+    def _line(values: dict[str, Any], check: str) -> bytes:
+        return f"{json_text(values | {'check': check})}\n".encode()
+
     def _read(self) -> None:
         """Read what is there, and cut off a line that is not whole."""
-        whole = 0
+        size = 0
         for number, line in enumerate(self._lines()):
             self._read_line(number, line)
-            whole += len(line)
-        self._file.seek(whole)
+            size += len(line)
+        self._file.seek(size)
+        head = {"recipe": self._recipe}
+        if not size and not self._line(head, _digest("", head)).startswith(self._file.read(_LONGEST)):
+            raise BoafError(f"{self._path} is not a file of puzzles: {_REMEDY}")
+        self._file.seek(size)
         self._file.truncate()
-        if not whole:
-            self._write({"recipe": self._recipe})
+        if not size:
+            self._write(head)
 
     def _lines(self) -> Iterator[bytes]:
         while (line := self._file.readline(_LONGEST)).endswith(b"\n"):
@@ -92,6 +103,8 @@ class PuzzleFile:
         if check != self._check:
             raise BoafError(f"line {number + 1} of {self._path} is not as it was written: {_REMEDY}")
         if number:
+            for name, shape in _TAKEN.items():
+                shape(values.get(name) if isinstance(values, dict) else None, f"{name!r} in line {number + 1}")
             self.taken.append(Taken(values["draw"], values["difficulty"], values["board"]))
 
 
