@@ -47,7 +47,7 @@ def _conditions(_scale: str) -> Plan:
         return Table("conditions", title, quantities)
 
     cells = [
-        Cell(f"conditions, deals {start} to {stop - 1}", _reasons, {"start": start, "stop": stop}, stop - start, 2e-5)
+        Cell(f"conditions, deals {start} to {stop - 1}", _reasons, {"start": start, "stop": stop}, stop - start, 1e-5)
         for start, stop in ranges(0, CONDITION_DEALS, CELL_DEALS["conditions"])
     ]
     return Plan("conditions", cells, table)
@@ -65,7 +65,7 @@ def _searches(scale: str) -> Plan:
     steps = {"heuristic_steps": HEURISTIC_STEPS, "standard_steps": STANDARD_STEPS}
     cells = [
         Cell(
-            f"search, deals {start} to {stop - 1}", _search, {"start": start, "stop": stop, **steps}, stop - start, 1e-3
+            f"search, deals {start} to {stop - 1}", _search, {"start": start, "stop": stop, **steps}, stop - start, 5e-4
         )
         for start, stop in ranges(0, deals, CELL_DEALS["search"])
     ]

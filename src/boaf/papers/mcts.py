@@ -101,7 +101,7 @@ PARTS: dict[str, dict[str, Any]] = {
     "reward: win": {"reward": "win"},
 }
 PARTED = {"small": 1_000, "paper": 10_000}
-_SECONDS_OF_GAME = {"mcts": 2e-4, "flock": 2e-3}
+_SECONDS_OF_GAME = {"mcts": 4e-5, "flock": 6e-5}
 """About how long a game takes, with mcts for each iteration."""
 
 
@@ -115,7 +115,7 @@ def _nodes(scale: str) -> Plan:
     common = {"deals": deals, "max_nodes": MAX_NODES}
     printed = {f"best-first, weight {weight}": nodes for weight, nodes in PRINTED_NODES.items()}
     cells = [
-        Cell(name, _best_first, {**common, "weight": weight}, deals, 2e-3)
+        Cell(name, _best_first, {**common, "weight": weight}, deals, 8e-4)
         for name, weight in zip(printed, PRINTED_NODES, strict=True)
     ]
     for name, order in (("last child first", REVERSED), ("first child first", NATURAL)):
@@ -177,7 +177,7 @@ def _classes(scale: str) -> Plan:
         )
         return Table("table-2", title, quantities)
 
-    return Plan("table-2", [Cell("classes of states", _count_classes, {"seeds": seeds}, seeds, 2e-2)], table)
+    return Plan("table-2", [Cell("classes of states", _count_classes, {"seeds": seeds}, seeds, 1e-2)], table)
 
 
 def _count_classes(progress: Progress, seeds: int) -> tuple[list[int], int, int]:

@@ -45,7 +45,7 @@ SIZES = range(1, 17)
 MODEL = "solvability model"
 DIVERGENT = 10
 """The paper's divergent region: states with at least ten stacks."""
-_SECONDS_OF_STATE = {"constrained": 5e-2, "compatible": 1e-2, "ordered": 1e-2, "island-merge": 2e-2}
+_SECONDS_OF_STATE = {"constrained": 5e-2, "compatible": 5e-3, "ordered": 1e-2, "island-merge": 1.5e-2}
 """About how long a search of a state of 16 stacks takes; each stack less halves it."""
 
 
@@ -64,7 +64,7 @@ def _algorithms(scale: str) -> Plan:
         for size in SIZES
     ]
     recipe = {"states": states, "fit_states": FIT_STATES[scale]}
-    cells.append(Cell(f"algorithms, {MODEL}", _measure_model, recipe, states, 1e-4))
+    cells.append(Cell(f"algorithms, {MODEL}", _measure_model, recipe, states, 1e-3))
     return Plan("algorithms", cells, lambda values: _algorithms_table(states, values))
 
 
@@ -164,7 +164,7 @@ def _memory(scale: str) -> Plan:
             _search_with_memory,
             {**common, "algorithm": name, "remember": remember},
             states,
-            _SECONDS_OF_STATE[name] / (10 if remember else 1),
+            1.5e-3,
         )
         for remember in (True, False)
         for name in ALGORITHMS
@@ -202,9 +202,9 @@ def _cutoffs(scale: str) -> Plan:
     states = CUTOFF_STATES[scale]
     common = {"states": states, "max_nodes": MAX_NODES}
     cells = [
-        Cell(f"cutoff {cutoff}", _search_with_cutoff, {**common, "cutoff": cutoff}, states, 1e-3) for cutoff in CUTOFFS
+        Cell(f"cutoff {cutoff}", _search_with_cutoff, {**common, "cutoff": cutoff}, states, 6e-4) for cutoff in CUTOFFS
     ]
-    cells.append(Cell("no ordering", _search_with_cutoff, {**common, "cutoff": None}, states, 1e-3))
+    cells.append(Cell("no ordering", _search_with_cutoff, {**common, "cutoff": None}, states, 6e-4))
 
     def table(values: dict[str, Any]) -> Table:
         *ordered, (compatible_nodes, plain) = values.values()
