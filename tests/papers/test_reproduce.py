@@ -2,6 +2,7 @@
 
 import json
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -135,7 +136,7 @@ def test_a_file_in_the_place_of_the_directory_is_refused_before_the_work(  # typ
     monkeypatch.setattr("boaf.cli.reproduce.run", lambda *_: pytest.fail("figures were computed"))
     for out in (tmp_path / "file", tmp_path / "file" / "new"):
         assert main(["reproduce", "mcts", "--out", str(out)]) == 2
-        assert capsys.readouterr().err == f"boaf: cannot write to {out}: Not a directory\n"
+        assert capsys.readouterr().err == f"boaf: cannot write {out}: {tmp_path / 'file'} is not a directory\n"
 
 
 def test_one_table_can_be_asked_for(capsys) -> None:  # type: ignore[no-untyped-def]
@@ -150,3 +151,12 @@ def test_unknown_papers_and_scales_are_refused() -> None:
         reproduce("magic")
     with pytest.raises(BoafError, match="unknown scale 'huge': choose from small, paper"):
         reproduce("mcts", "huge")
+
+
+def test_a_cached_data_set_that_cannot_be_read_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "init.parquet"
+    path.write_bytes(b"from another version")
+    monkeypatch.setattr(neural_study, "_kept", lambda *_: path)
+    neural_study.data_set.cache_clear()
+    assert len(neural_study.data_set(neural_study.INIT, neural_study.Sets(0, 2_000, 1))) == 16
+    neural_study.data_set.cache_clear()

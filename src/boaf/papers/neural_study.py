@@ -89,7 +89,12 @@ def data_set(name: str, sets: Sets, by: str = "seed") -> DataSet:
 
 
 def _made(recipe: Recipe) -> DataSet:
-    return make(recipe, _kept(json.dumps(recipe.to_json(), sort_keys=True), "parquet")).data
+    path = _kept(json.dumps(recipe.to_json(), sort_keys=True), "parquet")
+    try:
+        return make(recipe, path).data
+    except BoafError:  # damaged, or written by another version of boaf: what is cached can be made again
+        path.unlink(missing_ok=True)
+        return make(recipe, path).data
 
 
 @cache
