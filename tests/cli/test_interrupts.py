@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reas
 BIG = ("--rows", "7", "--cols", "7")
 COMMANDS = {
     "solve": ["solve", HARD[0]],
-    "best score": ["solve", "--best-score", *HARD],
+    "best score": ["solve", "--best-score", *map(str, range(10_000)), *BIG],
     "analyze": ["analyze", HARD[0]],
     "explain": ["explain", HARD[0]],
     "rate": ["rate", *HARD],
