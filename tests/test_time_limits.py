@@ -18,10 +18,10 @@ from tests.hard_boards import HARD
 
 pytestmark = pytest.mark.slow
 
-LIMIT = 0.2
+LIMIT = 0.1
 SLACK = 0.5
 """How much later than its limit work may end, in seconds of the processor, whatever else the machine does."""
-BOARDS = [Board(text) for text in HARD[:2]]
+BOARD = Board(HARD[0])
 QUESTIONS: dict[str, Callable[[Board], object]] = {
     "analyze": lambda board: boaf.analyze(board, max_seconds=LIMIT),
     "explain": lambda board: boaf.explain(board, max_seconds=LIMIT),
@@ -40,10 +40,9 @@ QUESTIONS: dict[str, Callable[[Board], object]] = {
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_a_time_limit_is_kept_on_hard_boards(name: str) -> None:
-    with suppress(UndecidedError):
-        QUESTIONS[name](BOARDS[0])  # compiles, loads
-    for board in BOARDS:
+    for _ in range(2):  # the first time it compiles and loads
         begun = process_time()
         with suppress(UndecidedError):
-            QUESTIONS[name](board)
-        assert process_time() - begun < LIMIT + SLACK
+            QUESTIONS[name](BOARD)
+        taken = process_time() - begun
+    assert taken < LIMIT + SLACK
