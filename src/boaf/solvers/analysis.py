@@ -173,8 +173,10 @@ def _search_some(
 def _search_each(board: Board, moves: list[Move], search: Search, limits: Limits) -> dict[Move, Verdict]:
     """The verdict of the board after each of these moves, by search."""
     play = board.copy()
-    fates = {}
+    fates = dict.fromkeys(moves, Verdict.UNKNOWN)
     for move in moves:
+        if not limits.seconds_left:
+            break
         play.push(move)
         fates[move] = decide(position_of(play), search, limits).verdict
         play.pop()

@@ -38,8 +38,8 @@ _PAIRS = 1 << 18
 """How many pairs are tried between two looks at the limits, some milliseconds' worth."""
 _MEMORY = 1 << 30
 """The most bytes that the sets may take."""
-_GROWTH = 1 << 28
-"""About how many bytes of sets move to a larger place in a second, most of it for memory that is touched first."""
+_GROWTH = 1 << 27
+"""At least so many bytes of sets move to a larger place in a second; memory that is touched first takes long."""
 
 
 def solve(board: Board, limits: Limits) -> Outcome:
