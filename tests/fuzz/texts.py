@@ -137,7 +137,7 @@ def _proofs() -> list[Sample]:
         proof = library.explain(UNSOLVABLE[name]).proof
         if proof is None or proof.reason != name:
             raise AssertionError(f"{name} does not prove its board")
-        found.append(_proof_sample(name, proof, library.deal(1).text()))
+        found.append(_proof_sample(name, proof, library.deal(2).text()))
     return found
 
 

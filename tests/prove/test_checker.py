@@ -23,7 +23,7 @@ from boaf.kernel.position import position_of
 from boaf.prove import collapse, cut_edge, cut_vertex
 from boaf.prove.checker import check_proof
 from boaf.prove.conditions import CONDITIONS
-from boaf.prove.independent import CollapseFamily, PivotLives, layout_of
+from boaf.prove.independent import CollapseFamily, PivotLives, closed_set, layout_of
 from boaf.prove.parts import cells_of, parts_of
 from boaf.prove.proof import Proof
 from boaf.solvers.contract import Limits
@@ -243,3 +243,11 @@ def test_what_is_no_board_or_no_proof_is_named(board: Any, proof: Any) -> None:
 def test_what_is_no_proof_is_refused(values: object) -> None:
     with pytest.raises(ProofError):
         Proof.from_json(values)
+
+
+def test_a_search_of_a_solvable_board_ends_at_the_first_solution() -> None:
+    """Whoever claims a million positions would have the checker look at as many."""
+    layout = layout_of(boaf.deal(2))
+    found = closed_set(layout, 1 << 20)
+    assert len(found[-1]) == 1
+    assert len(found) < 1000

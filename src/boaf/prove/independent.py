@@ -110,6 +110,8 @@ def after_each_move(stacks: Layout) -> list[Layout]:
 def closed_set(layout: Layout, most: int) -> list[Layout]:
     """The closed set of `search`; only some of it, but more than `most`, where it is larger than that.
 
+    It ends at a single stack too, where one can be reached: then there is nothing more to show.
+
     It "holds the board and every position that legal moves lead to, by way of positions that are neither separated nor
     stranded; positions that are one of these are left out".
     """
@@ -117,12 +119,16 @@ def closed_set(layout: Layout, most: int) -> list[Layout]:
     todo = [layout]
     while todo and len(seen) <= most:
         stacks = todo.pop()
+        key = frozenset(stacks.items())
+        if key in seen:
+            continue
         is_separated = not is_one_part(stacks.values(), matches_of(stacks.values()))
         is_stranded = not is_one_part(stacks, lines_of(stacks))
-        key = frozenset(stacks.items())
-        if not (key in seen or is_separated or is_stranded):
+        if not (is_separated or is_stranded):
             seen[key] = stacks
             todo += after_each_move(stacks)
+            if len(stacks) == 1:
+                break
     return list(seen.values())
 
 
