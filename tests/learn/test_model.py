@@ -13,7 +13,7 @@ from boaf.errors import BoafError
 from boaf.learn.board_features import extract
 from boaf.learn.classifiers import fit
 from boaf.learn.data.in_memory import random_states
-from boaf.learn.feature_models import FeatureModel, save
+from boaf.learn.feature_models import FeatureModel, SklearnModel, save
 from boaf.learn.model import load, predict, shipped
 from boaf.learn.names import CLASSIFIERS
 from boaf.learn.printed_tree import PrintedTree
@@ -230,3 +230,15 @@ def test_what_is_not_a_probability_is_not_given() -> None:
     with pytest.raises(BoafError, match="the model m is damaged: what it finds is not a probability"):
         model_file.require_probabilities(np.array([0.5, np.nan]), "m")
     assert model_file.require_probabilities(np.array([1 + 1e-9, -1e-9]), "m").tolist() == [1, 0]
+
+
+def test_a_classifier_whose_parts_do_not_fit_gives_one_line() -> None:
+    class Classifier:
+        classes_ = (False, True)
+
+        def predict_proba(self, features: np.ndarray) -> np.ndarray:
+            return np.zeros((len(features), 0))
+
+    model = SklearnModel(Description("tree", "sklearn"), Classifier())
+    with pytest.raises(BoafError, match="the classifier tree is damaged: it gives no answer"):
+        model.of_features(np.zeros((1, 2)))

@@ -7,6 +7,7 @@ import pytest
 
 import boaf
 from boaf.cli import main
+from boaf.puzzles import puzzle_file
 
 WORDS = ["generate", "--difficulty", "1", "--difficulty", "3", "--count", "3", "--rows", "3", "--cols", "4"]
 
@@ -120,3 +121,15 @@ def test_a_foreign_file_of_one_line_is_not_overwritten(content: bytes, tmp_path:
     expected = 0 if b'{"recipe": '.startswith(content) else 2
     assert main([*WORDS, "--out", str(path)]) == expected
     assert expected == 0 or path.read_bytes() == content
+
+
+def test_a_puzzle_of_another_difficulty_is_refused(whole: bytes, tmp_path: Path, capsys) -> None:  # type: ignore[no-untyped-def]
+    path, lines, check = tmp_path / "puzzles.jsonl", [], ""
+    for values in map(json.loads, whole.splitlines()):
+        del values["check"]
+        changed = values | ({"difficulty": 2} if "difficulty" in values else {})
+        check = puzzle_file._digest(check, changed)
+        lines.append(json.dumps(changed | {"check": check}))
+    path.write_text("\n".join([*lines, ""]))
+    assert main([*WORDS, "--out", str(path)]) == 2
+    assert "line 2 of" in capsys.readouterr().err

@@ -88,6 +88,13 @@ class SklearnModel(FeatureModel):
 
     def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
         """What the classifier says; 0 or 1 where it gives no probability."""
+        try:
+            return self._asked(features)
+        except (AttributeError, LookupError, TypeError, ValueError):
+            # A file can hold a classifier whose parts do not fit each other; scikit-learn notices when it is asked.
+            raise BoafError(f"the classifier {self.description.name} is damaged: it gives no answer") from None
+
+    def _asked(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
         if not hasattr(self.classifier, "predict_proba"):
             return np.asarray(self.classifier.predict(features), np.float64)
         column = list(self.classifier.classes_).index(True) if True in self.classifier.classes_ else None
