@@ -22,12 +22,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from boaf.kernel.dealing import draw_deal, match_cards
+from boaf.kernel.dealing import draw_deal
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import MAX_CELLS, push
 from boaf.kernel.status import Status
-from boaf.solvers.endgame import Search, new_search, run, start
-from boaf.solvers.ordering import FEATURES, Weights, features, list_children
+from boaf.solvers.endgame import Search, new_search, run, start, start_cards
+from boaf.solvers.ordering import FEATURES, Weights, features, list_children, take_best
 from boaf.threads import thread_pool
 
 CELLS = 16
@@ -56,34 +56,34 @@ def follow(
 ) -> tuple[int, int]:  # fmt: skip
     """Play from each deal and record moves; returns the number of moves and of positions recorded."""
     cards, deck = np.zeros(CELLS, np.uint8), np.zeros(52, np.uint8)
+    choices, match, occupied = play.small.moves, play.small.match, play.small.occupied
     moves, positions = 0, 0
     for seed in range(first, first + deals):
         draw_deal(seed, cards, deck)
-        play.occupied[0] = match_cards(cards, play.match[0])
-        depth = 0
-        while CELLS - depth > play.lookup.stacks + 1:
-            steps, scores = play.moves.steps[depth], play.moves.scores[depth]
-            found = list_children(play.moves, play.match, depth, play.occupied[depth], True, 0)
-            best, goods = -1, 0
-            for k in range(found):
-                push(play.match, play.occupied, depth, steps[k], depth + 1)
-                child, left = play.match[depth + 1], play.occupied[depth + 1]
-                start(judge, child, left)
-                good[moves + k] = run(judge, LABEL_NODES) == Status.SOLVED
-                features(child, play.line, left, rows[moves + k])
-                position[moves + k] = positions
-                if good[moves + k]:
+        left = start_cards(play, cards)
+        while left > play.lookup.stacks + 1:
+            list_children(choices, match, left, occupied[left], True, 0)
+            best, goods, found = np.int64(-1), 0, 0
+            step = take_best(choices, left)
+            while step >= 0:
+                push(match, occupied, left, step, left - 1)
+                start(judge, match[left - 1], occupied[left - 1])
+                good[moves + found] = run(judge, LABEL_NODES) == Status.SOLVED
+                features(match[left - 1], choices.line, occupied[left - 1], rows[moves + found])
+                position[moves + found] = positions
+                if good[moves + found]:
                     goods += 1
-                    if best < 0 or scores[k] > scores[best]:
-                        best = k
+                    best = step if best < 0 else best
+                found += 1
+                step = take_best(choices, left)
             if not goods:
                 break
             if goods < found:
-                stacks[positions] = CELLS - depth
+                stacks[positions] = left
                 moves += found
                 positions += 1
-            push(play.match, play.occupied, depth, steps[best], depth + 1)
-            depth += 1
+            push(match, occupied, left, best, left - 1)
+            left -= 1
     return moves, positions
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from boaf.errors import BoafError
 from boaf.kernel import store
-from boaf.kernel.patterns import canonical, rook_connected_patterns
+from boaf.kernel.patterns import canonical, new_room, rook_connected_patterns
 from boaf.kernel.store import tables_of
 from boaf.kernel.tables import build_tables, find_move, new_lookup
 
@@ -96,7 +96,7 @@ def test_positions_of_more_stacks_are_right(stacks: int) -> None:
 
 def test_symmetric_patterns_share_a_code() -> None:
     generator = random.Random(1)
-    order = np.zeros(7, np.uint8)
+    order, own = np.zeros(7, np.uint8), np.arange(64, dtype=np.uint8)
     for _ in range(200):
         cells = [divmod(cell, 8) for cell in generator.sample(range(64), generator.randint(1, 7))]
         rows, columns = generator.sample(range(8), 8), generator.sample(range(8), 8)
@@ -104,7 +104,7 @@ def test_symmetric_patterns_share_a_code() -> None:
         if generator.random() < 0.5:
             image = [(column, row) for row, column in image]
         codes = {
-            canonical(np.uint64(sum(1 << 8 * row + column for row, column in pattern)), 8, order)
+            canonical(np.uint64(sum(1 << 8 * row + column for row, column in pattern)), own, 8, order, new_room())
             for pattern in (cells, image)
         }
         assert len(codes) == 1

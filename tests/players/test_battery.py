@@ -113,7 +113,7 @@ def test_unknown_players_and_options_are_refused() -> None:
         ({"lookahead": 3}, "lookahead must be 0, 1 or 2"),
         ({"reward": "magic"}, "reward must be one of win, score"),
         ({"exploration": float("nan")}, "exploration must be a number"),
-        ({"noise": -1}, "noise must not be negative"),
+        ({"noise": -1}, "noise must be 0 to 16000"),
         ({"conditions": ("magic",)}, "unknown condition 'magic'"),
         ({"known": 9}, "not 9"),
     ],

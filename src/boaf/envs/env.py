@@ -134,7 +134,7 @@ class BirdsOfAFeather(gymnasium.Env[Observation, np.int64]):
         """See which stacks match, and which of them stand in line."""
         match = np.zeros_like(self._line)
         match_cards(cards_of(self._board), match)
-        self._match, self._legal = _bits(match), _bits(match & self._line)
+        self._match, self._legal = (_bits(rows, self._settings.cells) for rows in (match, match & self._line))
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal. Shape (actions,)."""
@@ -202,6 +202,6 @@ def render_board(board: Board, mode: str | None) -> str | NDArray[np.uint8] | No
     return None if mode is None else f"{board}\n"
 
 
-def _bits(masks: Masks) -> NDArray[np.bool_]:
-    """Which cells the mask of each cell holds. Shapes (cells,) and (cells, cells)."""
-    return (masks[:, None] >> np.arange(len(masks), dtype=masks.dtype) & masks.dtype.type(1)).astype(np.bool_)
+def _bits(masks: Masks, cells: int) -> NDArray[np.bool_]:
+    """Which cells the mask of each cell holds. Shapes (lanes,) and (cells, cells)."""
+    return (masks[:cells, None] >> np.arange(cells, dtype=masks.dtype) & masks.dtype.type(1)).astype(np.bool_)

@@ -27,7 +27,7 @@ from boaf.deals import SEEDS
 from boaf.kernel.bits import ONE, ZERO, Masks, count
 from boaf.kernel.dealing import DECK, EMPTY, Cards, cards_of, draw_deal, match_cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks, push, step_of
+from boaf.kernel.position import new_rows, push, step_of
 from boaf.kernel.random import random_below
 
 NO_DEAL = -1
@@ -103,7 +103,7 @@ def new_games(games: int, rows: int, cols: int) -> Games:
     return Games(
         cards=np.full((games, cells), EMPTY, np.uint8),
         heights=np.zeros((games, cells), np.uint8),
-        match=np.zeros((games, cells), line_masks(rows, cols).dtype),
+        match=new_rows(cells, games),
         occupied=np.zeros(games, np.uint64),
         score=np.zeros(games, np.int64),
         gain=np.ones(games, np.int64),
@@ -192,7 +192,7 @@ def step_games(
 
     The loop calls nothing with all of `games`: handing over so many arrays costs more than the move.
     """
-    cells = np.uint64(len(rules.line))
+    cells = np.uint64(games.cards.shape[1])
     for k in range(first, stop):
         view.reward[k] = 0.0
         view.terminated[k] = view.truncated[k] = view.illegal[k] = False
@@ -241,7 +241,7 @@ def show_games(games: Games, rules: GameRules, which: NDArray[np.int64], view: V
             _spread_cards(games.cards[k], planes)
         else:
             _spread(match, match, planes)
-        for cell in range(len(match)):
+        for cell in range(games.cards.shape[1]):
             planes[len(planes) - 1, cell] = games.heights[k, cell]
         view.deal[k] = games.deal[k]
         view.score[k] = games.score[k]
@@ -250,10 +250,10 @@ def show_games(games: Games, rules: GameRules, which: NDArray[np.int64], view: V
 
 @compiled
 def _spread(masks: Masks, kept: Masks, rows: NDArray[np.int8]) -> None:
-    """Write the bits that are in both masks of a cell to its row. Shapes (cells,), (cells,), (cells or more, cells)."""
-    for row in range(len(masks)):
+    """Write the bits that are in both masks of a cell to its row. Shapes (lanes,), (lanes,), (cells or more, cells)."""
+    for row in range(rows.shape[1]):
         mask = np.uint64(masks[row] & kept[row])
-        for cell in range(len(masks)):
+        for cell in range(rows.shape[1]):
             rows[row, cell] = mask >> np.uint64(cell) & ONE
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.jit import compiled
+from boaf.kernel.jit import lean
 
 Masks = NDArray[np.unsignedinteger]
 """One mask per cell."""
@@ -23,13 +23,13 @@ ZERO = np.uint64(0)
 ONE = np.uint64(1)
 
 
-@compiled
+@lean
 def bit(cell: Cell) -> np.uint64:
     """The mask of one cell."""
     return ONE << np.uint64(cell)
 
 
-@compiled
+@lean
 def count(mask: np.uint64) -> int:
     """How many cells a mask holds (LLVM makes one instruction of this loop)."""
     cells = 0
@@ -39,19 +39,19 @@ def count(mask: np.uint64) -> int:
     return cells
 
 
-@compiled
+@lean
 def lowest(mask: np.uint64) -> np.uint64:
     """The lowest cell of a mask that is not empty."""
     return np.uint64(count(~mask & (mask - ONE)))
 
 
-@compiled
+@lean
 def lowest_bit(mask: np.uint64) -> np.uint64:
     """The mask of the lowest cell of a mask; 0 if that is empty."""
     return mask & ~(mask - ONE)
 
 
-@compiled
+@lean
 def is_connected(rows: Masks, cells: np.uint64) -> bool:
     """Whether the graph with adjacency masks `rows` is connected on the vertices `cells`."""
     if not cells:
@@ -67,7 +67,7 @@ def is_connected(rows: Masks, cells: np.uint64) -> bool:
     return reached == cells
 
 
-@compiled
+@lean
 def part_around(rows: Masks, cells: np.uint64, start: np.uint64) -> np.uint64:
     """The vertices of `cells` that can be reached from those of `start` in the graph with adjacency masks `rows`."""
     reached = start

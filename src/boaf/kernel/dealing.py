@@ -13,7 +13,7 @@ from boaf.board import Board
 from boaf.cards import STANDARD, Card
 from boaf.errors import BoafError
 from boaf.kernel.bits import ZERO, Masks, bit
-from boaf.kernel.jit import compiled
+from boaf.kernel.jit import compiled, lean
 from boaf.kernel.position import Position, line_masks
 from boaf.kernel.random import random_below
 
@@ -55,7 +55,7 @@ def draw_deals(seeds: NDArray[np.int64], cells: int) -> Cards:
     return cards
 
 
-@compiled
+@lean
 def draw_deal(seed: int, cards: Cards, deck: Cards) -> None:
     """Write the numbered deal `seed` to `cards`. Shapes (cells,) and (52,), the latter a scratch space."""
     for k in range(DECK):
@@ -90,23 +90,16 @@ def draw_random_board(seed: np.uint64, cards: Cards) -> None:
         places[index] = places[cells - 1 - k]
 
 
-@compiled
+@lean
 def match_cards(cards: Cards, match: Masks) -> np.uint64:
-    """Write the match masks of a board to `match`; return the occupied cells. Shapes (cells,)."""
-    suits = np.zeros(_SUITS, np.uint64)
-    ranks = np.zeros(_RANKS + 2, np.uint64)
+    """Write the match masks of a board to `match`; return the occupied cells. Shapes (cells,) and (lanes,)."""
     occupied = ZERO
     for cell in range(len(cards)):
-        card = np.uint64(cards[cell])
-        if card != EMPTY:
-            suits[card % np.uint64(_SUITS)] |= bit(cell)
-            ranks[card // np.uint64(_SUITS) + np.uint64(1)] |= bit(cell)
-            occupied |= bit(cell)
-    for cell in range(len(cards)):
-        match[cell] = 0
-        card = np.uint64(cards[cell])
-        if card != EMPTY:
-            rank = card // np.uint64(_SUITS)
-            near = ranks[rank] | ranks[rank + np.uint64(1)] | ranks[rank + np.uint64(2)]
-            match[cell] = (suits[card % np.uint64(_SUITS)] | near) & ~bit(cell)
+        card, matching = np.int64(cards[cell]), ZERO
+        for other in range(len(cards)):
+            step = np.int64(cards[other]) // _SUITS - card // _SUITS
+            matches = (cards[other] != EMPTY) & ((abs(step) <= 1) | (cards[other] % _SUITS == card % _SUITS))
+            matching |= np.uint64(matches) << np.uint64(other)
+        match[cell] = matching & ~bit(cell) if card != EMPTY else ZERO
+        occupied |= np.uint64(card != EMPTY) << np.uint64(cell)
     return occupied

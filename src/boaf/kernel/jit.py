@@ -23,6 +23,7 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core import caching, event
 
+import boaf.kernel.vectors  # noqa: F401
 from boaf.kernel.cache import cache_directory
 from boaf.kernel.clock import loading
 
@@ -31,12 +32,26 @@ _SETTINGS = vars(numba.config)
 _CHANGING_SETTINGS = Lock()
 """Modules are imported by several threads at a time."""
 _FunctionCache: Any = caching.FunctionCache  # Numba has no types for it
+_COMPILED = re.compile(rb"^@(compiled|lean)$|^class Lanes", re.MULTILINE)
+"""What the source of a module has that is compiled into others."""
 _REMEDY = "set BOAF_CACHE_DIR to a directory that can be written to keep it"
 
 
 def compiled(function: F) -> F:
     """Compile `function` when it is first called, keep the machine code, and let other threads run meanwhile."""
-    dispatcher: Any = numba.njit(nogil=True)(function)
+    return _compiled(function)
+
+
+def lean(function: F) -> F:
+    """As `compiled`, for a function that allocates nothing, so that no references to arrays need to be counted.
+
+    That takes as long as a node in a search that hands its arrays around. Numba refuses what would allocate.
+    """
+    return _compiled(function, _nrt=False)
+
+
+def _compiled(function: F, **options: Any) -> F:
+    dispatcher: Any = numba.njit(nogil=True, **options)(function)
     code = None if _SETTINGS["DISABLE_JIT"] else _code_of(function)
     if code is not None:
         dispatcher._cache = code
@@ -88,7 +103,7 @@ def _code_directory(module: str) -> str | None:
         modules += sorted(imported)
         found |= imported
     sources = (_source(name) for name in sorted(found))
-    digest = hashlib.sha256(b"".join(source for source in sources if b"@compiled" in source))
+    digest = hashlib.sha256(b"".join(source for source in sources if _COMPILED.search(source)))
     checked = "-checked" if _SETTINGS["BOUNDSCHECK"] else ""
     return str(place / f"code-{digest.hexdigest()[:16]}{checked}")
 

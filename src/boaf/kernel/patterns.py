@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, lowest
-from boaf.kernel.jit import compiled
+from boaf.kernel.jit import lean
 
 MAX_STACKS = 7
 _MAX_LINES = 4
@@ -29,22 +29,28 @@ _ORDERS = np.array(
 _ORDER_COUNT = np.array([1, 1, 2, 6, 24], dtype=np.int64)
 
 
-@compiled
-def canonical(occupied: np.uint64, cols: int, order: NDArray[np.uint8]) -> int:
+def new_room() -> NDArray[np.int64]:
+    """Room for `canonical` to work in; one for each thread."""
+    return np.zeros((8, MAX_STACKS), np.int64)
+
+
+@lean
+def canonical(
+    occupied: np.uint64, cells: NDArray[np.uint8], cols: int, order: NDArray[np.uint8], room: NDArray[np.int64]
+) -> int:
     """The canonical code of a pattern of at most seven stacks, or −1 if it is not rook-connected.
 
-    `order` receives the cells in canonical order. Shape (7,). `occupied` is a mask of a board with `cols` columns.
+    `occupied` is a mask of numbers, and `cells` says which cell of a board with `cols` columns each of them means.
+    `order` receives the numbers in canonical order. Shapes (numbers,), (7,) and (8, 7).
     """
-    cells = np.zeros(MAX_STACKS, np.int64)
-    lines = np.zeros((2, MAX_STACKS), np.int64)
-    labels = np.full((2, MAX_STACKS), -1, np.int64)
-    sizes = np.zeros(2, np.int64)
+    numbers, sizes, lines, labels = room[0], room[1], room[2:4], room[4:6]
+    sizes[:] = 0
     stacks = 0
     left = occupied
     while left:
-        cell = np.int64(lowest(left))
+        numbers[stacks] = np.int64(lowest(left))
         left &= left - ONE
-        cells[stacks] = cell
+        cell = np.int64(cells[numbers[stacks]])
         for side in range(2):
             label = cell // cols if side == 0 else cell % cols
             known = 0
@@ -60,11 +66,11 @@ def canonical(occupied: np.uint64, cols: int, order: NDArray[np.uint8]) -> int:
     best = -1
     for short in range(2):
         if sizes[short] <= sizes[1 - short]:
-            best = _improve(lines[short], lines[1 - short], sizes[short], sizes[1 - short], stacks, cells, best, order)
+            best = _improve(room, short, stacks, best, order)
     return best
 
 
-@compiled
+@lean
 def _is_rook_connected(lines: NDArray[np.int64], stacks: int) -> bool:
     reached = 1
     grown = True
@@ -81,20 +87,11 @@ def _is_rook_connected(lines: NDArray[np.int64], stacks: int) -> bool:
     return reached == (1 << stacks) - 1
 
 
-@compiled
-def _improve(
-    rows: NDArray[np.int64],
-    columns: NDArray[np.int64],
-    row_count: int,
-    column_count: int,
-    stacks: int,
-    cells: NDArray[np.int64],
-    best: int,
-    order: NDArray[np.uint8],
-) -> int:
-    """Try every order of the rows; where the code beats `best`, note the cells' order. Returns the best code."""
-    masks = np.zeros(MAX_STACKS, np.int64)
-    ranked = np.zeros(MAX_STACKS, np.int64)
+@lean
+def _improve(room: NDArray[np.int64], short: int, stacks: int, best: int, order: NDArray[np.uint8]) -> int:
+    """Try every order of the rows; where the code beats `best`, note the order of the stacks. Returns the best code."""
+    numbers, rows, columns, masks, ranked = room[0], room[2 + short], room[3 - short], room[6], room[7]
+    row_count, column_count = room[1, short], room[1, 1 - short]
     for attempt in range(_ORDER_COUNT[row_count]):
         masks[:] = 0
         for i in range(stacks):
@@ -115,7 +112,7 @@ def _improve(
                 for line in range(row_count):
                     for i in range(stacks):
                         if columns[i] == ranked[k] and _ORDERS[attempt, rows[i]] == line:
-                            order[number] = cells[i]
+                            order[number] = numbers[i]
                             number += 1
     return best
 
@@ -136,7 +133,7 @@ def rook_connected_patterns(stacks: int) -> dict[int, list[int]]:
 
 def _described(mask: int) -> tuple[int, list[int]]:
     order = np.zeros(MAX_STACKS, np.uint8)
-    code = canonical(np.uint64(mask), 8, order)
+    code = canonical(np.uint64(mask), np.arange(64, dtype=np.uint8), 8, order, new_room())
     stacks = mask.bit_count()
     shrunk = _shrink([int(cell) for cell in order[:stacks]])
     return code, shrunk

@@ -1,9 +1,10 @@
 """Position: a board as the search sees it, and the one place where a `Board` becomes a position and back.
 
 Card identities do not matter to a search. A position is the mask of occupied cells and, for every cell, the mask of
-the occupied cells whose top card matches its own. A move a → b deletes b's vertex and gives a's vertex b's cell. Rows
-are 16 bits wide where the board has at most 16 cells and 64 bits otherwise; Numba compiles a version for each. A step
-is a move by cells, source << 8 | target: `step_of` makes one, `source_of` and `target_of` take it apart.
+the occupied cells whose top card matches its own. A move a → b deletes b's vertex and gives a's vertex b's cell. These
+masks make one row, which a machine takes as one vector (`lanes`), so there are as many as the machine wants: 16 of 16
+bits where the board has at most 16 cells, else 64 of 64, those past the last cell empty; Numba compiles a version for
+each. A step is a move by cells, source << 8 | target: `step_of` makes one, `source_of` and `target_of` take it apart.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from numpy.typing import NDArray
 from boaf.board import Board, Move, sized
 from boaf.errors import BoafError
 from boaf.graphs import compatibility_masks
-from boaf.kernel.bits import ONE, ZERO, Cell, Masks
-from boaf.kernel.jit import compiled
+from boaf.kernel.bits import Cell, Masks, bit, lowest_bit
+from boaf.kernel.jit import lean
+from boaf.kernel.lanes import equal, load, mask, store
 
 MAX_CELLS = 64
 
@@ -29,9 +31,9 @@ class Position(NamedTuple):
 
     occupied: np.uint64
     match: Masks
-    """match[i]: the occupied cells whose top card matches that of cell i; 0 where i is empty. Shape (cells,)."""
+    """match[i]: the occupied cells whose top card matches that of cell i; 0 where i is empty. Shape (lanes,)."""
     line: Masks
-    """line[i]: the other cells in the row and the column of cell i, occupied or not. Shape (cells,)."""
+    """line[i]: the other cells in the row and the column of cell i, occupied or not. Shape (lanes,)."""
     cols: int
 
 
@@ -39,7 +41,8 @@ def position_of(board: Board) -> Position:
     """The position of a board."""
     line = line_masks(board.rows, board.cols)
     occupied = sum(1 << cell for cell, card in enumerate(board.tops) if card is not None)
-    match = np.array(compatibility_masks(board), dtype=line.dtype)
+    match = np.zeros_like(line)
+    match[: board.rows * board.cols] = compatibility_masks(board)
     return Position(np.uint64(occupied), match, line, board.cols)
 
 
@@ -65,57 +68,66 @@ def steps_of(board: Board, moves: Iterable[Move]) -> list[int]:
     return steps
 
 
-def row_type(cells: int) -> type[np.unsignedinteger]:
-    """The narrowest row that holds a board of so many cells."""
-    return np.uint16 if cells <= 16 else np.uint64
+def new_rows(cells: int, rows: int) -> Masks:
+    """Empty rows for boards of so many cells. Shape (rows, lanes)."""
+    kind = np.dtype(np.uint16 if cells <= 16 else np.uint64)
+    return np.zeros((rows, 8 * kind.itemsize), kind)
 
 
 @cache
 def line_masks(rows: int, cols: int) -> Masks:
-    """The other cells in the row and column of each cell of an r × c board. Shape (cells,)."""
+    """The other cells in the row and column of each cell of an r × c board. Shape (lanes,)."""
     cells = rows * cols
     if cells > MAX_CELLS:
         raise BoafError(f"{sized(rows, cols)} has {cells} cells; the solvers take boards of up to {MAX_CELLS}")
-    masks = np.zeros(cells, dtype=row_type(cells))
+    masks = new_rows(cells, 1)[0]
     for i in range(cells):
         in_line = (j for j in range(cells) if j != i and (i // cols == j // cols or i % cols == j % cols))
         masks[i] = sum(1 << j for j in in_line)
     return masks
 
 
-@compiled
+@lean
 def step_of(source: Cell, target: Cell) -> np.int64:
     """The step from one cell to another."""
     return np.int64(np.uint64(source) << np.uint64(8) | np.uint64(target))
 
 
-@compiled
+@lean
 def source_of(step: Cell) -> np.uint64:
     """The cell that a step leaves."""
     return np.uint64(step) >> np.uint64(8)
 
 
-@compiled
+@lean
 def target_of(step: Cell) -> np.uint64:
     """The cell that a step goes to."""
     return np.uint64(step) & np.uint64(255)
 
 
-@compiled
+@lean
+def hangs_together(graph: Masks, row: Cell, cells: np.uint64) -> bool:
+    """Whether the graph in one row of an array is connected on the vertices `cells`. Shape (rows, lanes)."""
+    neighbours, reached = load(graph, row), lowest_bit(cells)
+    while reached != cells:
+        further = mask(neighbours & reached) & cells | reached
+        if further == reached:
+            return False
+        reached = further
+    return True
+
+
+@lean
 def push(match: Masks, occupied: NDArray[np.uint64], frame: Cell, step: Cell, into: Cell) -> None:
     """Make a move in the position of one frame and write the position after it to another.
 
-    Shapes: match (frames, cells), occupied (frames,). Frames are indexed, not sliced, because a slice costs a count of
-    references and this runs once per node.
+    Shapes: match (frames, lanes), occupied (frames,).
     """
     source, target = source_of(step), target_of(step)
-    gone = ONE << source
-    there = ONE << target
-    kept = ~(gone | there)
-    for cell in range(match.shape[1]):
-        row = np.uint64(match[frame, cell])
-        moved = there if row & gone else ZERO
-        match[into, cell] = (row & kept) | moved
-    match[into, target] = np.uint64(match[frame, source]) & kept
+    gone, there = bit(source), bit(target)
+    rows, kept = load(match, frame), ~(gone | there)
+    moved = np.uint64(match[frame, source]) & kept
+    store(match, into, rows & kept | equal(rows & gone, gone) & there)
+    match[into, target] = moved
     match[into, source] = 0
     occupied[into] = occupied[frame] & ~gone

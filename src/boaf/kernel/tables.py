@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, lowest
-from boaf.kernel.jit import compiled
-from boaf.kernel.patterns import MAX_STACKS, canonical, rook_connected_patterns
+from boaf.kernel.jit import lean
+from boaf.kernel.patterns import MAX_STACKS, canonical, new_room, rook_connected_patterns
 from boaf.kernel.position import step_of
 from boaf.threads import thread_pool
 
@@ -50,11 +50,17 @@ class Lookup(NamedTuple):
     codes: NDArray[np.int64]
     offsets: NDArray[np.int64]
     cols: int
+    cells: NDArray[np.uint8]
+    """The cell that a number of the masks means, by default itself. Shape (64,)."""
+    meaning: NDArray[np.uint64]
+    """Differs each time the numbers get another meaning (`forget_patterns`). Shape (1,)."""
     known_mask: NDArray[np.uint64]
-    """The occupied mask that a slot of the cache describes; 0 for an unused slot. Shape (65536,)."""
+    """The occupied mask, with the meaning, that a slot of the cache describes; 0 if it is unused. Shape (65536,)."""
     known_offset: NDArray[np.int64]
     known_order: NDArray[np.uint8]
-    """The cells in canonical order. Shape (65536, 7)."""
+    """The numbers in canonical order. Shape (65536, 7)."""
+    room: NDArray[np.int64]
+    """For `canonical`. Shape (8, 7)."""
 
 
 def empty_tables(stacks: int) -> Tables:
@@ -92,11 +98,24 @@ def new_lookup(tables: Tables, cols: int) -> Lookup:
     """A look-up with an empty cache for boards of `cols` columns."""
     slots = 1 << _CACHE_BITS
     return Lookup(
-        *tables, cols, np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros((slots, MAX_STACKS), np.uint8)
+        *tables,
+        cols=cols,
+        cells=np.arange(64, dtype=np.uint8),
+        meaning=np.zeros(1, np.uint64),
+        known_mask=np.zeros(slots, np.uint64),
+        known_offset=np.zeros(slots, np.int64),
+        known_order=np.zeros((slots, MAX_STACKS), np.uint8),
+        room=new_room(),
     )
 
 
-@compiled
+@lean
+def forget_patterns(lookup: Lookup) -> None:
+    """To be called when `cells` have changed; numbers are then below 16."""
+    lookup.meaning[0] += bit(_CACHE_BITS)
+
+
+@lean
 def slot_of(occupied: np.uint64) -> np.uint64:
     """The slot of the cache for a mask; masks of 16 bits are their own, so a 4 × 4 board never computes one twice."""
     if occupied >> np.uint64(_CACHE_BITS):
@@ -104,16 +123,16 @@ def slot_of(occupied: np.uint64) -> np.uint64:
     return occupied
 
 
-@compiled
+@lean
 def learn_pattern(lookup: Lookup, occupied: np.uint64) -> None:
     """Fill the slot of the cache for a mask."""
     slot = slot_of(occupied)
-    code = canonical(occupied, lookup.cols, lookup.known_order[slot])
+    code = canonical(occupied, lookup.cells, lookup.cols, lookup.known_order[slot], lookup.room)
     lookup.known_offset[slot] = UNSOLVABLE
     for k in range(len(lookup.codes)):
         if lookup.codes[k] == code:
             lookup.known_offset[slot] = lookup.offsets[k]
-    lookup.known_mask[slot] = occupied
+    lookup.known_mask[slot] = occupied | lookup.meaning[0]
 
 
 def _row_bits() -> NDArray[np.uint64]:
@@ -131,7 +150,7 @@ _ROW_BITS = _row_bits()
 _ALL = (1 << MAX_STACKS) - 1
 
 
-@compiled
+@lean
 def find_move(lookup: Lookup, match: Masks, occupied: np.uint64, line: Masks, depth: int) -> np.int64:
     """A move (a step) to a position that can be collapsed, or −1; the tables must cover that position.
 
@@ -149,7 +168,7 @@ def find_move(lookup: Lookup, match: Masks, occupied: np.uint64, line: Masks, de
     return np.int64(-1)
 
 
-@compiled
+@lean
 def solvable_targets(
     lookup: Lookup,
     match: Masks,
@@ -166,7 +185,7 @@ def solvable_targets(
     """
     order, rest = lookup.known_order, occupied & ~bit(source)
     slot = slot_of(rest)
-    if lookup.known_mask[slot] != rest:
+    if lookup.known_mask[slot] != rest | lookup.meaning[0]:
         learn_pattern(lookup, rest)
     if lookup.known_offset[slot] == UNSOLVABLE:
         return ZERO
@@ -232,7 +251,7 @@ def _permuted_chunk(child_bits: dict[int, int], chunk: int) -> NDArray[np.int64]
     return sum((values >> k & 1) << image for k, image in images) + 0 * values
 
 
-@compiled
+@lean
 def _fill(
     table: NDArray[np.uint8],
     pairs: int,

@@ -150,7 +150,7 @@ def extract(
         if name not in KNOWN_FEATURES:
             raise BoafError(f"unknown feature {name!r}: choose from boaf.learn.KNOWN_FEATURES")
     line = line_masks(rows, cols)
-    if cards.ndim != 2 or cards.shape[1] != len(line):
+    if cards.ndim != 2 or cards.shape[1] != rows * cols:
         raise BoafError(f"an array of shape {cards.shape} holds no {rows} × {cols} boards, one per row")
     if not ((cards < DECK) | (cards == EMPTY)).all() or not (cards != EMPTY).any(axis=1).all():
         raise BoafError(f"a board must hold at least one card; cards are numbers below {DECK}, {EMPTY} an empty cell")
@@ -162,7 +162,7 @@ def extract(
 
     def work(first: int) -> None:
         part = slice(first, first + _CHUNK)
-        moves = new_moves(rows, cols, rows * cols + 2)
+        moves = new_moves(line, rows * cols + 2)
         boards = np.ascontiguousarray(cards[part], np.uint8)
         _extract(moves, boards, groups, relaxed, played, columns, values[part])
 

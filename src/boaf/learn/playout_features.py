@@ -16,10 +16,9 @@ from boaf.kernel.bits import Masks, count
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import push
 from boaf.learn.quick_refutations import is_given_up
-from boaf.solvers.ordering import Moves, list_children
+from boaf.solvers.ordering import Moves, list_children, take_best
 
 TRIED_MOVES = 8
-_TAKEN = np.iinfo(np.int64).min
 
 
 @compiled
@@ -30,12 +29,11 @@ def fewest_left(moves: Moves, match: Masks, occupied: np.uint64) -> int:
     frames[0] = match
     where = np.zeros(stacks + 2, np.uint64)
     where[0] = occupied
-    found = np.zeros(stacks, np.int64)
     aside = stacks
     depth = 0
     while stacks > 1:
-        found[depth] = list_children(moves, frames, depth, where[depth], stacks > 2, 0)
-        if not _move(moves, frames, where, found[depth], depth, depth + 1):
+        list_children(moves, frames, depth, where[depth], stacks > 2, 0)
+        if not _move(moves, frames, where, depth, depth + 1):
             break
         depth += 1
         stacks -= 1
@@ -44,13 +42,13 @@ def fewest_left(moves: Moves, match: Masks, occupied: np.uint64) -> int:
         for _ in range(TRIED_MOVES - 1):
             if fewest == 1:
                 return 1
-            if not _move(moves, frames, where, found[step], step, aside):
+            if not _move(moves, frames, where, step, aside):
                 break
             now, stacks = aside, count(where[aside])
             while stacks > 1:
-                listed = list_children(moves, frames, now, where[now], stacks > 2, 0)
+                list_children(moves, frames, now, where[now], stacks > 2, 0)
                 into = 2 * aside + 1 - now
-                if not _move(moves, frames, where, listed, now, into):
+                if not _move(moves, frames, where, now, into):
                     break
                 now = into
                 stacks -= 1
@@ -59,18 +57,12 @@ def fewest_left(moves: Moves, match: Masks, occupied: np.uint64) -> int:
 
 
 @compiled
-def _move(moves: Moves, frames: Masks, where: NDArray[np.uint64], found: int, frame: int, into: int) -> bool:
+def _move(moves: Moves, frames: Masks, where: NDArray[np.uint64], frame: int, into: int) -> bool:
     """Make the best move of a frame that is not taken yet and does not lose at once; return whether there is one."""
-    steps, scores = moves.steps, moves.scores
-    for _ in range(found):
-        best = 0
-        for k in range(1, found):
-            if scores[frame, k] > scores[frame, best]:
-                best = k
-        if scores[frame, best] == _TAKEN:
-            return False
-        scores[frame, best] = _TAKEN
-        push(frames, where, frame, np.int64(steps[frame, best]), into)
+    step = take_best(moves, frame)
+    while step >= 0:
+        push(frames, where, frame, step, into)
         if not is_given_up(frames[into], moves.line, where[into]):
             return True
+        step = take_best(moves, frame)
     return False

@@ -18,27 +18,27 @@ class Frames(NamedTuple):
     """Positions of one shape with the heights of their stacks, one per frame."""
 
     line: Masks
-    """Shape (cells,)."""
+    """Shape (lanes,)."""
     match: Masks
-    """Shape (frames, cells)."""
+    """Shape (frames, lanes)."""
     occupied: NDArray[np.uint64]
     """Shape (frames,)."""
     heights: NDArray[np.int64]
-    """Shape (frames, cells)."""
+    """Shape (frames, lanes)."""
 
 
 @compiled
 def new_frames(line: Masks, frames: int) -> Frames:
-    """Empty frames for boards of the shape that `line` describes. Shape (cells,)."""
-    cells = len(line)
-    match, heights = np.zeros((frames, cells), line.dtype), np.zeros((frames, cells), np.int64)
+    """Empty frames for boards of the shape that `line` describes. Shape (lanes,)."""
+    match, heights = np.zeros((frames, len(line)), line.dtype), np.zeros((frames, len(line)), np.int64)
     return Frames(line, match, np.zeros(frames, np.uint64), heights)
 
 
 def frames_of(board: Board) -> Frames:
     """One frame, which holds a board."""
     position = position_of(board)
-    heights = np.array([[len(stack) for stack in board.stacks]], np.int64)
+    heights = np.zeros((1, len(position.line)), np.int64)
+    heights[0, : len(board.stacks)] = [len(stack) for stack in board.stacks]
     return Frames(position.line, position.match[None], np.array([position.occupied], np.uint64), heights)
 
 

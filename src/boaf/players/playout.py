@@ -78,7 +78,7 @@ def play_out_many(
 ) -> Playouts:
     """Play `games` games to the end from each of many boards, of card numbers, whose stacks hold one card each."""
     line = line_masks(rows, cols)
-    if cards.ndim != 2 or cards.shape[1] != len(line):
+    if cards.ndim != 2 or cards.shape[1] != rows * cols:
         raise BoafError(f"the boards must have {rows} × {cols} cells")
     starts = new_frames(line, len(cards))
     _put_all(np.ascontiguousarray(cards, np.uint8), starts)

@@ -28,12 +28,15 @@ from boaf.players.tree_search.rules import FinalChoice, PriorKind, Reward, Searc
 from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, begin_game, enlarged, new_search_tree
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.contract import Limits
+from boaf.solvers.ordering import UNIT
 from boaf.solvers.result import VERDICTS, Verdict
 
 MOST_ITERATIONS = 10_000_000
 """The tree stays in memory, and grows with them."""
 _SLICE = 100
 """How many iterations are made between two looks at the limits, some milliseconds' worth."""
+MOST_NOISE = 16000
+"""The most noise that scores of 16 bits have room for."""
 _KINDS: dict[str, type[IntEnum]] = {
     "simulation": Simulation,
     "reward": Reward,
@@ -66,7 +69,8 @@ class TreePlayer(Player):
     weight: float = WEIGHT
     """The weight of legal moves in the heuristic."""
     noise: int = 0
-    """Fitted simulations add a random number below this, in thousandths of log-likelihood, to each move's score."""
+    """Fitted simulations add a random number to each move's score: up to about this, in thousandths of log-likelihood,
+    rounded up to a power of two."""
     reward: str = "win"
     """What a simulation is worth: 1 for a win, or its score as a share of the highest."""
     exploration: float = 0.5**0.5
@@ -106,9 +110,9 @@ class TreePlayer(Player):
         for name in ("weight", "exploration"):
             if not isfinite(getattr(self, name)):
                 raise BoafError(f"{name} must be a number, not {getattr(self, name)}")
-        if self.noise < 0:
-            raise BoafError(f"noise must not be negative, but it is {self.noise}")
-        chosen: dict[str, int] = {}
+        if not 0 <= self.noise <= MOST_NOISE:
+            raise BoafError(f"noise must be 0 to {MOST_NOISE}, not {self.noise}")
+        chosen = {"noise": (self.noise * UNIT // 1000).bit_length()}
         for name, kind in _KINDS.items():
             known = {member.name.lower(): int(member) for member in kind if member is not PriorKind.ASKED}
             if getattr(self, name) not in known:

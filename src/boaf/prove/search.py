@@ -34,7 +34,7 @@ def prove(board: Board, position: Position, limits: Limits) -> Proof | None:
 
     Raises `UndecidedError` where there are more positions than limits and memory allow.
     """
-    closed = closed_set(position, limits)
+    closed = closed_set(position, len(board.tops), limits)
     if closed is None:
         return None
     names = [EMPTY, *(EMPTY if card is None else str(card) for card in board.tops)]
@@ -56,14 +56,14 @@ def marks(_witness: dict[str, Any]) -> Marks:
     return Marks()
 
 
-def closed_set(position: Position, limits: Limits) -> set[bytes] | None:
+def closed_set(position: Position, cell_count: int, limits: Limits) -> set[bytes] | None:
     """The positions that can be reached, each as the number of the top card of every cell, or None if one is solved.
 
     A card's number is that of its cell at the start, counted from 1; 0 stands for an empty cell.
     """
     match = [0, *map(int, position.match)]
     line = [int(row) for row in position.line]
-    cells = range(len(line))
+    cells = range(cell_count)
     start = bytes(cell + 1 if int(position.occupied) >> cell & 1 else 0 for cell in cells)
     closed: set[bytes] = set()
     todo = [start]

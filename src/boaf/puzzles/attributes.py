@@ -27,7 +27,7 @@ from boaf.deals import SplitMix64
 from boaf.errors import UndecidedError
 from boaf.kernel.bits import ONE, Masks, count, lowest
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import Position, position_of, push, step_of
+from boaf.kernel.position import Position, line_masks, position_of, push, step_of
 from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames
 from boaf.players.playout import POLICIES, Policy, choose, stream
@@ -120,8 +120,8 @@ def _tools(rows: int, cols: int) -> _Tools:
         _OWN.tools = {}
     if (rows, cols) not in _OWN.tools:
         search = new_search(rows, cols, _TABLES)
-        frames = new_frames(search.line, 2)
-        _OWN.tools[rows, cols] = _Tools(search, frames, np.zeros(search.moves.steps.shape[1], np.uint16))
+        frames = new_frames(line_masks(rows, cols), 2)
+        _OWN.tools[rows, cols] = _Tools(search, frames, np.zeros(rows * cols * (rows + cols - 2), np.uint16))
     tools: _Tools = _OWN.tools[rows, cols]
     return tools
 
@@ -198,7 +198,7 @@ def _winning_lines(position: Position, tools: _Tools, limits: Limits) -> list[_L
 def _winning_moves(tools: _Tools, limits: Limits) -> tuple[int, NDArray[np.uint16]]:
     """The number of legal moves in frame 1, and the winning ones among them as steps."""
     search, frames = tools.search, tools.frames
-    position = Position(frames.occupied[1], frames.match[1].copy(), search.line, search.lookup.cols)
+    position = Position(frames.occupied[1], frames.match[1].copy(), frames.line, search.lookup.cols)
     legal = tools.steps[: int(_list_steps(frames, tools.steps))]
     nodes = int(search_first(int(position.occupied).bit_count() - 1))
     statuses = short_searches(search, position, legal, nodes, replace(limits, max_nodes=None))

@@ -19,7 +19,7 @@ from boaf.board import Board, Move
 from boaf.deals import SEEDS, cell_count
 from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, cards_of, draw_deals, position_of_cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.jit import lean
 from boaf.kernel.position import moves_of
 from boaf.kernel.status import Status
 from boaf.progress import Progress
@@ -267,7 +267,7 @@ def seed_reader(seeds: NDArray[np.int64], rows: int, cols: int) -> Callable[[sli
     return lambda part: draw_deals(seeds[part], cells)
 
 
-@compiled
+@lean
 def _search_each(
     cards: Cards,
     search: Search,

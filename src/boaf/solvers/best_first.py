@@ -22,7 +22,7 @@ from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.bits import Cell, Masks, bit, count, is_connected
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import moves_of, position_of, push, source_of, target_of
+from boaf.kernel.position import moves_of, new_rows, position_of, push, source_of, target_of
 from boaf.kernel.seen import Seen, add, grown, is_full, key_change, new_seen, words
 from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
@@ -81,13 +81,13 @@ def solve(board: Board, limits: Limits, *, weight: float = WEIGHT, prune: bool =
 
 def _begin(board: Board) -> Open:
     position = position_of(board)
-    cells = len(position.match)
+    cells = board.rows * board.cols
     capacity = 1 << 12
     found = Open(
         line=position.line,
         pairs=natural_steps(board.rows, board.cols),
         words=words(cells),
-        match=np.zeros((capacity, cells), position.match.dtype),
+        match=new_rows(cells, capacity),
         occupied=np.zeros(capacity, np.uint64),
         tops=np.zeros((capacity, cells), np.uint8),
         sizes=np.zeros((capacity, cells), np.uint8),

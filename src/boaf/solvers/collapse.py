@@ -33,6 +33,7 @@ from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.family import Family, grown, join, last_move, new_family
 from boaf.solvers.result import Verdict
+from boaf.threads import PerThread
 
 _PAIRS = 1 << 18
 """How many pairs are tried between two looks at the limits, some milliseconds' worth."""
@@ -40,6 +41,10 @@ _MEMORY = 1 << 30
 """The most bytes that the sets may take."""
 _GROWTH = 1 << 27
 """At least so many bytes of sets move to a larger place in a second; memory that is touched first takes long."""
+MOST_KEPT = 1 << 14
+"""A family with room for more sets is not kept for the next board."""
+_used: PerThread[dict[int, Family]] = PerThread(dict)
+"""Families that are not needed any more, by the number of their stacks: to clear one is quicker than a new one."""
 
 
 def solve(board: Board, limits: Limits) -> Outcome:
@@ -56,7 +61,12 @@ class Collapser:
     """Collapse sets that are found step by step, with room that grows."""
 
     def __init__(self, position: Position) -> None:
-        self.family = new_family(position)
+        self.family = new_family(position, _used().pop(int(position.occupied).bit_count(), None))
+
+    def finish(self) -> None:
+        """Leave the room to the next collapser of this thread; the family is not needed any more."""
+        if len(self.family.sets) <= MOST_KEPT:
+            _used()[len(self.family.cells)] = self.family
 
     @property
     def nodes(self) -> int:

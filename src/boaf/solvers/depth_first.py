@@ -25,7 +25,7 @@ from boaf.board import Board
 from boaf.kernel.bits import Cell, Masks, bit, count, is_connected
 from boaf.kernel.dealing import Cards, cards_of, match_cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks, moves_of, position_of, push, source_of, step_of, target_of
+from boaf.kernel.position import line_masks, moves_of, new_rows, position_of, push, source_of, step_of, target_of
 from boaf.kernel.seen import Seen, add, grown, is_full, key_change, new_seen, words
 from boaf.kernel.status import Status
 from boaf.models.learned import Learned, learned_value
@@ -128,7 +128,7 @@ def empty_tree(rows: int, cols: int, choices: Choices) -> Tree:
         pairs=pairs,
         words=words(cells),
         cards=np.zeros(cells, np.uint8),
-        match=np.zeros((cells, cells), line.dtype),
+        match=new_rows(cells, cells),
         occupied=np.zeros(cells, np.uint64),
         tops=np.zeros((cells, cells), np.uint8),
         keys=np.zeros((cells, 2), np.uint64),
@@ -145,7 +145,7 @@ def begin(tree: Tree, occupied: np.uint64) -> None:
     """Begin with the board whose match masks stand in frame 0."""
     tree.occupied[0] = occupied
     tree.keys[0] = 0
-    for cell in range(len(tree.line)):
+    for cell in range(tree.tops.shape[1]):
         tree.tops[0, cell] = cell
         if occupied & bit(cell):
             for k in range(2):

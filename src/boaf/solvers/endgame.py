@@ -13,6 +13,10 @@ Three ideas, each of which catches what the one before it lets through.
    search and collapse sets take turns.
 
 A node is a position whose moves were listed, or a set of stacks that was found to collapse.
+
+The search has two gears. With up to 16 stacks a position is one vector of the machine, whatever the board: the stacks
+of a larger board are then numbered from 0 in the order of their cells. With more, rows are four times as long and as
+wide, and the ordering leaves out what costs most (`ordering`); such positions are rarely lost.
 """
 
 from __future__ import annotations
@@ -24,16 +28,28 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.errors import BoafError
-from boaf.kernel.bits import Masks, count, is_connected
+from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
 from boaf.kernel.dealing import Cards, match_cards
-from boaf.kernel.jit import compiled
-from boaf.kernel.position import Position, line_masks, moves_of, position_of, push
+from boaf.kernel.jit import lean
+from boaf.kernel.lanes import load, store
+from boaf.kernel.position import (
+    Position,
+    hangs_together,
+    line_masks,
+    moves_of,
+    new_rows,
+    position_of,
+    push,
+    source_of,
+    step_of,
+    target_of,
+)
 from boaf.kernel.status import Status
 from boaf.kernel.store import tables_of
-from boaf.kernel.tables import Lookup, find_move, new_lookup
+from boaf.kernel.tables import Lookup, find_move, forget_patterns, new_lookup
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.ordering import Moves, Weights, list_children, new_moves
+from boaf.solvers.ordering import Moves, Weights, calm, list_children, new_moves, take_best
 from boaf.solvers.result import VERDICTS, Verdict
 
 RULES = {"compatibility": 1, "position": 2, "isolated": 4}
@@ -44,53 +60,67 @@ _FIRST_PAIRS = 1 << 25
 _SLICE = 10_000
 """How many nodes are searched between two looks at the limits, some milliseconds' worth."""
 _GROWTH = 1.1
-_NOISE = 4000
-_DEPTH, _NODES, _ENTERED, _LIMIT, _STOP = range(5)
+_NOISE = 10
+"""How many random bits are added to a score: up to four units of it."""
+SMALL = 16
+"""Up to how many stacks a position fits the narrow rows."""
+_BOARD, _STACKS, _NODES, _ENTERED, _LIMIT, _STOP = range(6)
+
+
+class Gear(NamedTuple):
+    """Positions in rows of one width, frame n for that of n stacks, with the moves still to try in each."""
+
+    moves: Moves
+    match: Masks
+    """Shape (frames, lanes)."""
+    occupied: NDArray[np.uint64]
+    """Shape (frames,)."""
 
 
 class Search(NamedTuple):
-    """A depth-first search in progress: one frame for each move made, and everything it reads."""
+    """A depth-first search in progress, and everything it reads."""
 
-    line: Masks
     lookup: Lookup
-    moves: Moves
-    """The moves still to try in each frame, the first `left` of its row."""
     rules: int
     slack: int
     """How many nodes the first try may take beyond the fewest possible; each restart may take 10 % more in all."""
-    match: Masks
-    """The match masks of each frame. Shape (cells, cells); frame 0 is the board."""
-    occupied: NDArray[np.uint64]
-    """Shape (cells,)."""
-    left: NDArray[np.int64]
-    """How many moves are still to try. Shape (cells,)."""
+    small: Gear
+    """Positions of up to 16 stacks, by the numbers that `lookup.cells` translates."""
+    wide: Gear | None
+    """Positions of more stacks, by cells; None on boards of up to 16 cells."""
+    landing: Masks
+    """Where the match masks of a board are put first. Shape (lanes,)."""
     path: NDArray[np.uint16]
-    """The move made in each frame; after `complete`, the whole solution. Shape (cells,)."""
+    """The moves made, by cells; after `complete`, the whole solution. Shape (cells,)."""
     state: NDArray[np.int64]
-    """Depth, nodes, whether the frame was entered, the limit of this try, the nodes at which it ends. Shape (5,)."""
+    """The stacks of the board, those left, the nodes, whether the position was entered, the limit of this try, and the
+    nodes at which it ends. Shape (6,)."""
 
 
 def new_search(
     rows: int, cols: int, tables: int, *, rules: int = ALL_RULES, weights: Weights | None = None, slack: int = 6
 ) -> Search:
     """A search for boards of one shape, to be started with `start`; one for each thread."""
-    cells = rows * cols
-    line = line_masks(rows, cols)
+    cells, line = rows * cols, line_masks(rows, cols)
+    is_wide = cells > SMALL
     return Search(
-        line=line,
         lookup=new_lookup(tables_of(tables), cols),
-        moves=new_moves(rows, cols, cells, weights),
         rules=rules,
         slack=slack,
-        match=np.zeros((cells, cells), line.dtype),
-        occupied=np.zeros(cells, np.uint64),
-        left=np.zeros(cells, np.int64),
+        small=_new_gear(new_rows(SMALL, 1)[0] if is_wide else line, SMALL + 1, weights),
+        wide=_new_gear(line, cells + 1, weights) if is_wide else None,
+        landing=np.zeros_like(line),
         path=np.zeros(cells, np.uint16),
-        state=np.zeros(5, np.int64),
+        state=np.zeros(6, np.int64),
     )
 
 
-@compiled
+def _new_gear(line: Masks, frames: int, weights: Weights | None) -> Gear:
+    match = np.zeros((frames, len(line)), line.dtype)
+    return Gear(new_moves(line, frames, weights), match, np.zeros(frames, np.uint64))
+
+
+@lean
 def search_first(stacks: int) -> int:
     """How many nodes the search may take before collapse sets are tried: about as long as those take."""
     if stacks <= 12:
@@ -98,107 +128,174 @@ def search_first(stacks: int) -> int:
     return 300 if stacks <= 14 else 1000
 
 
-@compiled
+@lean
 def start(search: Search, match: Masks, occupied: np.uint64) -> None:
-    """Begin anew on a position. Shape (cells,)."""
-    search.match[0] = match
-    _start(search, occupied)
+    """Begin anew on a position of the search's shape. Shape (lanes,)."""
+    _place(search.small, search.wide, search.lookup.cells, match, occupied)
+    search.state[:] = 0
+    search.state[_BOARD] = search.state[_STACKS] = count(occupied)
+    search.state[_LIMIT] = search.state[_STOP] = _first_limit(search)
+    forget_patterns(search.lookup)
 
 
-@compiled
+@lean
 def start_cards(search: Search, cards: Cards) -> int:
     """Begin anew on a board of card numbers; return how many stacks it has. Shape (cells,)."""
-    occupied = match_cards(cards, search.match[0])
-    _start(search, occupied)
+    occupied = match_cards(cards, search.landing)
+    start(search, search.landing, occupied)
     return count(occupied)
 
 
-@compiled
-def _start(search: Search, occupied: np.uint64) -> None:
-    search.occupied[0] = occupied
-    search.state[:] = 0
-    search.state[_LIMIT] = search.state[_STOP] = _first_limit(search)
-    search.moves.random[0] = 0
+@lean
+def _place(small: Gear, wide: Gear | None, cells: NDArray[np.uint8], match: Masks, occupied: np.uint64) -> None:
+    """Put a position into the frame where the search begins, and begin the noise."""
+    stacks = count(occupied)
+    calm(small.moves)
+    if wide is None:
+        store(small.match, stacks, load(match, 0))
+        small.occupied[stacks] = occupied
+    else:
+        calm(wide.moves)
+        store(wide.match, stacks, load(match, 0))
+        wide.occupied[stacks] = occupied
+        if stacks <= SMALL:
+            _shrink(small, wide, cells, stacks)
 
 
-@compiled
+@lean
+def _shrink(small: Gear, wide: Gear, cells: NDArray[np.uint8], stacks: int) -> None:
+    """Number the stacks of a wide frame in the order of their cells, and copy it to the small frame."""
+    left = wide.occupied[stacks]
+    for number in range(stacks):
+        cells[number] = lowest(left)
+        left &= left - ONE
+    for number in range(SMALL):
+        matching, in_line = ZERO, ZERO
+        for other in range(stacks if number < stacks else 0):
+            cell = np.uint64(cells[other])
+            matching |= (np.uint64(wide.match[stacks, cells[number]]) >> cell & ONE) << np.uint64(other)
+            in_line |= (np.uint64(wide.moves.line[cells[number]]) >> cell & ONE) << np.uint64(other)
+        small.match[stacks, number] = matching
+        small.moves.line[number] = in_line
+    small.occupied[stacks] = bit(stacks) - ONE
+
+
+@lean
 def _first_limit(search: Search) -> int:
-    return max(count(search.occupied[0]) - search.lookup.stacks, 1) + search.slack
+    return max(search.state[_BOARD] - search.lookup.stacks, 1) + search.slack
 
 
-@compiled
+@lean
 def nodes_taken(search: Search) -> int:
     """The nodes of all tries since the start."""
     return search.state[_NODES]
 
 
-@compiled
+@lean
 def run(search: Search, max_nodes: int) -> Status:
-    """Search until `max_nodes` nodes in all: SOLVED (see `path`), EXHAUSTED, or PAUSED, to be called again."""
-    line, lookup, match, occupied = search.line, search.lookup, search.match, search.occupied
-    left, path, state = search.left, search.path, search.state
-    stacks = count(occupied[0])
-    first_limit = _first_limit(search)
-    if stacks == 1:
+    """Search until `max_nodes` nodes in all: SOLVED (see `complete`), EXHAUSTED, or PAUSED, to be called again."""
+    if search.state[_BOARD] == 1:
         return Status.SOLVED
+    first_limit = _first_limit(search)
+    return _run(
+        search.small, search.wide, search.lookup, search.path, search.state, search.rules, first_limit, max_nodes
+    )
+
+
+@lean
+def _run(
+    small: Gear,
+    wide: Gear | None,
+    lookup: Lookup,
+    path: NDArray[np.uint16],
+    state: NDArray[np.int64],
+    rules: int,
+    first_limit: int,
+    max_nodes: int,
+) -> Status:
+    """`run`, whose loop is quicker with its arrays at hand. On small boards nothing of the wide gear is compiled."""
+    moves, match, occupied, line, board = small.moves, small.match, small.occupied, small.moves.line, state[_BOARD]
     while True:
-        depth = state[_DEPTH]
+        stacks, step = state[_STACKS], np.int64(-1)
         if not state[_ENTERED]:
             if state[_NODES] >= max_nodes:
                 return Status.PAUSED
-            if state[_NODES] >= state[_STOP]:
-                state[_LIMIT] = np.int64(state[_LIMIT] * _GROWTH) + 1
-                state[_STOP] = state[_NODES] + state[_LIMIT]
-                state[_DEPTH] = 0
-                depth = 0
+            _restart_in_time(state)
+            stacks, noise = state[_STACKS], _NOISE * (state[_LIMIT] > first_limit)
             state[_ENTERED] = 1
-            left[depth] = 0
-            if (not search.rules & 1 or is_connected(match[depth], occupied[depth])) and (
-                not search.rules & 2 or is_connected(line, occupied[depth])
-            ):
-                state[_NODES] += 1
-                if stacks - depth - 1 <= lookup.stacks:
-                    step = find_move(lookup, match, occupied[depth], line, depth)
-                    if step >= 0:
-                        path[depth] = step
-                        return Status.SOLVED
-                else:
-                    prune, noise = search.rules & 4 != 0, _NOISE if state[_LIMIT] > first_limit else 0
-                    left[depth] = list_children(search.moves, match, depth, occupied[depth], prune, noise)
-        if not left[depth]:
-            if depth == 0:
+            if stacks - 1 <= lookup.stacks:
+                moves.sources[stacks] = 0
+                is_whole = _is_whole(line, match, stacks, occupied[stacks], rules)
+                state[_NODES] += is_whole
+                if is_whole and find_move(lookup, match, occupied[stacks], line, stacks) >= 0:
+                    return Status.SOLVED
+            elif stacks <= SMALL:
+                state[_NODES] += _enter(moves, match, stacks, occupied[stacks], rules, noise)
+            elif wide is not None:
+                state[_NODES] += _enter(wide.moves, wide.match, stacks, wide.occupied[stacks], rules, noise)
+        if stacks <= SMALL:
+            step = take_best(moves, stacks)
+        elif wide is not None:
+            step = take_best(wide.moves, stacks)
+        if step < 0:
+            if stacks == board:
                 return Status.EXHAUSTED
-            state[_DEPTH] = depth - 1
+            state[_STACKS] = stacks + 1
             continue
-        path[depth] = _take_best(search.moves, left, depth)
-        push(match, occupied, depth, path[depth], depth + 1)
-        state[_DEPTH] = depth + 1
+        if stacks <= SMALL:
+            path[board - stacks] = _by_cells(lookup.cells, step)
+            push(match, occupied, stacks, step, stacks - 1)
+        elif wide is not None:
+            path[board - stacks] = step
+            push(wide.match, wide.occupied, stacks, step, stacks - 1)
+            if stacks - 1 == SMALL:
+                _shrink(small, wide, lookup.cells, SMALL)
+                forget_patterns(lookup)
+        state[_STACKS] = stacks - 1
         state[_ENTERED] = 0
 
 
-@compiled
+@lean
+def _restart_in_time(state: NDArray[np.int64]) -> None:
+    """Go back to the board when this try has had its nodes."""
+    if state[_NODES] >= state[_STOP]:
+        state[_LIMIT] = np.int64(state[_LIMIT] * _GROWTH) + 1
+        state[_STOP] = state[_NODES] + state[_LIMIT]
+        state[_STACKS] = state[_BOARD]
+
+
+@lean
+def _enter(moves: Moves, match: Masks, frame: int, occupied: np.uint64, rules: int, noise: int) -> bool:
+    """List the moves of a position, or none if it has come apart; return whether it has not."""
+    moves.sources[frame] = 0
+    if not _is_whole(moves.line, match, frame, occupied, rules):
+        return False
+    list_children(moves, match, frame, occupied, rules & 4 != 0, noise)
+    return True
+
+
+@lean
+def _is_whole(line: Masks, match: Masks, frame: int, occupied: np.uint64, rules: int) -> bool:
+    """Whether both graphs of a position are connected, as far as the rules ask."""
+    return (not rules & 1 or hangs_together(match, frame, occupied)) and (
+        not rules & 2 or hangs_together(line, 0, occupied)
+    )
+
+
+@lean
+def _by_cells(cells: NDArray[np.uint8], step: np.int64) -> np.int64:
+    """A step of the small gear by the cells of the board."""
+    return step_of(cells[source_of(step)], cells[target_of(step)])
+
+
+@lean
 def complete(search: Search) -> None:
     """After success, follow the tables to the last stack, so that `path` is the whole solution."""
-    depth = search.state[_DEPTH]
-    for _ in range(count(search.occupied[depth]) - 2):
-        push(search.match, search.occupied, depth, search.path[depth], depth + 1)
-        depth += 1
-        search.path[depth] = find_move(search.lookup, search.match, search.occupied[depth], search.line, depth)
-
-
-@compiled
-def _take_best(moves: Moves, left: NDArray[np.int64], depth: int) -> np.uint16:
-    """Remove the move with the highest score from those to try in a frame and return it."""
-    steps, scores = moves.steps, moves.scores
-    last = left[depth] - 1
-    best = 0
-    for k in range(1, last + 1):
-        if scores[depth, k] > scores[depth, best]:
-            best = k
-    step = steps[depth, best]
-    steps[depth, best], scores[depth, best] = steps[depth, last], scores[depth, last]
-    left[depth] = last
-    return step
+    small, board = search.small, search.state[_BOARD]
+    for stacks in range(search.state[_STACKS], 1, -1):
+        step = find_move(search.lookup, small.match, small.occupied[stacks], small.moves.line, stacks)
+        search.path[board - stacks] = _by_cells(search.lookup.cells, step)
+        push(small.match, small.occupied, stacks, step, stacks - 1)
 
 
 def solve(
@@ -254,6 +351,7 @@ def decide(position: Position, search: Search, limits: Limits, collapse: bool = 
             nodes = int(nodes_taken(search)) + collapser.nodes
             if status == Status.DONE:
                 steps = collapser.steps()
+                collapser.finish()
                 return Decision(Status.SOLVED if steps else Status.EXHAUSTED, steps, nodes)
             collapse = status == Status.PAUSED
         if not limits.nodes_left(nodes):

@@ -12,12 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, lowest, lowest_bit
-from boaf.kernel.jit import compiled
-from boaf.kernel.position import Position, row_type
+from boaf.kernel.jit import compiled, lean
+from boaf.kernel.lanes import load, mask, splat, store, where
+from boaf.kernel.position import Position, new_rows
 from boaf.kernel.status import Status
 
-_LANES = 16
-"""Rows of 16-bit masks are padded to this width: one vector."""
 _FIRST_ROOM = 14
 """There is room for 2^14 sets at first, or for all sets of fewer stacks."""
 _SETTLING = 64
@@ -32,64 +31,98 @@ class Family(NamedTuple):
 
     cells: NDArray[np.int64]
     """The cell of each stack. Shape (n,)."""
+    alone: Masks
+    """The set of each stack alone. Shape (lanes,)."""
     match: Masks
-    """match[v]: the stacks whose card matches v. Shape (n,)."""
+    """match[v]: the stacks whose card matches v. Shape (lanes,)."""
     line: Masks
-    """line[f]: the cells in line with f. Shape (n,)."""
+    """line[f]: the cells in line with f. Shape (lanes,)."""
     sets: NDArray[np.uint64]
     """The sets, by size. Shape (capacity,), as for all arrays below."""
     stand: Masks
-    """stand[k, v] = F(sets[k], v). Shape (capacity, n)."""
+    """stand[k, v] = F(sets[k], v). Shape (capacity, lanes)."""
     near: Masks
-    """near[k, v]: the cells in line with F(sets[k], v). Shape (capacity, n)."""
+    """near[k, v]: the cells in line with F(sets[k], v). Shape (capacity, lanes)."""
     cover: Masks
-    """cover[k, v]: the cells in which v may cover sets[k]. Shape (capacity, n)."""
+    """cover[k, v]: the cells in which v may cover sets[k]. Shape (capacity, lanes)."""
     roots: NDArray[np.uint64]
     """The v for which sets[k] can be what v has covered so far."""
     parents: NDArray[np.uint64]
     """The v that may cover sets[k]; none if it cannot be a subtree."""
+    children: NDArray[np.int64]
+    """The numbers of the sets that can be subtrees, by size."""
     holding: NDArray[np.uint64]
-    """Bit k of row u: stack u is in sets[k]. Shape (n, capacity / 64)."""
+    """Bit j of row u: stack u is in sets[children[j]]. Shape (n, capacity / 64)."""
     offered: NDArray[np.uint64]
-    """Bit k of row v: v may cover sets[k]. Shape (n, capacity / 64)."""
+    """Bit j of row v: v may cover sets[children[j]]. Shape (n, capacity / 64)."""
     slots: NDArray[np.int64]
     """A hash index of the sets: k + 1, or 0 for a free slot. Shape (4 · capacity,)."""
     first: NDArray[np.int64]
     """The sets of size s are first[s] … first[s + 1] − 1. Shape (n + 2,)."""
+    first_child: NDArray[np.int64]
+    """Their subtrees are children[first_child[s]] … Shape (n + 2,)."""
     cursor: NDArray[np.int64]
-    """Where the work stands: sets found, the size in hand, the size of P, the number of P. Shape (4,).
+    """Where the work stands: sets found, the size in hand, the size of P, the number of P, subtrees. Shape (5,).
 
     When all P have been joined, the size of P is the size in hand, and the number is that of the set to settle next.
     """
 
 
-def new_family(position: Position) -> Family:
-    """The stacks of a position, with room for some sets; the single stacks are in place."""
+def new_family(position: Position, used: Family | None = None) -> Family:
+    """The stacks of a position, with room for some sets; the single stacks are in place.
+
+    The room of a family that is not needed any more can be used again, which is quicker, if it has as many stacks.
+    """
     n = int(position.occupied).bit_count()
-    row, lanes, capacity = row_type(n), max(n, _LANES), 1 << min(max(n, 6), _FIRST_ROOM)
+    if used is not None and len(used.cells) == n:
+        _clear(used)
+        _begin(used, position.match, position.line, position.occupied)
+        return used
+    capacity = 1 << min(max(n, 6), _FIRST_ROOM)
     sets, roots, parents = (np.zeros(capacity, np.uint64) for _ in range(3))
-    stand, near, cover = (np.zeros((capacity, lanes), row) for _ in range(3))
+    stand, near, cover = (new_rows(n, capacity) for _ in range(3))
     family = Family(
         cells=np.zeros(n, np.int64),
-        match=np.zeros(n, row),
-        line=np.zeros(n, row),
+        alone=np.array([1 << v for v in range(stand.shape[1])], stand.dtype),
+        match=new_rows(n, 1)[0],
+        line=new_rows(n, 1)[0],
         sets=sets,
         stand=stand,
         near=near,
         cover=cover,
         roots=roots,
         parents=parents,
+        children=np.zeros(capacity, np.int64),
         holding=np.zeros((n, capacity // 64), np.uint64),
         offered=np.zeros((n, capacity // 64), np.uint64),
         slots=np.zeros(4 * capacity, np.int64),
         first=np.zeros(n + 2, np.int64),
-        cursor=np.array([0, 2, 1, 0]),
+        first_child=np.zeros(n + 2, np.int64),
+        cursor=np.array([0, 2, 1, 0, 0]),
     )
     _begin(family, position.match, position.line, position.occupied)
     return family
 
 
-@compiled
+@lean
+def _clear(family: Family) -> None:
+    """Forget all sets."""
+    nothing = load(family.alone, 0) & ZERO
+    family.slots[:] = 0
+    for k in range(family.cursor[0]):
+        for rows in (family.stand, family.near, family.cover):
+            store(rows, k, nothing)
+        family.parents[k] = 0
+    for stack in range(len(family.cells)):
+        for word in range((family.cursor[4] >> 6) + 1):
+            family.holding[stack, word] = family.offered[stack, word] = 0
+    store(family.match, 0, nothing)
+    store(family.line, 0, nothing)
+    family.cursor[:] = 0
+    family.cursor[1], family.cursor[2] = 2, 1
+
+
+@lean
 def _begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> None:
     """Number the stacks and put the single ones in place."""
     n = len(family.cells)
@@ -107,12 +140,14 @@ def _begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> No
         family.stand[k, v] = bit(v)
         _settle(family, k)
     family.first[2] = n
+    family.first_child[2] = family.cursor[4]
 
 
 def grown(family: Family) -> Family:
     """The same sets with room for twice as many."""
     arrays = {
-        name: _doubled(getattr(family, name), 0) for name in ("sets", "stand", "near", "cover", "roots", "parents")
+        name: _doubled(getattr(family, name), 0)
+        for name in ("sets", "stand", "near", "cover", "roots", "parents", "children")
     }
     arrays |= {name: _doubled(getattr(family, name), 1) for name in ("holding", "offered")}
     larger = family._replace(**arrays, slots=np.zeros(2 * len(family.slots), np.int64))
@@ -129,24 +164,25 @@ def _doubled(array: NDArray[Any], axis: int) -> NDArray[Any]:
     return larger
 
 
-@compiled
+@lean
 def _reindex(family: Family) -> None:
     for k in range(family.cursor[0]):
         family.slots[_slot(family, family.sets[k])] = k + 1
 
 
-@compiled
+@lean
 def join(family: Family, pairs: int, room: int) -> Status:
     """Go on joining sets: DONE when all are found, PAUSED after about `pairs` pairs, FULL for lack of room."""
     n = len(family.cells)
-    found, size, part, k = family.cursor
-    first = family.first
+    found, size, part, k, _ = family.cursor
+    first, first_child = family.first, family.first_child
     status = Status.DONE
     tried = 0
     while size <= n and status == Status.DONE:
         if part == size and k == found:
             size, part = size + 1, 1
             first[size] = found
+            first_child[size] = family.cursor[4]
             k = first[1]
             continue
         if part < size and k == first[part + 1]:
@@ -161,7 +197,7 @@ def join(family: Family, pairs: int, room: int) -> Status:
             tried += _SETTLING
             k += 1
             continue
-        start, stop = first[size - part], first[size - part + 1]
+        start, stop = first_child[size - part], first_child[size - part + 1]
         if family.roots[k]:
             if family.cursor[0] + (stop - start) > room:
                 status = Status.FULL
@@ -174,27 +210,24 @@ def join(family: Family, pairs: int, room: int) -> Status:
     return status
 
 
-@compiled
+@lean
 def _join_with_all(family: Family, k: int, start: int, stop: int) -> None:
-    """Let the roots of set k cover every set of start … stop − 1 that fits."""
+    """Let the roots of set k cover every one of children[start] … children[stop − 1] that fits."""
     sets, offered, holding = family.sets, family.offered, family.holding
     stand, near, cover = family.stand, family.near, family.cover
     stacks, roots = sets[k], family.roots[k]
     for word in range(start >> 6, (stop + 63) >> 6):
         fitting = fitting_sets(offered, holding, stacks, roots, word, start, stop)
         while fitting:
-            q = np.uint64(word << 6) + lowest(fitting)
+            q = np.uint64(family.children[np.uint64(word << 6) + lowest(fitting)])
             fitting &= fitting - ONE
-            reached = ZERO
-            for v in range(stand.shape[1]):
-                reached |= np.uint64(cover[q, v] & near[k, v])
-            if reached:
+            reached = load(cover, q) & load(near, k)
+            if mask(reached):
                 joined = _find(family, stacks | sets[q])
-                for v in range(stand.shape[1]):
-                    stand[joined, v] |= cover[q, v] & near[k, v]
+                store(stand, joined, load(stand, joined) | reached)
 
 
-@compiled
+@lean
 def fitting_sets(
     offered: Masks, holding: Masks, stacks: np.uint64, roots: np.uint64, word: int, start: int, stop: int
 ) -> np.uint64:
@@ -214,7 +247,7 @@ def fitting_sets(
     return fitting
 
 
-@compiled
+@lean
 def _slot(family: Family, stacks: np.uint64) -> np.uint64:
     """The slot of the hash index that holds a set, or the free slot where it belongs."""
     last = np.uint64(len(family.slots) - 1)
@@ -224,13 +257,13 @@ def _slot(family: Family, stacks: np.uint64) -> np.uint64:
     return slot
 
 
-@compiled
+@lean
 def find_known(family: Family, stacks: np.uint64) -> int:
     """The number of a set, or −1."""
     return family.slots[_slot(family, stacks)] - 1
 
 
-@compiled
+@lean
 def _find(family: Family, stacks: np.uint64) -> int:
     """The number of a set, which is added if it is not there."""
     slot = _slot(family, stacks)
@@ -238,70 +271,65 @@ def _find(family: Family, stacks: np.uint64) -> int:
         found = family.cursor[0]
         family.sets[found] = stacks
         family.cursor[0] = found + 1
-        left = stacks
-        while left:
-            family.holding[lowest(left), found >> 6] |= bit(found & 63)
-            left &= left - ONE
         family.slots[slot] = found + 1
     return family.slots[slot] - 1
 
 
-@compiled
+@lean
 def _settle(family: Family, k: int) -> None:
     """Derive roots, near, parents and cover of a set from where it stands."""
-    stacks = family.sets[k]
-    everything = (ONE << np.uint64(len(family.cells) - 1) << ONE) - ONE
-    rest = everything & ~stacks
+    stacks, alone, match = family.sets[k], load(family.alone, 0), load(family.match, 0)
+    rest = (ONE << np.uint64(len(family.cells) - 1) << ONE) - ONE & ~stacks
     parts, roots = _attachment(family.match, stacks, rest)
     _, landings = _attachment(family.line, stacks, rest)
-    standing = ZERO
-    left = stacks
+    stand = load(family.stand, k) & landings
+    store(family.stand, k, stand)
+    standing = mask(stand)
+    nothing = alone & ZERO
+    near = nothing
+    left = landings
     while left:
-        v = lowest(left)
+        cell = lowest(left)
         left &= left - ONE
-        cells = np.uint64(family.stand[k, v]) & landings
-        family.stand[k, v] = cells
-        if not cells:
-            continue
-        standing |= bit(v)
-        if not roots & bit(v):
-            continue
-        near = ZERO
-        while cells:
-            near |= np.uint64(family.line[lowest(cells)])
-            cells &= cells - ONE
-        family.near[k, v] = near
+        near = near | where(stand & bit(cell), splat(near, family.line[cell]), nothing)
+    store(family.near, k, where(alone & roots, near, nothing))
     family.roots[k] = roots & standing
     if parts > 1:
         return
-    while rest:
-        v = lowest(rest)
-        rest &= rest - ONE
-        children = standing & np.uint64(family.match[v])
-        if children:
-            family.parents[k] |= bit(v)
-            family.offered[v, k >> 6] |= bit(k & 63)
-        while children:
-            family.cover[k, v] |= family.stand[k, lowest(children)]
-            children &= children - ONE
+    cover = nothing
+    left = standing
+    while left:
+        child = lowest(left)
+        left &= left - ONE
+        cover = cover | where(match & bit(child), splat(cover, family.stand[k, child]), nothing)
+    cover = where(alone & rest, cover, nothing)
+    store(family.cover, k, cover)
+    family.parents[k] = mask(cover)
+    if family.parents[k]:
+        number = family.cursor[4]
+        family.cursor[4] = number + 1
+        family.children[number] = k
+        _mark(family.offered, family.parents[k], number)
+        _mark(family.holding, stacks, number)
 
 
-@compiled
+@lean
+def _mark(rows: Masks, stacks: np.uint64, number: int) -> None:
+    """Set one bit of the rows of some stacks."""
+    while stacks:
+        rows[lowest(stacks), number >> 6] |= bit(number & 63)
+        stacks &= stacks - ONE
+
+
+@lean
 def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, np.uint64]:
     """The number of parts that the rest of a graph falls into, and the members of `stacks` that are joined to each."""
-    parts = 0
-    roots = stacks
+    rows, parts, roots = load(graph, 0), 0, stacks
     while rest:
-        reached = lowest_bit(rest)
-        frontier = reached
-        around = ZERO
-        while frontier:
-            row = np.uint64(graph[lowest(frontier)])
-            frontier &= frontier - ONE
-            around |= row
-            found = row & rest & ~reached
-            reached |= found
-            frontier |= found
+        reached, around = ZERO, lowest_bit(rest)
+        while around & rest & ~reached:
+            reached |= around & rest
+            around |= mask(rows & reached)
         parts += 1
         roots &= around
         rest &= ~reached

@@ -9,9 +9,10 @@ are chosen so that after a → b none of them needs a pass over the board:
   With L[i] the legal targets of i and D0 … D3 the cells with none … three of them, another cell is stuck after the move
   iff it is in D0, or in D1 ∩ (L[a] ∪ L[b]), or in D2 ∩ L[a] ∩ L[b], and not in gain; one move left likewise.
 
-`list_children` does that; `features` counts on the child itself, and a test holds the two together. The weights come
-from `tools/fit_ordering.py`, which makes its own data; they are whole numbers, so that the order is the same on every
-machine.
+`list_children` does that for all targets b of a source a at once, a lane for each (`kernel.lanes`); `features` counts
+on the child itself, and a test holds the two together. With more than 16 stacks legal moves are many, and what a move
+does to them matters little: they are not counted there. The weights come from `tools/fit_ordering.py`, which makes its
+own data; they are whole numbers, so that the order is the same on every machine, and small enough for 16 bits.
 """
 
 from __future__ import annotations
@@ -24,10 +25,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.deals import SplitMix64
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, lowest
-from boaf.kernel.jit import compiled
-from boaf.kernel.position import MAX_CELLS, line_masks, step_of
-from boaf.kernel.random import random_below
+from boaf.kernel.jit import lean
+from boaf.kernel.lanes import count_each, equal, greater, highest, lane, load, mask, splat, store, where
+from boaf.kernel.position import MAX_CELLS, source_of, step_of, target_of
+from boaf.kernel.random import next_random
 
 FEATURES = (
     "card pairs",
@@ -44,19 +47,24 @@ Weights = NDArray[np.int64]
 """One row of weights for each number of stacks, 0 … 64. Shape (65, 9)."""
 
 _CARD, _POSITION, _LEGAL, _STUCK, _SINGLE, _CARD_1, _CARD_2, _POSITION_1, _POSITION_2 = range(len(FEATURES))
-_LEAVE, _COVER, _TOUCH = range(3)
+UNIT = 250
+"""A score counts log-likelihood in parts of this unit."""
+FULL_SCORES = 16
+"""Up to how many stacks the legal moves after a move count."""
+_LEAVE, _COVER = range(2)
+_FACTOR, _INCREMENT = 0x5851F42D4C957F2D, 0x14057B7EF767814F
 
 
 @cache
 def fitted_weights() -> Weights:
     """The weights that `tools/fit_ordering.py` has found; above its largest board, those of the largest."""
     table = json.loads(files("boaf.solvers").joinpath("ordering.json").read_text())["weights"]
-    known = {int(stacks): row for stacks, row in table.items()}
+    known = {int(stacks): np.rint(np.array(row) * UNIT / 1000) for stacks, row in table.items()}
     low, high = min(known), max(known)
     return np.array([known[min(max(n, low), high)] for n in range(MAX_CELLS + 1)], dtype=np.int64)
 
 
-@compiled
+@lean
 def features(match: Masks, line: Masks, occupied: np.uint64, values: Weights) -> None:
     """Count the features of a position into `values`. Shape (9,)."""
     values[:] = 0
@@ -81,130 +89,201 @@ def features(match: Masks, line: Masks, occupied: np.uint64, values: Weights) ->
 
 
 class Moves(NamedTuple):
-    """Room for the moves of each frame of a search, with what their scores are made of; one for each thread."""
+    """Room for the moves of each frame of a search with their scores; one for each thread."""
 
     line: Masks
+    """Shape (lanes,)."""
+    alone: Masks
+    """The mask of each cell by itself. Shape (lanes,)."""
     weights: Weights
-    steps: NDArray[np.uint16]
-    """Shape (frames, moves)."""
-    scores: NDArray[np.int64]
-    """Shape (frames, moves)."""
-    random: NDArray[np.uint64]
-    """The state of the generator of noise. Shape (1,)."""
-    few: NDArray[np.uint64]
-    """few[graph, n]: the cells with n neighbours, for n up to 3. Shape (3, 4), the graphs as in `FEATURES`."""
-    prices: NDArray[np.int64]
-    """What leaving, covering and touching each cell does to the score. Shape (3, cells)."""
+    sources: NDArray[np.uint64]
+    """The cells that have moves. Shape (frames,)."""
+    targets: Masks
+    """targets[frame, a]: where source a can still be moved to. Shape (frames, lanes)."""
+    scores: NDArray[np.signedinteger]
+    """scores[frame, a, b]: the score of a → b for these; elsewhere the lowest number. Shape (frames, lanes, lanes)."""
+    prices: Masks
+    """What leaving a cell, and covering it, does to the score. Shape (2, lanes)."""
+    random: Masks
+    """A generator of noise for each lane: where it stands, and where it begins. Shape (2, lanes)."""
 
 
-def new_moves(rows: int, cols: int, frames: int, weights: Weights | None = None) -> Moves:
-    """Room for the moves of so many frames."""
-    cells, most = rows * cols, rows * cols * (rows + cols - 2)
+def new_moves(line: Masks, frames: int, weights: Weights | None = None) -> Moves:
+    """Room for the moves of so many frames on boards of the shape that `line` describes. Shape (lanes,)."""
+    lanes, random = len(line), SplitMix64(0)
+    first = np.array([random.next() for _ in range(lanes)], np.uint64).astype(line.dtype)
     return Moves(
-        line=line_masks(rows, cols),
+        line=line,
+        alone=(np.uint64(1) << np.arange(lanes, dtype=np.uint64)).astype(line.dtype),
         weights=fitted_weights() if weights is None else weights,
-        steps=np.zeros((frames, most), np.uint16),
-        scores=np.zeros((frames, most), np.int64),
-        random=np.zeros(1, np.uint64),
-        few=np.zeros((3, 4), np.uint64),
-        prices=np.zeros((3, cells), np.int64),
+        sources=np.zeros(frames, np.uint64),
+        targets=np.zeros((frames, lanes), line.dtype),
+        scores=np.zeros((frames, lanes, lanes), f"i{line.itemsize}"),
+        prices=np.zeros((2, lanes), line.dtype),
+        random=np.array([first, first]),
     )
 
 
-@compiled
-def list_children(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, prune: bool, noise: int) -> int:
-    """List the moves of a position with their scores, up to a constant; return how many there are.
+@lean
+def stir(moves: Moves, random: NDArray[np.uint64]) -> None:
+    """Begin the noise from other random numbers."""
+    for number in range(moves.random.shape[1]):
+        moves.random[0, number] = next_random(random)
+
+
+@lean
+def calm(moves: Moves) -> None:
+    """Begin the noise anew."""
+    store(moves.random, 0, load(moves.random, 1))
+
+
+@lean
+def list_children(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, prune: bool, noise: int) -> None:
+    """List the moves of a position with their scores, up to a constant.
 
     The position is a frame of `match`, and the list goes to the same frame of `moves`. With `prune`, moves that leave a
-    stack without any match by card or by position are left out. `noise` adds a random number below it to every score.
-    Shape of match: (frames, cells).
+    stack without any match by card or by position are left out. `noise` random bits are added to every score. Shape of
+    match: (frames, lanes).
     """
-    _tally(moves, match, frame, occupied)
-    _set_prices(moves, match, frame, occupied)
-    line, few, prices = moves.line, moves.few, moves.prices
-    found = 0
-    left = occupied
+    line, weights, stacks = moves.line, moves.weights, count(occupied)
+    cells, by_card = load(moves.alone, 0), load(match, frame)
+    by_position = where(cells & occupied, load(line, 0) & occupied, cells & ZERO)
+    others = ~cells
+    cards, places = count_each(by_card), count_each(by_position)
+    cards_1, cards_2, cards_3 = mask(equal(cards, 1)), mask(equal(cards, 2)), mask(equal(cards, 3))
+    places_1, places_2, places_3 = mask(equal(places, 1)), mask(equal(places, 2)), mask(equal(places, 3))
+    leave = (
+        count_each((~by_position & places_1 | by_position & places_2) & others) * weights[stacks, _POSITION_1]
+        + count_each((~by_position & places_2 | by_position & places_3) & others) * weights[stacks, _POSITION_2]
+        - places * weights[stacks, _POSITION]
+    )
+    cover = (
+        count_each((~by_card & cards_1 | by_card & cards_2) & others) * weights[stacks, _CARD_1]
+        + count_each((~by_card & cards_2 | by_card & cards_3) & others) * weights[stacks, _CARD_2]
+        - cards * weights[stacks, _CARD]
+    )
+    touch = count_each(by_card & by_position) * weights[stacks, _LEGAL]
+    store(moves.prices, _LEAVE, leave - touch)
+    store(moves.prices, _COVER, cover - touch)
+    isolating = mask(by_card & cards_1) if prune else ZERO
+    sources, left = ZERO, occupied
     while left:
         a = lowest(left)
         left &= left - ONE
-        around_a = np.uint64(line[a]) & occupied
-        if prune and around_a & few[_POSITION, 1]:
-            continue
-        targets = np.uint64(match[frame, a]) & around_a
+        targets = np.uint64(match[frame, a]) & np.uint64(line[a]) & ~isolating
+        if targets and not (prune and np.uint64(line[a]) & places_1):
+            sources |= bit(a)
+            moves.targets[frame, a] = targets
+    moves.sources[frame] = sources
+    if stacks > FULL_SCORES:
+        _score_quickly(moves, frame, noise)
+    else:
+        _score(moves, match, frame, occupied, noise)
+
+
+@lean
+def _score(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, noise: int) -> None:
+    """Write the scores of all targets of each source."""
+    line, weights, stacks, lanes = moves.line, moves.weights, count(occupied), np.uint64(len(moves.line))
+    cells, by_card = load(moves.alone, 0), load(match, frame)
+    by_position = where(cells & occupied, load(line, 0) & occupied, cells & ZERO)
+    legal, others = by_card & by_position, ~cells
+    legals = count_each(legal)
+    legal_0, legal_1 = splat(cells, mask(equal(legals, 0)) & occupied), splat(cells, mask(equal(legals, 1)))
+    legal_2, legal_3 = splat(cells, mask(equal(legals, 2))), splat(cells, mask(equal(legals, 3)))
+    cover, random, no_move = load(moves.prices, _COVER), load(moves.random, 0), splat(cells, bit(lanes - ONE))
+    left = moves.sources[frame]
+    while left:
+        a = lowest(left)
+        left &= left - ONE
+        matching = np.uint64(match[frame, a])
+        targets = matching & np.uint64(line[a])
+        bystanders = others & ~bit(a)
+        gain = by_position & matching & bystanders
+        either, both = legal | targets, legal & targets
+        stuck = (legal_0 | legal_1 & either | legal_2 & both) & bystanders
+        single = (legal_1 & ~either | legal_2 & either & ~both | legal_3 & both) & bystanders
+        gained = count_each(gain)
+        score = (
+            cover
+            + moves.prices[_LEAVE, a]
+            + gained * weights[stacks, _LEGAL]
+            + (count_each(stuck & ~gain) - equal(gained, 0)) * weights[stacks, _STUCK]
+            + (count_each(single & ~gain | stuck & gain) - equal(gained, 1)) * weights[stacks, _SINGLE]
+        )
+        if noise:
+            random = random * _FACTOR + _INCREMENT
+            score = score + (random >> (lanes - np.uint64(noise)))
+        score = where(cells & moves.targets[frame, a], score, no_move)
+        store(moves.scores, np.uint64(frame) * lanes + a, score)
+    store(moves.random, 0, random)
+
+
+@lean
+def _score_quickly(moves: Moves, frame: Cell, noise: int) -> None:
+    """Write the scores without what a move does to the legal moves."""
+    prices, random = moves.prices.view(moves.scores.dtype), np.uint64(moves.random[0, 0])
+    left = moves.sources[frame]
+    while left:
+        a = lowest(left)
+        left &= left - ONE
+        targets = np.uint64(moves.targets[frame, a])
         while targets:
             b = lowest(targets)
             targets &= targets - ONE
-            if prune and np.uint64(match[frame, b]) & few[_CARD, 1]:
-                continue
-            score = prices[_LEAVE, a] + prices[_COVER, b] - prices[_TOUCH, a] - prices[_TOUCH, b]
-            score += _legal_part(moves, match, frame, occupied, a, b)
+            score = np.int64(prices[_LEAVE, a]) + np.int64(prices[_COVER, b])
             if noise:
-                score += random_below(moves.random, noise)
-            moves.steps[frame, found] = step_of(a, b)
-            moves.scores[frame, found] = score
-            found += 1
-    return found
+                random = random * np.uint64(_FACTOR) + np.uint64(_INCREMENT)
+                score += np.int64(random >> np.uint64(64 - noise))
+            moves.scores[frame, a, b] = score
+    moves.random[0, 0] = random
 
 
-@compiled
-def _tally(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64) -> None:
-    """Sort the cells by their numbers of neighbours in the three graphs."""
-    few = moves.few
-    few[:] = ZERO
-    left = occupied
+@lean
+def take_best(moves: Moves, frame: Cell) -> np.int64:
+    """Remove the move with the highest score from those of a frame and return it as a step; −1 if none is left."""
+    if not moves.sources[frame]:
+        return np.int64(-1)
+    step = _best_in_lanes(moves, frame) if len(moves.line) == 16 else _best(moves, frame)
+    a, b = source_of(step), target_of(step)
+    moves.targets[frame, a] = np.uint64(moves.targets[frame, a]) & ~bit(b)
+    moves.scores[frame, a, b] = np.iinfo(moves.scores.dtype).min
+    if not moves.targets[frame, a]:
+        moves.sources[frame] &= ~bit(a)
+    return step
+
+
+@lean
+def _best_in_lanes(moves: Moves, frame: Cell) -> np.int64:
+    """The move with the highest score in a frame that has one."""
+    lanes = np.uint64(len(moves.line))
+    left = moves.sources[frame]
+    source = splat(load(moves.line, 0), lowest(left))
+    best = load(moves.scores, np.uint64(frame) * lanes + lowest(left))
+    left &= left - ONE
     while left:
-        cell = lowest(left)
+        a = lowest(left)
         left &= left - ONE
-        by_card = np.uint64(match[frame, cell])
-        by_position = np.uint64(moves.line[cell]) & occupied
-        for graph, neighbours in ((_CARD, by_card), (_POSITION, by_position), (_LEGAL, by_card & by_position)):
-            number = count(neighbours)
-            if number < few.shape[1]:
-                few[graph, number] |= bit(cell)
+        scores = load(moves.scores, np.uint64(frame) * lanes + a)
+        better = greater(scores, best)
+        best, source = where(better, scores, best), where(better, splat(source, a), source)
+    b = lowest(mask(equal(best, highest(best))))
+    return step_of(lane(source, b), b)
 
 
-@compiled
-def _set_prices(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64) -> None:
-    """Count what depends on the source alone and on the target alone."""
-    few, prices, weights, stacks = moves.few, moves.prices, moves.weights, count(occupied)
-    cards_1, cards_2, cards_3 = few[_CARD, 1], few[_CARD, 2], few[_CARD, 3]
-    places_1, places_2, places_3 = few[_POSITION, 1], few[_POSITION, 2], few[_POSITION, 3]
-    left = occupied
+@lean
+def _best(moves: Moves, frame: Cell) -> np.int64:
+    """The move with the highest score in a frame that has one."""
+    best, highest = np.int64(-1), np.int64(0)
+    left = moves.sources[frame]
     while left:
-        cell = lowest(left)
+        a = lowest(left)
         left &= left - ONE
-        others = ~bit(cell)
-        by_card = np.uint64(match[frame, cell])
-        by_position = np.uint64(moves.line[cell]) & occupied
-        prices[_TOUCH, cell] = weights[stacks, _LEGAL] * count(by_card & by_position)
-        prices[_LEAVE, cell] = (
-            -weights[stacks, _POSITION] * count(by_position)
-            + weights[stacks, _POSITION_1] * count(((places_1 & ~by_position) | (places_2 & by_position)) & others)
-            + weights[stacks, _POSITION_2] * count(((places_2 & ~by_position) | (places_3 & by_position)) & others)
-        )
-        prices[_COVER, cell] = (
-            -weights[stacks, _CARD] * count(by_card)
-            + weights[stacks, _CARD_1] * count(((cards_1 & ~by_card) | (cards_2 & by_card)) & others)
-            + weights[stacks, _CARD_2] * count(((cards_2 & ~by_card) | (cards_3 & by_card)) & others)
-        )
-
-
-@compiled
-def _legal_part(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, a: np.uint64, b: np.uint64) -> np.int64:
-    """Count what a → b does to the legal moves: gained ones, and stacks with none or one left."""
-    few, line, weights, stacks = moves.few, moves.line, moves.weights, count(occupied)
-    around_b = np.uint64(line[b]) & occupied
-    legal_a = np.uint64(match[frame, a]) & np.uint64(line[a])
-    legal_b = np.uint64(match[frame, b]) & around_b
-    others = ~(bit(a) | bit(b))
-    gain = np.uint64(match[frame, a]) & around_b & others
-    gained = count(gain)
-    either, both = legal_a | legal_b, legal_a & legal_b
-    legal_0, legal_1, legal_2, legal_3 = few[_LEGAL, 0], few[_LEGAL, 1], few[_LEGAL, 2], few[_LEGAL, 3]
-    stuck = (legal_0 | (legal_1 & either) | (legal_2 & both)) & others
-    single = ((legal_1 & ~either) | (legal_2 & either & ~both) | (legal_3 & both)) & others
-    return (
-        weights[stacks, _LEGAL] * gained
-        + weights[stacks, _STUCK] * (count(stuck & ~gain) + (gained == 0))
-        + weights[stacks, _SINGLE] * (count((single & ~gain) | (stuck & gain)) + (gained == 1))
-    )
+        targets = np.uint64(moves.targets[frame, a])
+        while targets:
+            b = lowest(targets)
+            targets &= targets - ONE
+            score = np.int64(moves.scores[frame, a, b])
+            if best < 0 or score > highest:
+                best, highest = step_of(a, b), score
+    return best

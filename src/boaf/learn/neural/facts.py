@@ -54,7 +54,7 @@ def facts_of(cards: Cards, rows: int, cols: int) -> tuple[Numbers, Numbers]:
 
 @cache
 def _lines(rows: int, cols: int) -> Masks:
-    return line_masks(rows, cols).astype(np.uint64)
+    return line_masks(rows, cols)[: rows * cols].astype(np.uint64)
 
 
 @compiled

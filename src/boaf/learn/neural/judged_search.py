@@ -175,7 +175,7 @@ def heuristic_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
 
 @cache
 def _lines(rows: int, cols: int) -> Masks:
-    return line_masks(rows, cols).astype(np.uint64)
+    return line_masks(rows, cols)[: rows * cols].astype(np.uint64)
 
 
 @compiled

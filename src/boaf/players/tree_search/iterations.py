@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 
 from boaf.kernel.bits import Cell, count
 from boaf.kernel.jit import compiled
+from boaf.kernel.position import source_of, target_of
 from boaf.kernel.random import random_below
 from boaf.kernel.status import Status
 from boaf.players.playout import greedy_step
@@ -39,7 +40,7 @@ from boaf.players.tree_search.move_checker import judge_moves
 from boaf.players.tree_search.rules import FinalChoice, PriorKind, SearchRules
 from boaf.players.tree_search.simulation import simulate
 from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, add_node, drop_tree, go_down, has_room, node_of
-from boaf.solvers.ordering import list_children
+from boaf.solvers.ordering import UNIT, list_children
 
 _NO_CARD = 255
 
@@ -78,7 +79,7 @@ def begin_move(tree: SearchTree, rules: SearchRules) -> np.int64:
 @compiled
 def _look_ahead(tree: SearchTree, rules: SearchRules) -> np.int64:
     """The first move to a board that the checker calls solvable, or to one with such a child; −1 if there is none."""
-    frames, steps, statuses, here, below = tree.frames, tree.moves.steps, tree.statuses, np.int64(0), np.int64(1)
+    frames, steps, statuses, here, below = tree.frames, tree.steps, tree.statuses, np.int64(0), np.int64(1)
     nearest = count(frames.occupied[0]) - rules.lookahead
     if not rules.lookahead or nearest > tree.checker.known:
         return np.int64(-1)
@@ -196,7 +197,7 @@ def _pick(tree: SearchTree, rules: SearchRules, number: int) -> np.int64:
 def _expand(tree: SearchTree, rules: SearchRules, number: int) -> None:
     """Add the children of the node at the end of the way."""
     state, edges, frames, depth = tree.state[0], tree.edges, tree.frames, tree.state[0]["depth"]
-    steps, statuses, node = tree.moves.steps, tree.statuses, tree.nodes[number]
+    steps, statuses, node = tree.steps, tree.statuses, tree.nodes[number]
     occupied = frames.occupied[depth]
     found = judge_moves(tree.checker, frames.match, depth, occupied, steps, statuses)
     if rules.prior == PriorKind.FITTED and found:
@@ -212,7 +213,9 @@ def _expand(tree: SearchTree, rules: SearchRules, number: int) -> None:
         edge = edges[state["edges"]]
         edge["child"] = child
         edge["step"] = step
-        edge["prior"] = float(tree.moves.scores[depth, k]) if rules.prior == PriorKind.FITTED else 0.0
+        edge["prior"] = 0.0
+        if rules.prior == PriorKind.FITTED:
+            edge["prior"] = float(tree.moves.scores[depth, source_of(step), target_of(step)])
         state["edges"] += 1
     node["edges"] = state["edges"] - node["first"]
     if rules.prior == PriorKind.FITTED:
@@ -221,12 +224,12 @@ def _expand(tree: SearchTree, rules: SearchRules, number: int) -> None:
 
 @compiled
 def _soften(edges: NDArray[np.void], first: int, last: int) -> None:
-    """Turn scores, in thousandths of a unit of log-likelihood, into probabilities."""
+    """Turn scores, parts of a unit of log-likelihood, into probabilities."""
     highest, total = -np.inf, 0.0
     for k in range(first, last):
         highest = max(highest, edges[k]["prior"])
     for k in range(first, last):
-        edges[k]["prior"] = np.exp((edges[k]["prior"] - highest) / 1000.0)
+        edges[k]["prior"] = np.exp((edges[k]["prior"] - highest) / UNIT)
         total += edges[k]["prior"]
     for k in range(first, last):
         edges[k]["prior"] /= total

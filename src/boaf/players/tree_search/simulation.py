@@ -22,7 +22,7 @@ from boaf.players.frames import Frames, advance, copy_frame, score_of
 from boaf.players.playout import greedy_step, random_step, value_change
 from boaf.players.tree_search.rules import Reward, SearchRules, Simulation
 from boaf.players.tree_search.tree import SearchTree
-from boaf.solvers.ordering import list_children
+from boaf.solvers.ordering import list_children, stir, take_best
 
 
 @compiled
@@ -34,6 +34,8 @@ def simulate(tree: SearchTree, rules: SearchRules, depth: int) -> tuple[float, i
     frames, lookup, game = tree.frames, tree.checker.lookup, len(tree.way) - 1
     if depth != game:
         copy_frame(frames, depth, frames, game)
+    if rules.noise:
+        stir(tree.moves, tree.random)
     made = depth
     known = tree.checker.known + 1 if rules.stop_known else 0
     while True:
@@ -68,13 +70,8 @@ def _next_step(tree: SearchTree, rules: SearchRules, frame: int, stacks: int) ->
         return random_step(frames, frame, tree.random)
     if rules.simulation == Simulation.PROPORTIONAL:
         return proportional_step(frames, frame, rules.weight, tree.random)
-    steps, scores = tree.moves.steps, tree.moves.scores
-    found = list_children(tree.moves, frames.match, frame, frames.occupied[frame], stacks > 2, rules.noise)
-    best = -1
-    for k in range(found):
-        if best < 0 or scores[frame, k] > scores[frame, best]:
-            best = k
-    return np.int64(steps[frame, best]) if best >= 0 else np.int64(-1)
+    list_children(tree.moves, frames.match, frame, frames.occupied[frame], stacks > 2, rules.noise)
+    return take_best(tree.moves, frame)
 
 
 @compiled

@@ -79,11 +79,13 @@ class SearchTree(NamedTuple):
     way: NDArray[np.void]
     """Records of `WAY`: the way down, then the moves of the simulation; if it was won, the plan. Shape (cells + 1,)."""
     moves: Moves
-    """Lists of moves, one for each frame."""
+    """Moves with scores, for each frame."""
+    steps: NDArray[np.uint16]
+    """The moves that the checker has judged. Shape (cells + 1, moves)."""
     statuses: NDArray[np.int8]
     """What the checker says of each move. Shape (cells + 1, moves)."""
     random: NDArray[np.uint64]
-    """The generator of all chances, `moves` included. Shape (1,)."""
+    """The generator of all chances; the noise of `moves` begins anew from it in each simulation. Shape (1,)."""
     state: NDArray[np.void]
     """One record of `STATE`. Shape (1,)."""
 
@@ -91,8 +93,7 @@ class SearchTree(NamedTuple):
 def new_search_tree(rows: int, cols: int, checker: Checker, capacity: int = 1 << 12) -> SearchTree:
     """An empty tree for boards of one shape; a board goes into frame 0."""
     cells, line = rows * cols, line_masks(rows, cols)
-    moves = new_moves(rows, cols, cells + 1)
-    most = max(moves.steps.shape[1], 1)
+    most = max(cells * (rows + cols - 2), 1)
     while capacity <= 2 * most:
         capacity *= 2
     return SearchTree(
@@ -105,9 +106,10 @@ def new_search_tree(rows: int, cols: int, checker: Checker, capacity: int = 1 <<
         tops=np.zeros((cells + 1, cells), np.uint8),
         keys=np.zeros((cells + 1, 2), np.uint64),
         way=np.zeros(cells + 1, WAY),
-        moves=moves,
+        moves=new_moves(line, cells + 1),
+        steps=np.zeros((cells + 1, most), np.uint16),
         statuses=np.zeros((cells + 1, most), np.int8),
-        random=moves.random,
+        random=np.zeros(1, np.uint64),
         state=np.zeros(1, STATE),
     )
 
