@@ -32,7 +32,8 @@ ARRAYS: list[Callable[[], Any]] = [
 """What compiled code reads, made once in a process for all threads."""
 CACHED = {
     "kernel/cache.py": {"_is_writable"},
-    "kernel/jit.py": {"_code_directory", "_source"},
+    "kernel/jit.py": {"_patience"},
+    "kernel/machine.py": {"_code_directory", "_source"},
     "kernel/position.py": {"line_masks"},
     "kernel/seen.py": {"words"},
     "kernel/store.py": {"tables_of"},
@@ -40,7 +41,12 @@ CACHED = {
     "learn/neural/facts.py": {"_lines"},
     "learn/neural/judged_search.py": {"_lines"},
     "models/learned.py": {"_parsed"},
-    "papers/neural_study.py": {"data_set"},
+    "papers/cell_store.py": {"_made_by"},
+    "papers/mcts.py": {"_solvable_deals"},
+    "papers/neural_beyond.py": {"_solvable_deals"},
+    "papers/neural_study.py": {"data_set", "everything"},
+    "papers/solvability.py": {"_states_by_stacks"},
+    "papers/solvability_models.py": {"_states", "_with_features"},
     "puzzles/difficulty.py": {"_model"},
     "reduction/example.py": {"_falsified"},
     "solvers/contract.py": {"_practise"},

@@ -55,7 +55,8 @@ def test_explain_draws_the_graph(capsys: pytest.CaptureFixture[str], tmp_path: P
     target = tmp_path / "graph.svg"
     assert run(capsys, "explain", "360528", "--svg", str(target))[0] == 0
     assert target.read_text().startswith("<svg")
-    assert run(capsys, "explain", "360528", "--svg", str(tmp_path / "missing" / "graph.svg"))[0] == 2
+    assert run(capsys, "explain", "360528", "--svg", str(tmp_path / "new" / "graph.svg"))[0] == 0
+    assert (tmp_path / "new" / "graph.svg").read_text() == target.read_text()
 
 
 def test_check_judges_a_saved_proof(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

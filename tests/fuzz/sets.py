@@ -15,8 +15,7 @@ import polars as pl
 from boaf.census import Parameters, read_census, run_census
 from boaf.chunked import json_bytes
 from boaf.errors import BoafError
-from boaf.kernel.store import _MAGIC, _digest, _load
-from boaf.kernel.tables import empty_tables
+from boaf.kernel.store import _load, pack, tables_of
 from boaf.learn.data import NumberedDeals, make, read, signature, write
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read_recipe
@@ -271,11 +270,11 @@ def _spoil_lines(spoil: Mutation, content: bytes, random: Random) -> bytes:
 
 def _tables() -> Sample:
     """Endgame tables of few stacks, as large ones are kept on disk; damaged ones are none, and built anew."""
-    bits = np.arange(len(empty_tables(3).bits), dtype=np.uint8)
-    content = _MAGIC + _digest(bits) + bits.tobytes()
+    tables = tables_of(3)
+    bits, content = tables.bits, pack(tables)
 
     def load(path: Path) -> object:
-        tables = _load(path, 3)
+        tables = _load(path)
         if tables is None:
             raise BoafError("damaged")
         return tables.bits

@@ -9,7 +9,7 @@ from time import sleep
 
 import pytest
 
-from boaf.kernel import bits, cache, jit, position, seen
+from boaf.kernel import bits, cache, machine, position, seen
 from boaf.kernel.cache import cache_directory
 from boaf.threads import thread_pool
 
@@ -151,16 +151,16 @@ def test_code_is_kept_in_its_own_place_whichever_threads_import(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Numba is told the place by a setting of the whole process, so two threads must not change it at once."""
-    own_place = jit._Code.__init__
+    own_place = machine._Code.__init__
 
     def dawdle(self: object, function: object) -> None:
         sleep(0.005)
         own_place(self, function)
 
-    monkeypatch.setattr(jit._Code, "__init__", dawdle)
-    monkeypatch.setattr(jit, "_code_directory", lambda module: str(tmp_path / module.rpartition(".")[2]))
-    functions = [f.py_func for f in (bits.lowest, position.step_of, seen.new_seen)] * 4  # type: ignore[attr-defined]
+    monkeypatch.setattr(machine._Code, "__init__", dawdle)
+    monkeypatch.setattr(machine, "_code_directory", lambda module: str(tmp_path / module.rpartition(".")[2]))
+    functions = [f._function for f in (bits.is_connected, position.step_of, seen.new_seen)] * 4  # type: ignore[attr-defined]
     with thread_pool(4) as pool:
-        places = list(pool.map(jit._code_of, functions))
+        places = list(pool.map(machine._code_of, functions))
     expected = [function.__module__.rpartition(".")[2] for function in functions]
     assert [Path(place.cache_path).relative_to(tmp_path).parts[0] for place in places] == expected  # type: ignore[union-attr]

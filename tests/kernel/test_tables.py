@@ -10,7 +10,7 @@ import pytest
 from boaf.errors import BoafError
 from boaf.kernel import store
 from boaf.kernel.patterns import canonical, new_room, rook_connected_patterns
-from boaf.kernel.store import tables_of
+from boaf.kernel.store import SHIPPED, pack, tables_of, unpack
 from boaf.kernel.tables import build_tables, find_move, new_lookup
 
 Stacks = frozenset[tuple[int, tuple[int, int]]]
@@ -145,3 +145,21 @@ def test_tables_that_cannot_be_written_are_built_every_time(tmp_path, monkeypatc
 def test_tables_of_other_sizes_are_refused(stacks: int) -> None:
     with pytest.raises(BoafError, match="endgame tables hold 1 to 7 stacks"):
         tables_of(stacks)
+
+
+def test_the_tables_that_come_with_the_package_are_what_the_rules_give() -> None:
+    shipped, built = tables_of(SHIPPED), build_tables(SHIPPED)
+    assert shipped.codes.tolist() == built.codes.tolist()
+    assert shipped.offsets.tolist() == built.offsets.tolist()
+    assert shipped.bits.tobytes() == built.bits.tobytes()
+
+
+def test_packed_tables_are_read_and_damaged_ones_are_not() -> None:
+    tables = tables_of(4)
+    content = pack(tables)
+    found = unpack(content)
+    assert found is not None
+    assert found.bits.tobytes() == tables.bits.tobytes()
+    assert unpack(content[:-1]) is None
+    assert unpack(b"boaf endgame tables 1\n" + content[22:]) is None
+    assert unpack(b"") is None

@@ -5,7 +5,7 @@ from numba import njit
 from numba.core import event
 
 import boaf
-import boaf.kernel.jit
+import boaf.kernel.machine
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.clock import loading, now

@@ -1,154 +1,141 @@
-"""How compiled functions are made, and how a person learns that the first compilation is under way.
+"""Functions with two faces: machine code, and plain Python where that answers sooner.
 
-Numba keeps machine code on disk, so that the compilation is paid once on a machine. It notices when the file of a
-function changes, but not when a function that was inlined into it does, which stands in another file. So the code of
-each module has a directory of its own, named by a digest of its source and of all compiled modules that it imports,
-directly or not. Numba does not notice either whether code checks the bounds of arrays (`NUMBA_BOUNDSCHECK=1`), so such
-code has directories of its own. Where none can be written, code is kept in memory only: Numba's own places are not
-asked, since code there could be stale.
+A single easy board takes less time than importing Numba, and much less than compiling. So what answers for one board
+does it `at_once`: inside that block a function decorated `compiled` runs as it is written, until the process has
+machine code anyway, or plain Python has taken so long that a compiler is worth its time. Loops inside work in portions,
+and ask `portion` how large they may be. Everywhere else the first call loads or compiles. With `NUMBA_DISABLE_JIT=1`
+everything stays plain.
 """
 
 from __future__ import annotations
 
-import hashlib
-import re
-import sys
-from collections.abc import Callable
-from contextlib import suppress
-from functools import cache
-from pathlib import Path
-from threading import Lock
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, update_wrapper
+from threading import Lock, local
+from time import perf_counter
 from typing import Any, TypeVar, cast
 
-import numba
-from numba.core import caching, event
-
-import boaf.kernel.vectors  # noqa: F401
 from boaf.kernel.cache import cache_directory
 from boaf.kernel.clock import loading
 
 F = TypeVar("F", bound=Callable[..., Any])
-_SETTINGS = vars(numba.config)
-_CHANGING_SETTINGS = Lock()
-"""Modules are imported by several threads at a time."""
-_FunctionCache: Any = caching.FunctionCache  # Numba has no types for it
-_COMPILED = re.compile(rb"^@(compiled|lean)$|^class Lanes", re.MULTILINE)
-"""What the source of a module has that is compiled into others."""
-_REMEDY = "set BOAF_CACHE_DIR to a directory that can be written to keep it"
+_WORTH_LOADING, _WORTH_COMPILING = 0.3, 3.0
+"""Seconds of plain Python in all after which it is worth while to load machine code, or to compile it first."""
+_PLAIN_PORTION = 50
+"""Nodes that plain Python searches in a moment."""
+_making = Lock()
+
+
+class _Heat:
+    """Whether machine code is used from now on, and how much plain Python came before."""
+
+    def __init__(self) -> None:
+        self.is_on = False
+        self.plain_seconds = 0.0
+
+
+class _Block(local):
+    """Since when a thread has been inside a block of `at_once`."""
+
+    started: float | None = None
+
+
+_heat = _Heat()
+_block = _Block()
+
+
+def heat() -> None:
+    """Use machine code from now on."""
+    _heat.is_on = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+
+
+def is_hot() -> bool:
+    """Whether the process uses machine code already."""
+    return _heat.is_on
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """Inside, compiled functions run as plain Python as long as that is sooner done than loading machine code."""
+    if _heat.is_on or _block.started is not None:
+        yield
+        return
+    import numpy as np
+
+    _block.started = perf_counter()
+    try:
+        with np.errstate(over="ignore"):  # words of 64 bits wrap around
+            yield
+    finally:
+        _heat.plain_seconds += perf_counter() - _block.started
+        _block.started = None
+
+
+def answers_at_once(function: F) -> F:
+    """Let a function answer `at_once`."""
+    answer = at_once()(function)
+    vars(answer)["answers_at_once"] = True
+    return answer
+
+
+def portion(nodes: int) -> int:
+    """How many nodes of a search to do at a time: all of them in machine code, a few in plain Python."""
+    if _block.started is not None and _heat.plain_seconds + perf_counter() - _block.started > _patience():
+        heat()
+    return nodes if _heat.is_on or _block.started is None else min(nodes, _PLAIN_PORTION)
+
+
+@cache
+def _patience() -> float:
+    """How many seconds of plain Python there may be in all."""
+    place = cache_directory()
+    is_kept = place is not None and any(place.glob("code-*"))
+    return _WORTH_LOADING if is_kept else _WORTH_COMPILING
+
+
+class Compiled:
+    """A function that runs as machine code or as plain Python."""
+
+    def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
+        update_wrapper(self, function)
+        self._function = function
+        self._options = options
+        self._dispatcher: Any = None
+
+    @property
+    def dispatcher(self) -> Any:
+        """What Numba makes of the function, which compiles it for the types that it meets."""
+        if self._dispatcher is None:
+            with loading, _making:
+                from boaf.kernel.machine import dispatcher_of
+
+                self._dispatcher = self._dispatcher or dispatcher_of(self._function, self._options)
+        return self._dispatcher
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What Numba asks for where a compiled function calls this one."""
+        return self.dispatcher._numba_type_
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run it."""
+        if not _heat.is_on:
+            if _block.started is not None:
+                return self._function(*arguments)
+            heat()
+        return self.dispatcher(*arguments)
 
 
 def compiled(function: F) -> F:
-    """Compile `function` when it is first called, keep the machine code, and let other threads run meanwhile."""
-    return _compiled(function)
+    """A function that can be compiled; the machine code is kept, and lets other threads run."""
+    return cast(F, Compiled(function, {}))
 
 
 def lean(function: F) -> F:
     """As `compiled`, for a function that allocates nothing, so that no references to arrays need to be counted.
 
-    That takes as long as a node in a search that hands its arrays around. Numba refuses what would allocate.
+    To count them takes as long as a node in a search that hands its arrays around. Numba refuses what would allocate.
     """
-    return _compiled(function, _nrt=False)
-
-
-def _compiled(function: F, **options: Any) -> F:
-    dispatcher: Any = numba.njit(nogil=True, **options)(function)
-    code = None if _SETTINGS["DISABLE_JIT"] else _code_of(function)
-    if code is not None:
-        dispatcher._cache = code
-    return cast(F, dispatcher)
-
-
-class _Code(_FunctionCache):  # type: ignore[misc]
-    """The machine code of a function on disk; what cannot be read or written there is compiled again."""
-
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The code for a signature, None where there is none."""
-        try:
-            return super().load_overload(sig, target_context)
-        except Exception:  # reading a damaged file can raise anything
-            with suppress(OSError):
-                self.flush()
-            return None
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep the code for a signature, if the disk takes it."""
-        with suppress(OSError):
-            super().save_overload(sig, data)
-
-
-def _code_of(function: Callable[..., Any]) -> _Code | None:
-    """Where the machine code of a function is kept, None where it cannot be."""
-    directory = _code_directory(function.__module__)
-    if directory is None:
-        return None
-    with _CHANGING_SETTINGS:
-        others, _SETTINGS["CACHE_DIR"] = _SETTINGS["CACHE_DIR"], directory
-        try:
-            code = _Code(function)
-        except RuntimeError:  # there is no place that Numba can write to
-            return None
-        finally:
-            _SETTINGS["CACHE_DIR"] = others
-    return code if Path(code.cache_path).is_relative_to(directory) else None
-
-
-@cache
-def _code_directory(module: str) -> str | None:
-    place = cache_directory()
-    if place is None:
-        return None
-    modules, found = [module], {module}
-    for name in modules:
-        imported = _imports(name) - found
-        modules += sorted(imported)
-        found |= imported
-    sources = (_source(name) for name in sorted(found))
-    digest = hashlib.sha256(b"".join(source for source in sources if _COMPILED.search(source)))
-    checked = "-checked" if _SETTINGS["BOUNDSCHECK"] else ""
-    return str(place / f"code-{digest.hexdigest()[:16]}{checked}")
-
-
-def _imports(module: str) -> set[str]:
-    """The modules of the package that a module imports at its top level."""
-    found = re.findall(rb"^from (boaf[\w.]*) import (\([^)]*\)|.*)", _source(module), re.MULTILINE)
-    pairs = [(package, name) for package, names in found for name in [b"", *re.findall(rb"\w+", names)]]
-    return {b".".join(pair).decode().rstrip(".") for pair in pairs}
-
-
-@cache
-def _source(module: str) -> bytes:
-    """The source of a module of the package, empty if there is none of that name."""
-    path = Path(__file__).parents[2].joinpath(*module.split("."))
-    files = path.with_suffix(".py"), path / "__init__.py"
-    return b"".join(file.read_bytes() for file in files if file.is_file())
-
-
-class _Announcer(event.Listener):
-    """Says once that the kernel is being compiled: on a terminal, and wherever that will happen every time."""
-
-    announced = False
-
-    def on_start(self, _event: Any) -> None:
-        if not self.announced and sys.stderr is not None:
-            if cache_directory() is None:
-                print(f"compiling the kernel, every time: {_REMEDY}", file=sys.stderr, flush=True)
-            elif sys.stderr.isatty():
-                print("compiling the kernel, once on this machine: some ten seconds …", file=sys.stderr, flush=True)
-        self.announced = True
-
-    def on_end(self, _event: Any) -> None:
-        pass
-
-
-class _Loading(event.Listener):
-    """Stops the clock while machine code is compiled or loaded: both happen under Numba's compiler lock."""
-
-    def on_start(self, _event: Any) -> None:
-        loading.__enter__()
-
-    def on_end(self, _event: Any) -> None:
-        loading.__exit__()
-
-
-event.register("numba:compile", _Announcer())
-event.register("numba:compiler_lock", _Loading())
+    return cast(F, Compiled(function, {"_nrt": False}))

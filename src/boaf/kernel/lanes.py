@@ -60,7 +60,7 @@ class Lanes:
 
 def load(rows: Rows, row: Number) -> Lanes:
     """One row of an array, which holds nothing but rows; they are numbered across all its axes."""
-    return Lanes(_as_rows(rows)[row].copy())
+    return Lanes(_as_rows(rows)[row].astype(f"u{rows.itemsize}"))
 
 
 def store(rows: Rows, row: Number, lanes: Lanes) -> None:

@@ -65,12 +65,24 @@ class Lookup(NamedTuple):
 
 def empty_tables(stacks: int) -> Tables:
     """The layout of the tables of up to `stacks` stacks; every entry but that of a single stack says no."""
-    patterns = [(code, n) for n in range(1, stacks + 1) for code in rook_connected_patterns(n)]
-    sizes = [max(8, 1 << _pairs(n)) for _, n in patterns]
-    offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    codes = np.array([code for n in range(1, stacks + 1) for code in rook_connected_patterns(n)], np.int64)
+    offsets = offsets_of(codes)
     bits = np.zeros(offsets[-1] // 8, dtype=np.uint8)
     bits[0] = 1
-    return Tables(stacks, bits, np.array([code for code, _ in patterns], dtype=np.int64), offsets)
+    return Tables(stacks, bits, codes, offsets)
+
+
+def offsets_of(codes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Where the table of each pattern starts, in bits, and where the last one ends. Shape (patterns + 1,)."""
+    sizes = [max(8, 1 << _pairs(code.bit_count())) for code in codes.tolist()]
+    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+
+
+def first_tables(tables: Tables, stacks: int) -> Tables:
+    """Those of up to `stacks` stacks among larger tables."""
+    patterns = sum(code.bit_count() <= stacks for code in tables.codes.tolist())
+    offsets = tables.offsets[: patterns + 1]
+    return Tables(stacks, tables.bits[: offsets[-1] // 8], tables.codes[:patterns], offsets)
 
 
 def build_tables(stacks: int) -> Tables:

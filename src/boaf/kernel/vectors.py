@@ -1,7 +1,7 @@
 """How the rows of `lanes` are compiled: each is an LLVM vector, and each of its functions an instruction or a few.
 
 A vector has as many lanes as a lane has bits. Numba learns here which types the functions take and give, and what LLVM
-is to build for them; this module must be imported before a function that uses them is compiled.
+is to build for them, as it does for the shortest ones of `bits`. `machine` imports this before anything is compiled.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin, models, register_model
 
-from boaf.kernel import lanes
+from boaf.kernel import bits, lanes
 
 _WORD = ir.IntType(64)
 _INDEX = ir.IntType(32)
@@ -66,6 +66,17 @@ def _row_function(function: Any, rows: int, build: Callable[..., Any], result: A
     lower_builtin(function, *(LanesType,) * rows)(lower)
     if rows == 2:
         lower_builtin(function, LanesType, types.Integer)(lower)
+
+
+def _word_function(function: Any, build: Callable[..., Any], result: Any) -> None:
+    """Say how a function of a number, which is taken as a word without a sign, is built."""
+
+    def lower(_context: Any, builder: Any, _form: Any, given: Any) -> Any:
+        number = given[0]
+        return build(builder, number if number.type.width == _WORD.width else builder.zext(number, _WORD))
+
+    _takes(function, lambda kind: result if isinstance(kind, types.Integer) else None)
+    lower_builtin(function, types.Integer)(lower)
 
 
 def _spread(builder: Any, kind: LanesType, number: Any) -> Any:
@@ -133,6 +144,10 @@ _row_function(lanes.greater, 2, _comparison(">"))
 _row_function(lanes.where, 3, _where)
 _row_function(lanes.mask, 1, _mask, types.uint64)
 _row_function(lanes.highest, 1, _highest, types.int64)
+
+_word_function(bits.bit, lambda builder, number: builder.shl(ir.Constant(_WORD, 1), number), types.uint64)
+_word_function(bits.count, lambda builder, word: builder.ctpop(word), types.int64)
+_word_function(bits.lowest, lambda builder, word: builder.cttz(word, ir.Constant(ir.IntType(1), 1)), types.uint64)
 
 _takes(lanes.lane, lambda _row, _number: types.int64)
 _takes(lanes.load, lambda rows, _row: LanesType(rows.dtype.bitwidth))

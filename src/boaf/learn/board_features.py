@@ -30,7 +30,7 @@ from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.graphs import compatibility_masks, position_masks, stackability_masks
 from boaf.kernel.dealing import DECK, EMPTY, Cards, cards_of, match_cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.jit import answers_at_once, compiled
 from boaf.kernel.position import line_masks
 from boaf.kernel.spanning_trees import count_exactly
 from boaf.learn.playout_features import fewest_left
@@ -166,6 +166,9 @@ def extract(
         boards = np.ascontiguousarray(cards[part], np.uint8)
         _extract(moves, boards, groups, relaxed, played, columns, values[part])
 
+    if len(cards) <= _CHUNK:
+        work(0)
+        return values
     with thread_pool(threads) as pool:
         list(pool.map(work, range(0, len(cards), _CHUNK)))
     return values
@@ -198,6 +201,7 @@ def _extract(
             values[k, j] = row[columns[j]]
 
 
+@answers_at_once
 def features(board: Board, names: Sequence[str] | None = None) -> dict[str, float]:
     """What the learners see of a board: features of its graphs, its cards and its moves.
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from boaf.board import Board, Move
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
-from boaf.kernel.jit import compiled
+from boaf.kernel.jit import answers_at_once, compiled, portion
 from boaf.kernel.position import Position, position_of, push, step_of
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
@@ -108,6 +108,7 @@ def analyze(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
     return _analyze(board, Limits(max_nodes, max_seconds))
 
 
+@answers_at_once
 def _analyze(board: Board, limits: Limits) -> Analysis:
     search = new_search(board.rows, board.cols, _TABLES)
     fates = _search_shortly(board, search, limits)
@@ -143,7 +144,7 @@ def short_searches(
     statuses = np.full(len(steps), Status.PAUSED, np.int64)
     done = 0
     while done < len(steps) and (allowed := min(max_nodes, limits.nodes_left(0))):
-        done = int(_search_some(search, position, steps, allowed, statuses, done))
+        done = int(_search_some(search, position, steps, allowed, statuses, done, portion(_SLICE)))
     return statuses
 
 
@@ -155,17 +156,18 @@ def _search_some(
     max_nodes: int,
     statuses: NDArray[np.int64],
     first: int,
+    nodes: int,
 ) -> int:
-    """Search after the steps from `first` on, some milliseconds long; return the number of the next. Shape (steps,)."""
+    """Search after the steps from `first` on, about `nodes` nodes; return the number of the next. Shape (steps,)."""
     match = np.empty((2, len(position.match)), position.match.dtype)
     match[0] = position.match
     occupied = np.full(2, position.occupied, np.uint64)
-    nodes, k = 0, first
-    while k < len(steps) and nodes < _SLICE:
+    k = first
+    while k < len(steps) and nodes > 0:
         push(match, occupied, 0, steps[k], 1)
         start(search, match[1], occupied[1])
         statuses[k] = run(search, max_nodes)
-        nodes += nodes_taken(search)
+        nodes -= nodes_taken(search)
         k += 1
     return k
 
@@ -212,12 +214,12 @@ def states_of_solutions(family: Family) -> Masks:
     first, sets, roots = family.first, family.sets, family.roots
     for size in range(n, 1, -1):
         for smaller in range(1, size):
-            start, stop = first[size - smaller], first[size - smaller + 1]
+            start, stop = family.first_child[size - smaller], family.first_child[size - smaller + 1]
             for k in range(first[smaller], first[smaller + 1]):
                 for word in range(start >> 6, (stop + 63) >> 6):
                     fitting = fitting_sets(family.offered, family.holding, sets[k], roots[k], word, start, stop)
                     while fitting:
-                        q = (word << 6) + np.int64(lowest(fitting))
+                        q = family.children[np.uint64(word << 6) + lowest(fitting)]
                         fitting &= fitting - ONE
                         joined = find_known(family, sets[k] | sets[q])
                         if joined >= 0:

@@ -23,6 +23,7 @@ from boaf.board import Board, Move
 from boaf.deals import deal
 from boaf.errors import ParameterError
 from boaf.kernel.clock import now
+from boaf.kernel.jit import is_hot
 from boaf.solvers.result import Verdict
 from boaf.stopping import check_stopped
 
@@ -85,10 +86,12 @@ class Solver(Protocol):
 def ready(rows: int, cols: int, *parts: Callable[[Board, Limits], object]) -> None:
     """Load what some functions of a board and limits need for boards of this size.
 
-    Each is called once in a process for boards of up to 16 cells, and once for larger ones, whose masks are wider.
+    Each is called once in a process for boards of up to 16 cells, and once for larger ones, whose masks are wider; what
+    answers at once is not, as long as there is no machine code.
     """
     for part in parts:
-        _practise(part, rows * cols > 16)
+        if is_hot() or not hasattr(part, "answers_at_once"):
+            _practise(part, rows * cols > 16)
 
 
 @cache

@@ -30,7 +30,7 @@ from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
 from boaf.kernel.dealing import Cards, match_cards
-from boaf.kernel.jit import lean
+from boaf.kernel.jit import answers_at_once, lean, portion
 from boaf.kernel.lanes import load, store
 from boaf.kernel.position import (
     Position,
@@ -51,6 +51,7 @@ from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.ordering import Moves, Weights, calm, list_children, new_moves, take_best
 from boaf.solvers.result import VERDICTS, Verdict
+from boaf.threads import PerThread
 
 RULES = {"compatibility": 1, "position": 2, "isolated": 4}
 """The pruning rules: a compatibility graph or a position graph that has come apart, a move that isolates a stack."""
@@ -95,6 +96,11 @@ class Search(NamedTuple):
     state: NDArray[np.int64]
     """The stacks of the board, those left, the nodes, whether the position was entered, the limit of this try, and the
     nodes at which it ends. Shape (6,)."""
+
+
+_kept: PerThread[dict[tuple[int, int, int, int], Search]] = PerThread(dict)
+_MOST_KEPT = 8
+"""How many searches a thread keeps, each for boards of one shape."""
 
 
 def new_search(
@@ -298,23 +304,29 @@ def complete(search: Search) -> None:
         push(small.match, small.occupied, stacks, step, stacks - 1)
 
 
+@answers_at_once
 def solve(
     board: Board,
     limits: Limits,
     *,
-    tables: int | None = None,
+    tables: int = 6,
     rules: tuple[str, ...] = tuple(RULES),
     collapse: bool = True,
 ) -> Outcome:
-    """Search into the tables of up to `tables` stacks, pruned by `rules`, with collapse sets as the last resort.
-
-    By default the tables reach up to 6 stacks, on boards of more than 16 cells up to 7.
-    """
-    if tables is None:
-        tables = 6 if board.rows * board.cols <= 16 else 7
-    search = new_search(board.rows, board.cols, tables, rules=_rule_bits(rules))
+    """Search into the tables of up to `tables` stacks, pruned by `rules`, with collapse sets as the last resort."""
+    search = _own_search(board.rows, board.cols, tables, _rule_bits(rules))
     decision = decide(position_of(board), search, limits, collapse)
     return Outcome(decision.verdict, moves_of(board, decision.steps), decision.nodes)
+
+
+def _own_search(rows: int, cols: int, tables: int, rules: int) -> Search:
+    """A search of this thread's, made when it is first needed: to make one takes longer than an easy board."""
+    kept, key = _kept(), (rows, cols, tables, rules)
+    if key not in kept:
+        if len(kept) == _MOST_KEPT:
+            kept.clear()
+        kept[key] = new_search(rows, cols, tables, rules=rules)
+    return kept[key]
 
 
 class Decision(NamedTuple):
@@ -363,7 +375,7 @@ def _search_until(search: Search, goal: int, limits: Limits, spent: int) -> Stat
     """Search until `goal` nodes or the limits, looking up now and then; `spent` nodes went elsewhere."""
     while True:
         nodes = int(nodes_taken(search))
-        stop = min(goal, nodes + min(_SLICE, limits.nodes_left(nodes + spent)))
+        stop = min(goal, nodes + min(portion(_SLICE), limits.nodes_left(nodes + spent)))
         status = run(search, stop)
         if status != Status.PAUSED or stop in (nodes, goal):
             return status
