@@ -14,7 +14,7 @@ from boaf.kernel.cache import cache_directory
 from boaf.threads import thread_pool
 
 SOURCES = Path(cache.__file__).parents[2]
-COMPILE = "from boaf.kernel.bits import lowest; import numpy as np; print(lowest(np.uint64(12)))"
+COMPILE = "from boaf.kernel.position import source_of; import numpy as np; print(source_of(np.int64(2 << 8)))"
 """Compiles one small function, and so shows what becomes of machine code."""
 
 
