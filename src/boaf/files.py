@@ -14,7 +14,6 @@ import errno
 import json
 import math
 import os
-import socket
 from contextlib import suppress
 from pathlib import Path
 from threading import get_ident
@@ -73,7 +72,7 @@ def remove_leftovers(directory: Path) -> None:
     for path in directory.glob(f".*{_MARK}*"):
         host, _, process = path.name.rpartition(_MARK)[2].rpartition("-")
         with suppress(OSError, ValueError):
-            here = host == socket.gethostname() and os.name != "nt"
+            here = host == _host() and os.name != "nt"
             if _is_gone(int(process)) if here else time() - path.stat().st_mtime > _ABANDONED_SECONDS:
                 path.unlink(missing_ok=True)
 
@@ -203,10 +202,17 @@ def _is_gone(process: int) -> bool:
     return False
 
 
+def _host() -> str:
+    """The name of this machine."""
+    import socket  # which a command that writes nothing would load for nothing
+
+    return socket.gethostname()
+
+
 def _write(path: Path, content: bytes, reassurance: str, *, in_place: bool) -> None:
     if not path.name:
         raise BoafError(f"cannot write {path}: {os.strerror(errno.EISDIR)}")
-    part = path.with_name(f".{path.name}.{get_ident()}{_MARK}{socket.gethostname()}-{os.getpid()}")
+    part = path.with_name(f".{path.name}.{get_ident()}{_MARK}{_host()}-{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(part, "wb") as file:

@@ -11,7 +11,7 @@ import typer
 
 from boaf.cli.boards import DealCols, DealRows, Json, Seeds, Threads, range_of
 from boaf.cli.files import require_figure
-from boaf.cli.help import Command, Group
+from boaf.cli.help import Command, Context, Group
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
 from boaf.cli.words import count
@@ -28,20 +28,29 @@ if TYPE_CHECKING:
 _DEFAULT = "run"
 Directory = Annotated[Path, typer.Argument(metavar="DIR", help="The directory of a census.")]
 
+
+def with_default_command(arguments: list[str]) -> list[str]:
+    """The arguments of `boaf census` with the word `run` before a range or an option."""
+    if re.match(r"\s*[+-]?\d|-(?!-?h)", "".join(arguments[:1])):
+        return [_DEFAULT, *arguments]
+    return arguments
+
+
+class Census(Group):
+    """The commands of `boaf census`, one of which need not be named."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Read the arguments, the first of which is a command or the start of a range."""
+        return super().parse_args(ctx, with_default_command(args))
+
+
 census_app = typer.Typer(
     name="census",
-    cls=Group,
+    cls=Census,
     help="Solve a range of numbered deals into Parquet files; verify and report them. "
     "`boaf census START STOP` is short for `boaf census run START STOP`.",
     rich_markup_mode=None,
 )
-
-
-def with_default_command(arguments: list[str]) -> list[str]:
-    """The arguments with the word `run` after `census` where a range or an option follows."""
-    if arguments[:1] == ["census"] and re.match(r"[+-]?\d|-(?!-?h)", "".join(arguments[1:2])):
-        return ["census", _DEFAULT, *arguments[1:]]
-    return arguments
 
 
 @census_app.command(cls=Command)

@@ -12,7 +12,6 @@ from boaf.cli.boards import BoardText, Cols, Json, Rows, read_one_board
 from boaf.cli.words import count
 from boaf.errors import BoafError, IllegalMoveError, ProofError
 from boaf.files import json_text, read_json
-from boaf.prove.proof import Proof
 
 
 def check(
@@ -62,6 +61,7 @@ def check(
 def _judge(board: Board, path: Path) -> dict[str, Any]:
     """Whether the proof in a file holds for a board: {board, holds, reason, error}."""
     from boaf.prove.checker import check_proof
+    from boaf.prove.proof import Proof
 
     reason = error = None
     try:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import isnan
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from boaf.cli.reading import read_plainly
+
 _F = TypeVar("_F", bound=Callable[..., Any])
 _NAMED = ("FILE", "DIR")
 _WORD = 1 << 63
-if TYPE_CHECKING:
-    Context = Any
-    Formatter = Any
+Context = Any
+Formatter = Any
 
 
 def lists(title: str, rows: Callable[[], Iterable[tuple[str, str]]]) -> Callable[[_F], _F]:
@@ -37,6 +38,10 @@ def with_options(names: dict[str, str], options_of: Callable[[str], Iterable[str
 
 class Command(TyperCommand):
     """A command whose help leaves out Python's names of types, and which refuses empty names and absurd numbers."""
+
+    def get_params(self, ctx: Context) -> list[Any]:
+        """The arguments and options, and the option that shows the help."""
+        return [read_plainly(parameter) for parameter in super().get_params(ctx)]
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments, none of them a file without a name or a number that is none or beyond 64 bits."""
@@ -74,22 +79,40 @@ class Command(TyperCommand):
 class Group(TyperGroup):
     """Commands under the titles of their groups, one of which must be named."""
 
+    def get_params(self, ctx: Context) -> list[Any]:
+        """The options."""
+        return [read_plainly(parameter) for parameter in super().get_params(ctx)]
+
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments, the first of which is a command."""
         if not args:
             ctx.fail(f"Missing command: choose from {', '.join(self.list_commands(ctx))}")
         return super().parse_args(ctx, args)
 
-    def format_commands(self, ctx: Context, formatter: Formatter) -> None:
+    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002
+        """The names of the commands."""
+        return list(self.commands)
+
+    def summaries(self) -> Iterator[tuple[str, str, str]]:
+        """The title, the name and the summary of each command."""
+        commands: Mapping[str, Any] = self.commands
+        for name, command in commands.items():
+            yield command.rich_help_panel or "Commands", name, summary_of(command)
+
+    def format_commands(self, ctx: Context, formatter: Formatter) -> None:  # noqa: ARG002
         """Write a line or two for each command."""
         groups: dict[str, list[tuple[str, str]]] = {}
-        for name in self.list_commands(ctx):
-            command: Any = self.get_command(ctx, name)
-            rows = groups.setdefault(command.rich_help_panel or "Commands", [])
-            rows.append((name, _summary(command.short_help or command.help)))
+        for title, name, summary in self.summaries():
+            groups.setdefault(title, []).append((name, summary))
         for title, rows in groups.items():
             with formatter.section(title):
                 formatter.write_dl(rows)
+
+
+def summary_of(command: Any) -> str:
+    """The first sentence of a command's help."""
+    text = " ".join((command.short_help or command.help).split("\n\n")[0].split())
+    return re.split(r"\.(?=\s+[A-Z`]|\s*$)", text)[0] + "."
 
 
 def _all(values: Any) -> tuple[Any, ...]:
@@ -107,8 +130,3 @@ def _require_number(value: Any, ctx: Context, parameter: Any) -> None:
 
 def _kind(parameter: Any) -> str:
     return str(parameter.param_type_name)
-
-
-def _summary(text: str) -> str:
-    """The first sentence of a command's help."""
-    return re.split(r"\.(?=\s+[A-Z`]|\s*$)", " ".join(text.split("\n\n")[0].split()))[0] + "."
