@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,22 +10,35 @@ from boaf.cli.boards import DealCols, DealRows, Json
 from boaf.cli.progress import progress_bar
 from boaf.files import json_text
 
+if TYPE_CHECKING:
+    from boaf.solvers.bench import Signature
+
 
 def bench(
     deals: Annotated[int, typer.Option("--deals", metavar="N", help="Solve the deals 0 … N − 1.")] = 100_000,
     rows: DealRows = 4,
     cols: DealCols = 4,
+    signed: Annotated[
+        bool,
+        typer.Option(
+            "--signature", help="Count the nodes for a fixed set of boards instead; the other options do not matter."
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Measure the search against the ordering of Hoshino & Notarangelo (2019).
 
     The reference gives up after 100 nodes per deal, as in the paper, so its nodes are a lower bound. JSON: {ours,
-    reference, speed_ratio, node_ratio}.
+    reference, speed_ratio, node_ratio}. With --signature, which is the same on every machine until the search itself is
+    changed: {nodes, sizes: [{rows, cols, deals, nodes}]}.
 
     Example: boaf bench --deals 1000
     """
-    from boaf.solvers.bench import measure
+    from boaf.solvers.bench import measure, signature
 
+    if signed:
+        _show_signature(signature(), as_json)
+        return
     with progress_bar("solving", 2 * deals, "deals") as progress:
         benchmark = measure(deals, rows, cols, progress)
     if as_json:
@@ -39,3 +52,12 @@ def bench(
             f"{row.search:24}  {row.nodes_per_deal:10.2f}  {row.no_wrong_turn:13.1%}  {row.unsolvable:10}  "
             f"{row.unknown:8}  {row.deals_per_second:9,.0f}"
         )
+
+
+def _show_signature(found: Signature, as_json: bool) -> None:
+    if as_json:
+        typer.echo(json_text(found.to_json()))
+        return
+    for (rows, cols), nodes in found.sizes.items():
+        typer.echo(f"{rows} × {cols}  {nodes:10,} nodes")
+    typer.echo(f"{'all':5}  {found.nodes:10,} nodes")

@@ -4,6 +4,9 @@ The reference is a depth-first search that orders moves by the heuristic of Hosh
 Search"), the sum of card pairs, position pairs and legal moves, with its two penalty tests, without endgame tables and
 without restarts, and that gives up after 100 nodes, much as there. Its nodes per deal are therefore a lower bound.
 Times depend on the machine, so look at the ratio.
+
+The signature depends on nothing but the search: the nodes that it takes for a fixed set of boards. Two states of the
+sources with the same signature search alike, whatever was done to make one of them quicker.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from boaf.errors import ParameterError
 from boaf.kernel.clock import now
 from boaf.kernel.position import MAX_CELLS
 from boaf.progress import Progress
-from boaf.solvers.batch import Batch, run_searches, seed_array, seed_reader
+from boaf.solvers.batch import Batch, run_searches, seed_array, seed_reader, solve_many
 from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import RULES, new_search
 from boaf.solvers.ordering import FEATURES
@@ -28,6 +31,10 @@ from boaf.solvers.result import Verdict
 REFERENCE_NODES = 100
 MOST_DEALS = 100_000_000
 _TABLES = 7
+_SIGNED = {(4, 4): 10_000, (3, 4): 500, (5, 5): 500, (7, 7): 300}
+"""How many deals of each size the signature is made of."""
+_SIGNED_NODES = 1000
+"""The most nodes for each of them, so that a signature takes seconds whatever the search is like."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +101,41 @@ def measure(deals: int, rows: int = 4, cols: int = 4, progress: Progress | None 
             cells - 1,
             progress,
         ),
+    )
+
+
+@dataclass(frozen=True)
+class Signature:
+    """How many nodes the search takes for a fixed set of boards."""
+
+    sizes: dict[tuple[int, int], int]
+    """The nodes for the deals of each size, rows and columns."""
+
+    @property
+    def nodes(self) -> int:
+        """The nodes in all."""
+        return sum(self.sizes.values())
+
+    def to_json(self) -> dict[str, Any]:
+        """The signature as plain values."""
+        sizes = [
+            {"rows": rows, "cols": cols, "deals": _SIGNED[rows, cols], "nodes": nodes}
+            for (rows, cols), nodes in self.sizes.items()
+        ]
+        return {"nodes": self.nodes, "sizes": sizes}
+
+
+def signature(threads: int | None = None) -> Signature:
+    """The signature of the search, which is the same for any number of threads."""
+    return Signature(
+        {
+            (rows, cols): int(
+                solve_many(
+                    range(deals), rows, cols, max_nodes=_SIGNED_NODES, tables=_TABLES, threads=threads
+                ).nodes.sum()
+            )
+            for (rows, cols), deals in _SIGNED.items()
+        }
     )
 
 
