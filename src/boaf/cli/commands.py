@@ -1,7 +1,8 @@
 """The commands by name: a command's module is loaded when the command is run or its help is shown.
 
 The list that `boaf --help` shows stands here, so that showing it, or the version, loads none of them. The command
-`NAME` is the function `NAME` of the module `boaf.cli.NAME`; a group of commands is the `NAME_app` there.
+`NAME` is the function `NAME` of the module `boaf.cli.NAME`, with `_` for `-`; a group of commands is the `NAME_app`
+there.
 """
 
 from __future__ import annotations
@@ -45,6 +46,9 @@ SUMMARIES = {
         "finished.",
         "bench": "Measure the search against the ordering of Hoshino & Notarangelo (2019).",
     },
+    "This machine": {
+        "warm-up": "Compile everything ahead of time, so that no command waits for it later.",
+    },
 }
 """The commands under the titles of their groups, with the first sentence of their help."""
 
@@ -76,11 +80,12 @@ class Commands(Mapping[str, Any]):
 
 
 def _load(name: str, panel: str) -> Any:
-    module = import_module(f"boaf.cli.{name}")
+    own_name = name.replace("-", "_")
+    module = import_module(f"boaf.cli.{own_name}")
     app = typer.Typer(rich_markup_mode=None)
-    group = getattr(module, f"{name}_app", None)
+    group = getattr(module, f"{own_name}_app", None)
     if group is None:
-        app.command(cls=Command, rich_help_panel=panel)(getattr(module, name))
+        app.command(cls=Command, rich_help_panel=panel)(getattr(module, own_name))
     else:
         app.add_typer(group, rich_help_panel=panel)
     return typer.main.get_group(app).commands[name]

@@ -13,11 +13,12 @@ from __future__ import annotations
 import hashlib
 import re
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Timer
+from time import perf_counter
 from typing import Any
 
 import numba
@@ -33,7 +34,10 @@ _CHANGING_SETTINGS = Lock()
 _FunctionCache: Any = caching.FunctionCache  # Numba has no types for it
 _COMPILED = re.compile(rb"^@(compiled|lean)$|^class Lanes|^def lowest", re.MULTILINE)
 """What the source of a module has that is compiled into others."""
-_REMEDY = "set BOAF_CACHE_DIR to a directory that can be written to keep it"
+_LONG = 5.0
+"""Seconds of compiling after which it is mentioned even where nobody may be watching."""
+_ONCE = "compiling what is used for the first time on this machine; `boaf warm-up` compiles everything ahead of time"
+_EVERY_TIME = "compiling the kernel, every time: set BOAF_CACHE_DIR to a directory that can be written to keep it"
 
 
 def dispatcher_of(function: Callable[..., Any], options: dict[str, Any]) -> Any:
@@ -110,21 +114,59 @@ def _source(module: str) -> bytes:
     return b"".join(file.read_bytes() for file in files if file.is_file())
 
 
-class _Announcer(event.Listener):
-    """Says once that the kernel is being compiled: on a terminal, and wherever that will happen every time."""
+class Announcer(event.Listener):
+    """Says in one line that code is being compiled, and how that can be had ahead of time.
 
-    announced = False
+    It does so at once on a terminal, and elsewhere when compiling has taken some seconds, so that whoever reads a log
+    learns what the time went into. How long it will take depends on the functions that are used, and is not said.
+    """
+
+    def __init__(self) -> None:
+        self.is_silent = False
+        """Whether there is nothing left to say."""
+        self.compiled = 0
+        """How many functions were compiled in this process."""
+        self._depth = 0
+        self._seconds = 0.0
+        self._began = 0.0
+        self._timer = Timer(0, self._announce)
+
+    @contextmanager
+    def silence(self) -> Iterator[None]:
+        """Say nothing inside, where somebody else does."""
+        before, self.is_silent = self.is_silent, True
+        try:
+            yield
+        finally:
+            self.is_silent = before
 
     def on_start(self, _event: Any) -> None:
-        if not self.announced and sys.stderr is not None:
-            if cache_directory() is None:
-                print(f"compiling the kernel, every time: {_REMEDY}", file=sys.stderr, flush=True)
-            elif sys.stderr.isatty():
-                print("compiling the kernel, once on this machine: some ten seconds …", file=sys.stderr, flush=True)
-        self.announced = True
+        """Begin to compile a function; those that it calls are compiled in between."""
+        self._depth += 1
+        if self._depth > 1:
+            return
+        self._began = perf_counter()
+        if self.is_silent or sys.stderr is None:
+            return
+        if sys.stderr.isatty() or cache_directory() is None:
+            self._announce()
+            return
+        self._timer = Timer(max(_LONG - self._seconds, 0), self._announce)
+        self._timer.daemon = True
+        self._timer.start()
 
     def on_end(self, _event: Any) -> None:
-        pass
+        """Count a function as compiled."""
+        self._depth -= 1
+        self.compiled += 1
+        if not self._depth:
+            self._timer.cancel()
+            self._seconds += perf_counter() - self._began
+
+    def _announce(self) -> None:
+        if not self.is_silent and sys.stderr is not None:
+            self.is_silent = True
+            print(_ONCE if cache_directory() else _EVERY_TIME, file=sys.stderr, flush=True)
 
 
 class _Loading(event.Listener):
@@ -137,5 +179,6 @@ class _Loading(event.Listener):
         loading.__exit__()
 
 
-event.register("numba:compile", _Announcer())
+announcer = Announcer()
+event.register("numba:compile", announcer)
 event.register("numba:compiler_lock", _Loading())
