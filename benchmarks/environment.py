@@ -2,6 +2,9 @@
 
 Every step plays a random legal move in each of 8,192 games; choosing it is not part of the time. Times depend on the
 machine and on what else it does, so look at the ratios; those by processor time are the steadier.
+
+Last comes what two threads gain over one, by the clock, for few games and for many: the best of several short runs in
+turns, since only what else the machine does makes a run slower.
 """
 
 from __future__ import annotations
@@ -18,6 +21,9 @@ from numpy.typing import NDArray
 ID = "boaf.envs:BirdsOfAFeather-v0"
 GAMES, STEPS = 8192, 300
 SINGLE_STEPS = 5_000
+SIZES = (256, 4096, 16_384, 65_536)
+"""How many games one thread and two are compared on."""
+TURNS, TURN_STEPS = 100, 100_000
 SETTINGS: tuple[dict[str, Any], ...] = (
     {},
     {"observation": "cards", "reward": "score"},
@@ -82,8 +88,26 @@ def random_legal(masks: NDArray[np.int8], random: np.random.Generator) -> NDArra
     return chosen
 
 
+def gain_of_threads(games: int) -> dict[str, float]:
+    """The best rates of one thread and of two, and their ratio."""
+    random = np.random.default_rng(0)
+    vectors = [gymnasium.make_vec(ID, games, threads=threads) for threads in (1, 2)]
+    masks = [envs.reset(seed=0)[1]["action_mask"] for envs in vectors]
+    steps, best = max(TURN_STEPS // games, 2), [0.0, 0.0]
+    for _ in range(TURNS):
+        for number, envs in enumerate(vectors):
+            clock = Clock()
+            for _ in range(steps):
+                actions = random_legal(masks[number], random)
+                with clock:
+                    *_, infos = envs.step(actions)
+                masks[number] = infos["action_mask"]
+            best[number] = max(best[number], steps * games / clock.seconds)
+    return {"games": games, "one_thread": best[0], "two_threads": best[1], "two_over_one": best[1] / best[0]}
+
+
 def main() -> None:
-    """Print one JSON object for each setting."""
+    """Print one JSON object for each setting, and one for each number of games."""
     for settings in SETTINGS:
         many(settings, 3)
         one(settings, 20)
@@ -92,6 +116,8 @@ def main() -> None:
         one_thread = {"one_thread": many(settings, STEPS, threads=1)}
         answer = settings | {"cores": os.cpu_count(), "vector": vector, "single": single} | one_thread | ratios
         print(json.dumps(answer), flush=True)
+    for games in SIZES:
+        print(json.dumps(gain_of_threads(games)), flush=True)
 
 
 if __name__ == "__main__":

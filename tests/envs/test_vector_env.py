@@ -8,7 +8,7 @@ import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 
 import boaf
-from boaf.envs import BirdsOfAFeatherVector
+from boaf.envs import BirdsOfAFeatherVector, vector_env
 from boaf.errors import BoafError
 
 ID = "boaf.envs:BirdsOfAFeather-v0"
@@ -140,13 +140,15 @@ def test_solutions_win_all_games_at_once() -> None:
     assert (infos["score"] == 256).all()
 
 
-def test_threads_change_nothing() -> None:
+@pytest.mark.parametrize("solvable_only", [False, True])
+def test_threads_change_nothing(solvable_only: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector_env, "_SHARE", 100)
     told = []
     for threads in (1, 3):
-        envs = BirdsOfAFeatherVector(3500, threads=threads)
+        envs = BirdsOfAFeatherVector(350, threads=threads, solvable_only=solvable_only, max_episode_steps=4)
         _, infos = envs.reset(seed=0)
         random = np.random.default_rng(0)
-        told.append([envs.step(some_actions(infos["action_mask"], random)) for _ in range(3)])
+        told.append([envs.step(some_actions(infos["action_mask"], random)) for _ in range(8)])
         envs.close()
         envs.close()
     assert_same(tuple(told[0]), tuple(told[1]))
@@ -160,6 +162,37 @@ def test_what_was_told_stays_as_it_was() -> None:
     assert (seen == kept).all()
     assert (infos["action_mask"] == kept_masks).all()
     assert not np.shares_memory(seen, later[0])
+
+
+def test_what_was_told_stays_as_long_as_any_part_of_it_is_held() -> None:
+    envs = BirdsOfAFeatherVector(8)
+    _, infos = envs.reset(seed=0)
+    held = []
+    for step in range(24):
+        told = envs.step(infos["action_mask"].argmax(1))
+        infos = told[-1]
+        arrays = [*told[:4], *infos.values()]
+        part = arrays[step % len(arrays)][2:5]
+        held.append((part, part.copy()))
+        del told, arrays, part
+    assert all((part == copy).all() for part, copy in held)
+
+
+def test_memory_that_nobody_holds_is_used_again() -> None:
+    envs = BirdsOfAFeatherVector(8)
+    _, infos = envs.reset(seed=0)
+    actions, places = infos["action_mask"].argmax(1), set()
+    for _ in range(12):
+        seen, *_, infos = envs.step(actions)
+        places.add(seen.ctypes.data)
+    assert len(places) <= 3
+
+
+def test_a_reset_forgets_what_was_illegal() -> None:
+    envs = BirdsOfAFeatherVector(8)
+    envs.reset(seed=0)
+    assert envs.step(np.zeros(8, np.int64))[-1]["illegal"].all()
+    assert not envs.reset(seed=0)[1]["illegal"].any()
 
 
 def test_wrappers_of_gymnasium_count_its_games() -> None:

@@ -25,8 +25,8 @@ from boaf.board import Board
 from boaf.cards import STANDARD
 from boaf.deals import SEEDS
 from boaf.kernel.bits import ONE, ZERO, Masks, count
-from boaf.kernel.dealing import DECK, EMPTY, Cards, cards_of, draw_deal, match_cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.dealing import EMPTY, Cards, cards_of, draw_deal, match_cards
+from boaf.kernel.jit import lean
 from boaf.kernel.position import new_rows, push, step_of
 from boaf.kernel.random import random_below
 
@@ -138,10 +138,9 @@ def put_board(games: Games, game: int, board: Board) -> None:
     start_game(games, game)
 
 
-@compiled
-def draw_games(games: Games, rules: GameRules, which: NDArray[np.int64]) -> None:
-    """Start some games on the next deals of their streams. Shape (some,)."""
-    deck = np.empty(DECK, np.uint8)
+@lean
+def draw_games(games: Games, rules: GameRules, which: NDArray[np.int64], deck: Cards) -> None:
+    """Start some games on the next deals of their streams. Shapes (some,) and (52,), the latter a scratch space."""
     for k in which:
         while True:
             deal = random_below(games.stream[k], SEEDS)
@@ -153,7 +152,7 @@ def draw_games(games: Games, rules: GameRules, which: NDArray[np.int64]) -> None
                 break
 
 
-@compiled
+@lean
 def start_game(games: Games, k: int) -> None:
     """Set everything else to what the cards and heights of a game say."""
     total = score = np.int64(0)
@@ -169,7 +168,7 @@ def start_game(games: Games, k: int) -> None:
     games.over[k] = False
 
 
-@compiled
+@lean
 def has_move(match: Masks, line: Masks) -> bool:
     """Whether a legal move is left. Shapes (cells,)."""
     legal = ZERO
@@ -178,22 +177,21 @@ def has_move(match: Masks, line: Masks) -> bool:
     return legal != ZERO
 
 
-@compiled
+@lean
 def step_games(
     games: Games,
     rules: GameRules,
     actions: NDArray[np.int64],
     waits: NDArray[np.bool_],
     view: View,
-    first: int,
-    stop: int,
+    which: NDArray[np.int64],
 ) -> None:
-    """Take an action in each of the games `first` … `stop` − 1 that does not wait. Shapes (games,).
+    """Take an action in each of some games that does not wait. Shapes (games,), and (some,) for `which`.
 
     The loop calls nothing with all of `games`: handing over so many arrays costs more than the move.
     """
     cells = np.uint64(games.cards.shape[1])
-    for k in range(first, stop):
+    for k in which:
         view.reward[k] = 0.0
         view.terminated[k] = view.truncated[k] = view.illegal[k] = False
         if waits[k]:
@@ -217,10 +215,10 @@ def step_games(
         view.terminated[k] = not has_move(games.match[k], rules.line)
         view.truncated[k] = games.elapsed[k] >= rules.most_steps
         games.over[k] = view.terminated[k] or view.truncated[k]
-    show_games(games, rules, np.arange(first, stop), view)
+    show_games(games, rules, which, view)
 
 
-@compiled
+@lean
 def _join(cards: Cards, heights: NDArray[np.uint8], source: np.uint64, target: np.uint64) -> np.int64:
     """Put one stack onto another; return the gain in score. Shapes (cells,)."""
     gain = 2 * np.int64(heights[source]) * np.int64(heights[target])
@@ -231,7 +229,7 @@ def _join(cards: Cards, heights: NDArray[np.uint8], source: np.uint64, target: n
     return gain
 
 
-@compiled
+@lean
 def show_games(games: Games, rules: GameRules, which: NDArray[np.int64], view: View) -> None:
     """Write what is seen of some games, but for what the last action brought. Shape (some,)."""
     for k in which:
@@ -248,7 +246,7 @@ def show_games(games: Games, rules: GameRules, which: NDArray[np.int64], view: V
         view.stacks[k] = count(games.occupied[k])
 
 
-@compiled
+@lean
 def _spread(masks: Masks, kept: Masks, rows: NDArray[np.int8]) -> None:
     """Write the bits that are in both masks of a cell to its row. Shapes (lanes,), (lanes,), (cells or more, cells)."""
     for row in range(rows.shape[1]):
@@ -257,7 +255,7 @@ def _spread(masks: Masks, kept: Masks, rows: NDArray[np.int8]) -> None:
             rows[row, cell] = mask >> np.uint64(cell) & ONE
 
 
-@compiled
+@lean
 def _spread_cards(cards: Cards, planes: NDArray[np.int8]) -> None:
     """Write a one to the plane of each card's rank and to that of its suit. Shapes (cells,), (planes, cells)."""
     planes[:] = 0

@@ -3,8 +3,8 @@
     envs = gymnasium.make_vec("boaf.envs:BirdsOfAFeather-v0", num_envs=4096)
 
 It tells what as many environments of `boaf.envs.env` would tell one by one, bit for bit: game k of `reset(seed=s)` is
-the game of `env.reset(seed=s + k)`, as in `gymnasium.vector.SyncVectorEnv`. Threads share the games; the compiled loop
-holds no lock on the interpreter.
+the game of `env.reset(seed=s + k)`, as in `gymnasium.vector.SyncVectorEnv`. Threads share the games where
+there are enough of them; the compiled loop holds no lock on the interpreter.
 
 When a game ends, `autoreset_mode` says when the next one begins: with the next step, whose action is then ignored (the
 default, as in Gymnasium); in the same step, and the end stands in `final_obs` and `final_info`; or when `reset` is
@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -34,20 +33,21 @@ from boaf.envs.games import (
     View,
     draw_games,
     new_games,
-    new_view,
     put_board,
     show_games,
     step_games,
 )
 from boaf.envs.settings import Settings, start_option
+from boaf.envs.views import Views
 from boaf.errors import BoafError
+from boaf.kernel.dealing import DECK
 from boaf.kernel.position import line_masks, moves_of
 from boaf.solvers.batch import solve_many
 from boaf.threads import thread_count
 
 Flags = NDArray[np.bool_]
-_SHARE = 1024
-"""How many games are worth a thread."""
+_SHARE = 8192
+"""How many games are worth a thread: a step of so many takes several times as long as a thread takes to wake up."""
 _TABLES = 6
 _ENDLESS = np.iinfo(np.int64).max
 
@@ -86,11 +86,12 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
             line_masks(rows, cols), observation == "cards", reward == "score", float(illegal_penalty), limit
         )
         self._games = new_games(num_envs, rows, cols)
+        self._views = Views(num_envs, settings.cells, self._rules.shows_cards)
         self._boards: dict[int, Board] = {}
         self._is_reset = False
         self._threads = thread_count(threads)
         self._shares = _shares(num_envs, self._threads)
-        self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
+        self._pool = ThreadPoolExecutor(len(self._shares) - 1) if len(self._shares) > 1 else None
 
         self.num_envs = num_envs
         self.render_mode = checked_render_mode(render_mode)
@@ -120,7 +121,8 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
                 put_board(self._games, k, board)
                 self._boards[k] = board
                 self._games.deal[k] = NO_DEAL if number is None else number
-        view = self._new_view()
+        view = self._views.take()
+        view.illegal[:] = False
         show_games(self._games, self._rules, np.arange(self.num_envs), view)
         return self._observation(view), _infos(view, flags)
 
@@ -159,8 +161,11 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
             if (own := seeds[k]) is not None:
                 self._games.stream[k] = stream_seed(seeding.np_random(int(own))[0])
 
+    def _draw(self, which: NDArray[np.int64]) -> None:
+        draw_games(self._games, self._rules, which, np.empty(DECK, np.uint8))
+
     def _deal(self, which: NDArray[np.int64]) -> None:
-        draw_games(self._games, self._rules, which)
+        self._draw(which)
         while self._settings.solvable_only and which.size:
             batch = solve_many(
                 self._games.cards[which],
@@ -170,7 +175,7 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
                 threads=self._threads,
             )
             which = which[~batch.solvable]
-            draw_games(self._games, self._rules, which)
+            self._draw(which)
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Observation, NDArray[np.float64], Flags, Flags, dict[str, Any]]:
         """Take one action in each game. Shape (num_envs,)."""
@@ -179,8 +184,9 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         if waits.any():
             if self.autoreset_mode is AutoresetMode.DISABLED:
                 raise BoafError("some games are over: reset them with the option reset_mask")
-            self._deal(np.flatnonzero(waits))
-        view = self._new_view()
+            if self._settings.solvable_only:
+                self._deal(np.flatnonzero(waits))
+        view = self._views.take()
         self._run(actions, waits, view)
         infos: dict[str, Any] = {}
         if self.autoreset_mode is AutoresetMode.SAME_STEP and self._games.over.any():
@@ -203,13 +209,19 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         return np.ascontiguousarray(actions, dtype=np.int64)
 
     def _run(self, actions: NDArray[np.int64], waits: Flags, view: View) -> None:
-        def work(share: tuple[int, int]) -> None:
-            step_games(self._games, self._rules, actions, waits, view, *share)
+        """Deal the games that are still over and take a step in all, each thread for its share, this one included."""
 
-        if self._pool is None:
-            work(self._shares[0])
-        else:
-            list(self._pool.map(work, self._shares))
+        def work(share: NDArray[np.int64]) -> None:
+            self._draw(share[self._games.over[share]])
+            step_games(self._games, self._rules, actions, waits, view, share)
+
+        first, *others = self._shares
+        others_done = [self._pool.submit(work, share) for share in others] if self._pool else []
+        try:
+            work(first)
+        finally:
+            for done in others_done:
+                done.result()
 
     def _final_infos(self, view: View) -> dict[str, Any]:
         """What there was to see at the end of the games that are over."""
@@ -224,7 +236,7 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
 
     def action_masks(self) -> Flags:
         """Which actions are legal. Shape (num_envs, actions)."""
-        view = self._new_view()
+        view = self._views.take()
         show_games(self._games, self._rules, np.arange(self.num_envs), view)
         return view.mask.reshape(self.num_envs, -1).astype(np.bool_)
 
@@ -248,9 +260,6 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         if self._pool is not None:
             self._pool.shutdown()
 
-    def _new_view(self) -> View:
-        return new_view(self.num_envs, self._settings.cells, self._rules.shows_cards)
-
     def _observation(self, view: View) -> Observation:
         return view.observation.reshape(self.num_envs, -1, self._settings.rows, self._settings.cols)
 
@@ -268,8 +277,6 @@ def _infos(view: View, flags: Flags) -> dict[str, Any]:
     return infos | {f"_{name}": flags.copy() for name in infos}
 
 
-def _shares(games: int, threads: int) -> list[tuple[int, int]]:
-    """The games that each thread plays: first, and one beyond the last."""
-    count = max(1, min(threads, games // _SHARE))
-    bounds = [games * share // count for share in range(count + 1)]
-    return list(pairwise(bounds))
+def _shares(games: int, threads: int) -> list[NDArray[np.int64]]:
+    """The numbers of the games that each thread plays."""
+    return np.array_split(np.arange(games), max(1, min(threads, games // _SHARE)))
