@@ -78,7 +78,7 @@ class CellStore:
         """Store the value of a cell."""
         self._known[name] = finished
         if self._path is not None:
-            kept = self._identity(name, recipe) | finished._asdict() | {"made_by": _made_by()}
+            kept = self._identity(name, recipe) | finished._asdict() | {"made_by": made_by()}
             write_file(self._file(name), json_bytes(kept | {"digest": _digest(kept)}))
 
     def _identity(self, name: str, recipe: Mapping[str, Any]) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def _digest(values: Mapping[str, Any]) -> str:
 
 
 @cache
-def _made_by() -> dict[str, Any]:
+def made_by() -> dict[str, Any]:
     """The versions, the commit and the machine."""
     versions = {"boaf": __version__, "python": platform.python_version()}
     for library in _LIBRARIES:
