@@ -9,6 +9,7 @@ each. A step is a move by cells, source << 8 | target: `step_of` makes one, `sou
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
@@ -18,7 +19,6 @@ from numpy.typing import NDArray
 
 from boaf.board import Board, Move, sized
 from boaf.errors import BoafError
-from boaf.graphs import compatibility_masks
 from boaf.kernel.bits import Cell, Masks, bit, lowest_bit
 from boaf.kernel.jit import lean
 from boaf.kernel.lanes import equal, load, mask, store
@@ -39,23 +39,30 @@ class Position(NamedTuple):
 
 def position_of(board: Board) -> Position:
     """The position of a board."""
-    line = line_masks(board.rows, board.cols)
-    occupied = sum(1 << cell for cell, card in enumerate(board.tops) if card is not None)
-    match = np.zeros_like(line)
-    match[: board.rows * board.cols] = compatibility_masks(board)
-    return Position(np.uint64(occupied), match, line, board.cols)
+    line, stacks = line_masks(board.rows, board.cols), [(cell, top) for cell, top in enumerate(board.tops) if top]
+    suits: dict[int, int] = defaultdict(int)
+    ranks: dict[int, int] = defaultdict(int)
+    for cell, card in stacks:
+        suits[card.suit] |= 1 << cell
+        ranks[card.rank] |= 1 << cell
+    masks = [0] * len(line)
+    for cell, card in stacks:
+        near = ranks[card.rank - 1] | ranks[card.rank] | ranks[card.rank + 1]
+        masks[cell] = (suits[card.suit] | near) & ~(1 << cell)
+    return Position(np.uint64(sum(1 << cell for cell, _ in stacks)), np.array(masks, line.dtype), line, board.cols)
 
 
 def moves_of(board: Board, steps: Iterable[int]) -> tuple[Move, ...]:
-    """The moves that `steps` stand for, replayed on a copy of `board`, so that each is legal."""
-    replay = board.copy()
-    played = len(replay.moves)
+    """The moves that `steps` stand for on a board. Whether they are legal is for `Board.push` to say."""
+    tops, moves = list(board.tops), []
     for step in steps:
-        top, onto = replay.stacks[source_of(step)], replay.stacks[target_of(step)]
-        if not top or not onto:
+        source, target = divmod(int(step), 256)
+        card, covered = tops[source], tops[target]
+        if card is None or covered is None:
             raise AssertionError("a step from or to an empty cell")
-        replay.push(Move(top[0], onto[0]))
-    return replay.moves[played:]
+        moves.append(Move(card, covered))
+        tops[source], tops[target] = None, card
+    return tuple(moves)
 
 
 def steps_of(board: Board, moves: Iterable[Move]) -> list[int]:

@@ -27,7 +27,7 @@ from boaf.solvers.contract import Limits
 from boaf.solvers.endgame import (
     Search,
     complete,
-    decide,
+    go_on,
     new_search,
     nodes_taken,
     run,
@@ -89,7 +89,10 @@ class Batch:
         """The solution of one board, replayed; none if it is not solvable or solutions were not asked for."""
         if self.verdict(index) is not Verdict.SOLVABLE or not self.steps.size:
             return ()
-        return moves_of(board, self.steps[index, : board.stack_count - 1])
+        replay, moves = board.copy(), moves_of(board, self.steps[index, : board.stack_count - 1])
+        for move in moves:
+            replay.push(move)
+        return moves
 
     def to_frame(self) -> pl.DataFrame:
         """A Polars data frame with the columns `seed` (for numbered deals), `verdict` and `nodes`."""
@@ -218,13 +221,13 @@ def joined(batches: Sequence[Batch]) -> Batch:
 def decide_each(cards: Cards, search: Search, limits: Limits, room: int = 0) -> Batch:
     """Decide boards of card numbers one after another, on this thread. Shape (boards, cells)."""
     batch = empty_batch(len(cards), room)
-    allowed = limits.nodes_left(0)
-    _search_each(cards, search, allowed, batch.statuses, batch.nodes, batch.steps)
-    for k in np.flatnonzero(batch.unknown & (batch.nodes < allowed)):
-        decision = decide(position_of_cards(cards[k], search.lookup.cols), search, limits)
+    allowed, k = limits.nodes_left(0), 0
+    while (k := int(_search_each(cards, search, allowed, k, batch.statuses, batch.nodes, batch.steps))) < len(cards):
+        decision = go_on(position_of_cards(cards[k], search.lookup.cols), search, limits)
         batch.statuses[k], batch.nodes[k] = decision.status, decision.nodes
         if room:
             batch.steps[k, : len(decision.steps)] = decision.steps
+        k += 1
     return batch
 
 
@@ -272,19 +275,23 @@ def _search_each(
     cards: Cards,
     search: Search,
     max_nodes: int,
+    first: int,
     statuses: NDArray[np.int8],
     nodes: NDArray[np.int64],
     steps: NDArray[np.uint16],
-) -> None:
-    """Search each board.
+) -> int:
+    """Search each board from number `first` on, up to one that resists; return its number, or that of all boards.
 
     Shapes: cards (boards, cells), steps (boards, cells − 1) or, where no solutions are wanted, (boards, 0).
     """
-    for k in range(len(cards)):
+    for k in range(first, len(cards)):
         stacks = start_cards(search, cards[k])
         statuses[k] = run(search, min(max_nodes, search_first(stacks)))
         nodes[k] = nodes_taken(search)
+        if statuses[k] == Status.PAUSED and nodes[k] < max_nodes:
+            return k
         if statuses[k] == Status.SOLVED and steps.shape[1]:
             complete(search)
             for step in range(stacks - 1):
                 steps[k, step] = search.path[step]
+    return len(cards)

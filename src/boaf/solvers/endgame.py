@@ -137,11 +137,10 @@ def search_first(stacks: int) -> int:
 @lean
 def start(search: Search, match: Masks, occupied: np.uint64) -> None:
     """Begin anew on a position of the search's shape. Shape (lanes,)."""
-    _place(search.small, search.wide, search.lookup.cells, match, occupied)
+    _place(search.small, search.wide, search.lookup, match, occupied)
     search.state[:] = 0
     search.state[_BOARD] = search.state[_STACKS] = count(occupied)
     search.state[_LIMIT] = search.state[_STOP] = _first_limit(search)
-    forget_patterns(search.lookup)
 
 
 @lean
@@ -153,7 +152,7 @@ def start_cards(search: Search, cards: Cards) -> int:
 
 
 @lean
-def _place(small: Gear, wide: Gear | None, cells: NDArray[np.uint8], match: Masks, occupied: np.uint64) -> None:
+def _place(small: Gear, wide: Gear | None, lookup: Lookup, match: Masks, occupied: np.uint64) -> None:
     """Put a position into the frame where the search begins, and begin the noise."""
     stacks = count(occupied)
     calm(small.moves)
@@ -165,13 +164,14 @@ def _place(small: Gear, wide: Gear | None, cells: NDArray[np.uint8], match: Mask
         store(wide.match, stacks, load(match, 0))
         wide.occupied[stacks] = occupied
         if stacks <= SMALL:
-            _shrink(small, wide, cells, stacks)
+            _shrink(small, wide, lookup, stacks)
 
 
 @lean
-def _shrink(small: Gear, wide: Gear, cells: NDArray[np.uint8], stacks: int) -> None:
+def _shrink(small: Gear, wide: Gear, lookup: Lookup, stacks: int) -> None:
     """Number the stacks of a wide frame in the order of their cells, and copy it to the small frame."""
-    left = wide.occupied[stacks]
+    cells, left = lookup.cells, wide.occupied[stacks]
+    forget_patterns(lookup)
     for number in range(stacks):
         cells[number] = lowest(left)
         left &= left - ONE
@@ -255,8 +255,7 @@ def _run(
             path[board - stacks] = step
             push(wide.match, wide.occupied, stacks, step, stacks - 1)
             if stacks - 1 == SMALL:
-                _shrink(small, wide, lookup.cells, SMALL)
-                forget_patterns(lookup)
+                _shrink(small, wide, lookup, SMALL)
         state[_STACKS] = stacks - 1
         state[_ENTERED] = 0
 
@@ -345,22 +344,41 @@ class Decision(NamedTuple):
 
 def decide(position: Position, search: Search, limits: Limits, collapse: bool = True) -> Decision:
     """Decide a position with a search for its shape."""
-    start(search, position.match, position.occupied)
+    stacks = int(position.occupied).bit_count()
+    status = Status(_attempt(search, position.match, position.occupied, min(portion(_SLICE), limits.nodes_left(0))))
+    if status == Status.PAUSED:
+        return go_on(position, search, limits, collapse)
+    steps = search.path[: stacks - 1].tolist() if status == Status.SOLVED else []
+    return Decision(status, steps, int(search.state[_NODES]))
+
+
+@lean
+def _attempt(search: Search, match: Masks, occupied: np.uint64, max_nodes: int) -> Status:
+    """Begin anew on a position and search it shortly; if it is solved, `path` is the whole solution."""
+    start(search, match, occupied)
+    status = run(search, min(max_nodes, search_first(count(occupied))))
+    if status == Status.SOLVED:
+        complete(search)
+    return status
+
+
+def go_on(position: Position, search: Search, limits: Limits, collapse: bool = True) -> Decision:
+    """Decide a position that the search has been started on, and has been searching in vain."""
     collapser = None
     goal, pairs = search_first(int(position.occupied).bit_count()), _FIRST_PAIRS
     while True:
         spent = collapser.nodes if collapser else 0
         status = _search_until(search, goal, limits, spent)
-        nodes = int(nodes_taken(search)) + spent
+        nodes = int(search.state[_NODES]) + spent
         if status == Status.SOLVED:
             complete(search)
             return Decision(status, search.path[: int(position.occupied).bit_count() - 1].tolist(), nodes)
         if status == Status.EXHAUSTED:
             return Decision(status, [], nodes)
-        if collapse:
+        if collapse and limits.nodes_left(nodes):
             collapser = collapser or Collapser(position)
-            status = collapser.advance_until(pairs, limits, int(nodes_taken(search)))
-            nodes = int(nodes_taken(search)) + collapser.nodes
+            status = collapser.advance_until(pairs, limits, int(search.state[_NODES]))
+            nodes = int(search.state[_NODES]) + collapser.nodes
             if status == Status.DONE:
                 steps = collapser.steps()
                 collapser.finish()
@@ -374,7 +392,7 @@ def decide(position: Position, search: Search, limits: Limits, collapse: bool = 
 def _search_until(search: Search, goal: int, limits: Limits, spent: int) -> Status:
     """Search until `goal` nodes or the limits, looking up now and then; `spent` nodes went elsewhere."""
     while True:
-        nodes = int(nodes_taken(search))
+        nodes = int(search.state[_NODES])
         stop = min(goal, nodes + min(portion(_SLICE), limits.nodes_left(nodes + spent)))
         status = run(search, stop)
         if status != Status.PAUSED or stop in (nodes, goal):

@@ -10,9 +10,10 @@ are chosen so that after a → b none of them needs a pass over the board:
   iff it is in D0, or in D1 ∩ (L[a] ∪ L[b]), or in D2 ∩ L[a] ∩ L[b], and not in gain; one move left likewise.
 
 `list_children` does that for all targets b of a source a at once, a lane for each (`kernel.lanes`); `features` counts
-on the child itself, and a test holds the two together. With more than 16 stacks legal moves are many, and what a move
-does to them matters little: they are not counted there. The weights come from `tools/fit_ordering.py`, which makes its
-own data; they are whole numbers, so that the order is the same on every machine, and small enough for 16 bits.
+on the child itself, and a test holds the two together. With more than 16 stacks there are many ways to go on, and what
+a move does to the position graph and to legal moves elsewhere matters little: there it is not counted. The weights come
+from `tools/fit_ordering.py`, which makes its own data; they are whole numbers, so that the order is the same on every
+machine, and small enough for 16 bits.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ _CARD, _POSITION, _LEGAL, _STUCK, _SINGLE, _CARD_1, _CARD_2, _POSITION_1, _POSIT
 UNIT = 250
 """A score counts log-likelihood in parts of this unit."""
 FULL_SCORES = 16
-"""Up to how many stacks the legal moves after a move count."""
+"""Up to how many stacks everything counts."""
 _LEAVE, _COVER = range(2)
 _FACTOR, _INCREMENT = 0x5851F42D4C957F2D, 0x14057B7EF767814F
 
@@ -148,23 +149,17 @@ def list_children(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, 
     line, weights, stacks = moves.line, moves.weights, count(occupied)
     cells, by_card = load(moves.alone, 0), load(match, frame)
     by_position = where(cells & occupied, load(line, 0) & occupied, cells & ZERO)
-    others = ~cells
-    cards, places = count_each(by_card), count_each(by_position)
+    others, cards = ~cells, count_each(by_card)
     cards_1, cards_2, cards_3 = mask(equal(cards, 1)), mask(equal(cards, 2)), mask(equal(cards, 3))
-    places_1, places_2, places_3 = mask(equal(places, 1)), mask(equal(places, 2)), mask(equal(places, 3))
-    leave = (
-        count_each((~by_position & places_1 | by_position & places_2) & others) * weights[stacks, _POSITION_1]
-        + count_each((~by_position & places_2 | by_position & places_3) & others) * weights[stacks, _POSITION_2]
-        - places * weights[stacks, _POSITION]
-    )
+    places_1 = mask(equal(count_each(by_position), 1))
     cover = (
         count_each((~by_card & cards_1 | by_card & cards_2) & others) * weights[stacks, _CARD_1]
         + count_each((~by_card & cards_2 | by_card & cards_3) & others) * weights[stacks, _CARD_2]
         - cards * weights[stacks, _CARD]
     )
     touch = count_each(by_card & by_position) * weights[stacks, _LEGAL]
-    store(moves.prices, _LEAVE, leave - touch)
     store(moves.prices, _COVER, cover - touch)
+    store(moves.prices, _LEAVE, (cells & ZERO) - touch)
     isolating = mask(by_card & cards_1) if prune else ZERO
     sources, left = ZERO, occupied
     while left:
@@ -187,7 +182,14 @@ def _score(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, noise: 
     line, weights, stacks, lanes = moves.line, moves.weights, count(occupied), np.uint64(len(moves.line))
     cells, by_card = load(moves.alone, 0), load(match, frame)
     by_position = where(cells & occupied, load(line, 0) & occupied, cells & ZERO)
-    legal, others = by_card & by_position, ~cells
+    others, places, legal = ~cells, count_each(by_position), by_card & by_position
+    places_1, places_2, places_3 = mask(equal(places, 1)), mask(equal(places, 2)), mask(equal(places, 3))
+    leave = (
+        count_each((~by_position & places_1 | by_position & places_2) & others) * weights[stacks, _POSITION_1]
+        + count_each((~by_position & places_2 | by_position & places_3) & others) * weights[stacks, _POSITION_2]
+        - places * weights[stacks, _POSITION]
+    )
+    store(moves.prices, _LEAVE, load(moves.prices, _LEAVE) + leave)
     legals = count_each(legal)
     legal_0, legal_1 = splat(cells, mask(equal(legals, 0)) & occupied), splat(cells, mask(equal(legals, 1)))
     legal_2, legal_3 = splat(cells, mask(equal(legals, 2))), splat(cells, mask(equal(legals, 3)))
@@ -221,7 +223,7 @@ def _score(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, noise: 
 
 @lean
 def _score_quickly(moves: Moves, frame: Cell, noise: int) -> None:
-    """Write the scores without what a move does to the legal moves."""
+    """Write the scores without what a move does to the position graph and to legal moves elsewhere."""
     prices, random = moves.prices.view(moves.scores.dtype), np.uint64(moves.random[0, 0])
     left = moves.sources[frame]
     while left:
