@@ -111,7 +111,7 @@ def run_mounted(mounts: str, code: str, **environment: str) -> subprocess.Comple
 
 @pytest.mark.slow
 def test_a_read_only_system_deals_and_compiles() -> None:
-    read_only = "mount -t tmpfs -o ro none /tmp && mount -o remount,bind,ro /"
+    read_only = "mount --bind /tmp /tmp && mount -o remount,bind,ro /tmp && mount -o remount,bind,ro /"
     code = f"from boaf.cli import main; main(['deal', '1', '--json']); {COMPILE}"
     answer = run_mounted(read_only, code, HOME="/nowhere")
     assert answer.returncode == 0, answer.stderr
