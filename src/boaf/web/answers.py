@@ -125,14 +125,18 @@ def warm_up() -> None:
 @cache
 def _load(is_large: bool) -> None:
     """Load the kernel for boards of up to 16 cells, or for larger ones."""
+    from boaf.kernel.jit import heat
     from boaf.prove.explain import explain as explain_board
     from boaf.solvers.analysis import analyze as analyze_board
+    from boaf.solvers.single import solve as solve_board
 
+    heat()
     side = 5 if is_large else 4
     for seed in (1, 1264):
         board = deal(seed, side, side)
         analyze_board(board)
         explain_board(board)
+        solve_board(board, "collapse", max_nodes=100)
         graph(board)
 
 
