@@ -15,7 +15,7 @@ from boaf.solvers import baseline, compatible, constrained, heuristic, standard
 from boaf.solvers.batch import run_searches, seed_array, seed_reader
 from boaf.solvers.contract import Limits
 from boaf.solvers.depth_first import Choices, search_many
-from boaf.solvers.endgame import new_search
+from boaf.solvers.descent import new_search
 from boaf.solvers.ordered import choices as ordered
 
 DEALS = 2_000

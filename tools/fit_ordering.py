@@ -26,7 +26,7 @@ from boaf.kernel.dealing import draw_deal
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import MAX_CELLS, push
 from boaf.kernel.status import Status
-from boaf.solvers.endgame import Search, new_search, run, start, start_cards
+from boaf.solvers.descent import Search, new_search, run, start, start_cards
 from boaf.solvers.ordering import FEATURES, Weights, features, list_children, take_best
 from boaf.threads import thread_pool
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board
 from boaf.errors import BoafError
-from boaf.solvers.endgame import RULES
+from boaf.solvers.descent import RULES
 from boaf.solvers.result import Verdict
 from tests.solvers.boards import mid_game_boards
 

@@ -33,7 +33,7 @@ from boaf.shapes import record as record_shape
 from boaf.solvers.batch import Batch, solve_many
 from boaf.solvers.best_score import maximise
 from boaf.solvers.contract import Limits
-from boaf.solvers.endgame import new_search
+from boaf.solvers.descent import new_search
 from boaf.solvers.result import VERDICTS, Verdict
 
 VERDICT_TYPE = pl.Enum([str(verdict) for verdict in VERDICTS.values()])

@@ -34,7 +34,8 @@ from boaf.players.playout import POLICIES, Policy, choose, stream
 from boaf.solvers.analysis import short_searches
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.contract import Limits
-from boaf.solvers.endgame import Decision, Search, decide, new_search, run, search_first, start
+from boaf.solvers.descent import Search, new_search, run, search_first, start
+from boaf.solvers.endgame import Decision, decide
 
 ATTRIBUTES = {
     "greedy_wins": "share of games won by the greedy player, which draws among equal moves",

@@ -106,9 +106,7 @@ class PuzzleFile:
             for name, shape in _TAKEN.items():
                 shape(values.get(name) if isinstance(values, dict) else None, f"{name!r} in line {number + 1}")
             if values["difficulty"] not in self._recipe["difficulties"]:
-                raise BoafError(
-                    f"line {number + 1} of {self._path} has a difficulty that was not wished for: {_REMEDY}"
-                )
+                raise BoafError(f"line {number + 1} of {self._path} has a difficulty that was not asked for: {_REMEDY}")
             self.taken.append(Taken(values["draw"], values["difficulty"], values["board"]))
 
 

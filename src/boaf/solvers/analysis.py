@@ -26,7 +26,8 @@ from boaf.kernel.position import Position, position_of, push, step_of
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits, ready
-from boaf.solvers.endgame import Search, decide, new_search, nodes_taken, run, start
+from boaf.solvers.descent import Search, new_search, nodes_taken, run, start
+from boaf.solvers.endgame import decide
 from boaf.solvers.family import Family, find_known, fitting_sets
 from boaf.solvers.result import VERDICTS, Verdict
 from boaf.solvers.single import require_board

@@ -24,16 +24,8 @@ from boaf.kernel.position import moves_of
 from boaf.kernel.status import Status
 from boaf.progress import Progress
 from boaf.solvers.contract import Limits
-from boaf.solvers.endgame import (
-    Search,
-    complete,
-    go_on,
-    new_search,
-    nodes_taken,
-    run,
-    search_first,
-    start_cards,
-)
+from boaf.solvers.descent import Search, complete, new_search, nodes_taken, run, search_first, start_cards
+from boaf.solvers.endgame import go_on
 from boaf.solvers.result import VERDICTS, Verdict
 from boaf.threads import PerThread, thread_pool
 

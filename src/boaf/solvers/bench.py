@@ -24,7 +24,7 @@ from boaf.kernel.position import MAX_CELLS
 from boaf.progress import Progress
 from boaf.solvers.batch import Batch, run_searches, seed_array, seed_reader, solve_many
 from boaf.solvers.contract import Limits
-from boaf.solvers.endgame import RULES, new_search
+from boaf.solvers.descent import RULES, new_search
 from boaf.solvers.ordering import FEATURES
 from boaf.solvers.result import Verdict
 

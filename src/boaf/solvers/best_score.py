@@ -29,7 +29,8 @@ from boaf.kernel.bits import ONE, ZERO, Masks, is_connected, lowest, lowest_bit,
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import Position, moves_of, position_of
 from boaf.solvers.contract import Limits, ready
-from boaf.solvers.endgame import Search, decide, new_search
+from boaf.solvers.descent import Search, new_search
+from boaf.solvers.endgame import decide
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import require_board
 

@@ -26,7 +26,7 @@ from boaf.progress import Progress
 from boaf.solvers.batch import decide_each, solve_many
 from boaf.solvers.contract import Limits
 from boaf.solvers.depth_first import natural_steps
-from boaf.solvers.endgame import Search, new_search
+from boaf.solvers.descent import Search, new_search
 from boaf.threads import PerThread, thread_pool
 
 _ROWS, _COLS = 4, 4

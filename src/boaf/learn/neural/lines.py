@@ -19,7 +19,7 @@ from boaf.learn.data.interesting import children_of
 from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
 from boaf.solvers.depth_first import natural_steps
-from boaf.solvers.endgame import Search, new_search, run, start_cards
+from boaf.solvers.descent import Search, new_search, run, start_cards
 from boaf.threads import PerThread, thread_pool
 
 _CHUNK = 20
