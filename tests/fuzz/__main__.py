@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.fuzz.harness import Sample, Tally, check_valid, limits, run
-from tests.fuzz.table import all_samples
+from tests.fuzz.table import GROUPS
 
 
 def main() -> int:
@@ -16,16 +16,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Give spoiled files to all readers.")
     parser.add_argument("--inputs", type=int, default=100_000, help="how many, of all samples together")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--each", type=int, help="how many of every sample, instead")
+    parser.add_argument("--group", choices=GROUPS, help="only the samples of this group")
     parser.add_argument("--sample", default="", help="only samples whose names begin so")
     parser.add_argument("--first", type=int, default=0, help="the number of the first input of each sample")
     chosen = parser.parse_args()
-    samples = [sample for sample in all_samples() if sample.name.startswith(chosen.sample)]
+    groups = [chosen.group] if chosen.group else GROUPS
+    found = [sample for group in groups for sample in GROUPS[group]()]
+    samples = [sample for sample in found if sample.name.startswith(chosen.sample)]
     share = chosen.inputs / sum(sample.weight for sample in samples)
     print(f"{'sample':34} {'inputs':>7} {'refused':>8} {'accepted':>9} {'faults':>7} {'slowest':>9} {'seconds':>8}")
     tallies = []
     for sample in samples:
-        numbers = range(chosen.first, chosen.first + math.ceil(share * sample.weight))
-        tallies.append(_one(sample, chosen.seed, numbers))
+        inputs = chosen.each or math.ceil(share * sample.weight)
+        tallies.append(_one(sample, chosen.seed, range(chosen.first, chosen.first + inputs)))
     faults = [fault for tally in tallies for fault in tally.faults]
     print(f"{sum(tally.inputs for tally in tallies):,} inputs, {len(faults):,} faults")
     return 1 if faults else 0

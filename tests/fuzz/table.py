@@ -72,8 +72,3 @@ TRUSTED = {
     "web/server.py:_open": "opens a browser",
 }
 """The functions that call something by such a name and read nothing that anyone may have spoiled."""
-
-
-def all_samples() -> list[Sample]:
-    """A sample of every kind."""
-    return [sample for samples in GROUPS.values() for sample in samples()]
