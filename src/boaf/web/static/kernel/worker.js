@@ -1,0 +1,53 @@
+/* The worker: takes questions {id, path, body}, answers each with {id, answer} or {id, error}, one after another.
+
+   A message {id} alone drops a question. Work is done in portions of a few milliseconds: an answer is a generator that
+   yields between two of them, and then messages are read. */
+
+import { Board } from "../board.js";
+import { ANSWERS } from "./answers.js";
+
+const questions = new Map();
+const turn = new MessageChannel();
+let current = null;
+
+self.addEventListener("message", ({ data }) => {
+  const { id, path, body } = data;
+  if (path === undefined) questions.delete(id);
+  else questions.set(id, { path, body });
+  if (!current) takeNext();
+});
+turn.port1.addEventListener("message", goOn);
+turn.port1.start();
+
+function takeNext() {
+  const [first] = questions;
+  current = null;
+  if (first === undefined) return;
+  const [id, { path, body }] = first;
+  current = { id, work: answer(path, body) };
+  turn.port2.postMessage(null);
+}
+
+async function goOn() {
+  const { id, work } = current;
+  if (questions.has(id)) {
+    try {
+      const { done, value } = await work.next();
+      if (!done) {
+        turn.port2.postMessage(null);
+        return;
+      }
+      self.postMessage({ id, answer: value });
+    } catch (error) {
+      if (!(error instanceof RangeError)) console.error(error);
+      self.postMessage({ id, error: error.message });
+    }
+    questions.delete(id);
+  }
+  takeNext();
+}
+
+async function* answer(path, body) {
+  const board = Board.parse(body.board);
+  return yield* ANSWERS[path](board, body);
+}
