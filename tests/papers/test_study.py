@@ -1,7 +1,9 @@
 """The engine that runs studies: cells are stored, shared, resumed and refused where they are not what is wanted."""
 
 import json
+import os
 from collections.abc import Iterator
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Nobody, Plan, run, stored, stretched
 from boaf.progress import Progress
 
+ROOT = Path(__file__).parents[2]
 computed: list[int] = []
 
 
@@ -33,6 +36,10 @@ def square(progress: Progress, number: int) -> dict[str, Any]:
 
 def apart(_progress: Progress, number: int) -> int:
     return number + 1
+
+
+def die(_progress: Progress, number: int) -> int:
+    os._exit(number + 1)
 
 
 def cell(number: int) -> Cell:
@@ -102,9 +109,26 @@ def test_a_cell_with_another_recipe_is_refused(tmp_path: Path) -> None:
         list(run([plan("one", other)], CellStore("mcts", tmp_path), Nobody()))
 
 
-@pytest.mark.slow
-def test_cells_for_one_core_run_in_processes_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def _two_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They must be able to import this file."""
+    monkeypatch.syspath_prepend(str(ROOT))
     monkeypatch.setattr("boaf.papers.study.WORKERS", 2)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_two_processes")
+def test_a_process_that_dies_is_an_error_and_no_wait_without_end() -> None:
+    cells = [Cell(f"cell {n}", die, {"number": n}, prepare=bool) for n in range(2)]
+    made = Plan("one", cells, lambda _values: Table("one", "one", []))
+    with pytest.raises(BoafError, match="a process that computed cells has died"):
+        list(run([made], CellStore("neural"), Nobody()))
+    assert not [child for child in active_children() if child.is_alive()]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_two_processes")
+def test_cells_for_one_core_run_in_processes_of_their_own() -> None:
     prepared: list[bool] = []
     cells = [Cell(f"cell {n}", apart, {"number": n}, prepare=lambda: prepared.append(True)) for n in range(3)]
     made = Plan("one", cells, lambda values: Table("one", "one", [Quantity(n, None, v) for n, v in values.items()]))

@@ -15,18 +15,19 @@ import json
 import os
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 from time import perf_counter, process_time
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from boaf.errors import BoafError
 from boaf.papers.cell_store import CellStore, Finished
 from boaf.papers.quantity import Table
 from boaf.progress import Progress
-
-if TYPE_CHECKING:
-    from multiprocessing.pool import Pool
 
 WORKERS = os.cpu_count() or 1
 """How many processes cells that are computed apart share."""
@@ -114,16 +115,25 @@ def stored(plans: Sequence[Plan], store: CellStore) -> list[Table]:
 
 
 class _Processes:
-    """A pool of processes that is there once it is needed, until the end of a run."""
+    """Processes that are there once they are needed, until the end of a run."""
 
     def __init__(self, stack: ExitStack) -> None:
         self._stack = stack
-        self._pool: Pool | None = None
+        self._pool: ProcessPoolExecutor | None = None
 
-    def pool(self) -> Pool:
+    def pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = self._stack.enter_context(get_context("spawn").Pool(WORKERS, _ignore_interrupts))
+            self._pool = ProcessPoolExecutor(WORKERS, get_context("spawn"), _ignore_interrupts)
+            self._stack.callback(_end, self._pool, set(active_children()))
         return self._pool
+
+
+def _end(pool: ProcessPoolExecutor, others: set[BaseProcess]) -> None:
+    """End the processes of a pool at once; what they are at is not wanted any more."""
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in set(active_children()) - others:
+        process.terminate()
+        process.join()
 
 
 def _ignore_interrupts() -> None:
@@ -149,11 +159,16 @@ def _computed(
     for cell in apart:
         if cell.prepare:
             cell.prepare()
-    work = [(number, cell.function, dict(cell.recipe)) for number, cell in enumerate(apart)]
     watcher.show(f"{where}: {len(apart)} cells in {WORKERS} processes")
-    for number, finished in processes.pool().imap_unordered(_compute_apart, work):
-        _Counter(apart[number], watcher).complete()
-        yield apart[number], finished
+    pool = processes.pool()
+    waiting = {pool.submit(_compute_apart, cell.function, dict(cell.recipe)): cell for cell in apart}
+    for future in as_completed(waiting):
+        try:
+            finished = future.result()
+        except BrokenProcessPool:
+            raise BoafError("a process that computed cells has died, perhaps for want of memory") from None
+        _Counter(waiting[future], watcher).complete()
+        yield waiting[future], finished
 
 
 class _Counter:
@@ -179,9 +194,8 @@ def compute(function: Callable[..., Any], recipe: Mapping[str, Any], progress: P
     return Finished(value, perf_counter() - started, process_time() - processor)
 
 
-def _compute_apart(work: tuple[int, Callable[..., Any], dict[str, Any]]) -> tuple[int, Finished]:
-    number, function, recipe = work
-    return number, compute(function, recipe, lambda _units: None)
+def _compute_apart(function: Callable[..., Any], recipe: dict[str, Any]) -> Finished:
+    return compute(function, recipe, lambda _units: None)
 
 
 def ranges(start: int, stop: int, size: int) -> list[tuple[int, int]]:
