@@ -38,6 +38,7 @@ REQUIRED = {
     "train grid-search": "--data states:60 --folds 2 --estimators 2 --leaves 3 --learning-rates 0.1",
     "compare": "--solver endgame --seeds 0 1",
     "census run": "0 3 --out {out}",
+    "census all": "--out {out} --block-size 3 --blocks 0 1",
     "census verify": "{census}",
     "census report": "{census}",
     "census grid": "--seeds 0 1 --max-nodes 1",

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from boaf.census import Parameters, read_census, run_census
+from boaf.census import BlockFile, Blocks, Parameters, read_census, report_blocks, run_blocks, run_census
 from boaf.chunked import json_bytes
 from boaf.errors import BoafError
 from boaf.kernel.store import _load, pack, tables_of
@@ -30,7 +30,18 @@ _RECIPE = NumberedDeals(0, DEALS)
 
 def samples() -> list[Sample]:
     """All of them."""
-    return [_parquet(), _csv(), _sidecar(), _challenge(), *_chunks(), *_census(), _cell(), _puzzles(), _tables()]
+    return [
+        _parquet(),
+        _csv(),
+        _sidecar(),
+        _challenge(),
+        *_chunks(),
+        *_census(),
+        _cell(),
+        _puzzles(),
+        *_blocks(),
+        _tables(),
+    ]
 
 
 def _written(path: str, save: Callable[[Path], object]) -> dict[str, bytes]:
@@ -266,6 +277,27 @@ def _spoil_lines(spoil: Mutation, content: bytes, random: Random) -> bytes:
         except (ValueError, TypeError, RecursionError):
             signed.append(text)
     return Resigned(b"\n".join([*signed, b""]))
+
+
+def _deals_after(*words: object) -> int:
+    *options, path = words
+    out = Path(str(path)).with_name("blocks.jsonl")
+    return int(json.loads(boaf("census", "all", "--out", out, *options, "--json").out)["deals"])
+
+
+def _blocks() -> list[Sample]:
+    """Files of blocks; the digest is pinned by deciding a block anew, so here only counts are judged."""
+    files = _written("blocks.jsonl", lambda path: run_blocks(path, Blocks(size=300), chosen=range(2)))
+
+    def judge(answer: object, _content: bytes) -> str | None:
+        return None if isinstance(answer, int) and answer in (0, 300, 600) else f"it has {answer} deals"
+
+    readers: dict[str, Reader] = {
+        "report_blocks": lambda path: report_blocks(BlockFile(path.with_name("blocks.jsonl"))).counts.deals,
+        "census all": partial(_deals_after, "--block-size", 300, "--blocks", 0, 1),
+    }
+    mutations = {"blocks.jsonl": (spoil_bytes, spoil_numbers), "blocks.recipe.json": (spoil_json, spoil_bytes)}
+    return [Sample(f"blocks, {name}", files, name, spoils, readers, judge) for name, spoils in mutations.items()]
 
 
 def _tables() -> Sample:

@@ -16,6 +16,8 @@ GROUPS: dict[str, Callable[[], list[Sample]]] = {
 }
 
 READERS = {
+    "census/block_file.py:BlockFile._read": "blocks, blocks.jsonl",
+    "census/block_file.py:BlockFile._recipe": "blocks, blocks.recipe.json",
     "census/directory.py:CensusDirectory.load": "census, chunk",
     "census/directory.py:CensusDirectory.manifest_records": "census, manifest.json",
     "census/directory.py:CensusDirectory.record": "census, chunk-000000.json",
@@ -47,6 +49,7 @@ READERS = {
 """The functions that read what may come from anyone, each with a sample of it."""
 
 TRUSTED = {
+    "census/block_file.py:BlockFile.append": "writes",
     "census/directory.py:CensusDirectory.save": "reads back what was computed a moment before",
     "cli/progress.py:study_bar": "opens a progress bar",
     "cli/standard_input.py:is_whole_file": "asks what kind of file there is",

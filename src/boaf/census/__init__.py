@@ -25,6 +25,9 @@ from typing import TYPE_CHECKING
 from boaf.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from boaf.census.block_file import BlockFile, Decided, report_blocks, run_blocks
+    from boaf.census.block_verification import verify_blocks
+    from boaf.census.blocks import Block, Blocks
     from boaf.census.counts import Counts
     from boaf.census.directory import read_census
     from boaf.census.grid import SIZES, Size, count_grid
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
     from boaf.census.verify import Verification, verify_census
 
 _MODULES = {
+    "block_file": ("BlockFile", "Decided", "report_blocks", "run_blocks"),
+    "blocks": ("Block", "Blocks"),
     "counts": ("Counts",),
     "directory": ("read_census",),
     "grid": ("SIZES", "Size", "count_grid"),
@@ -43,11 +48,16 @@ _MODULES = {
     "run": ("Summary", "run_census"),
     "solutions": ("decode_solution",),
     "verify": ("Verification", "verify_census"),
+    "block_verification": ("verify_blocks",),
 }
 
 __all__ = [
     "SIZES",
+    "Block",
+    "BlockFile",
+    "Blocks",
     "Counts",
+    "Decided",
     "Parameters",
     "Report",
     "Shard",
@@ -57,8 +67,11 @@ __all__ = [
     "count_grid",
     "decode_solution",
     "read_census",
+    "report_blocks",
     "report_census",
+    "run_blocks",
     "run_census",
+    "verify_blocks",
     "verify_census",
 ]
 

@@ -10,23 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from boaf.cli.boards import DealCols, DealRows, Json, Seeds, Threads, range_of
+from boaf.cli.census_all import census_all, file_of_blocks
+from boaf.cli.census_words import by_size, describe_blocks, describe_report, describe_run, describe_verification
 from boaf.cli.files import require_figure
 from boaf.cli.help import Command, Context, Group
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
-from boaf.cli.words import count
 from boaf.files import json_text
 
 if TYPE_CHECKING:
-    from boaf.census.counts import Counts
     from boaf.census.grid import Size
-    from boaf.census.report import Report
-    from boaf.census.run import Summary
-    from boaf.census.sampling import Check
-    from boaf.census.verify import Verification
 
 _DEFAULT = "run"
-Directory = Annotated[Path, typer.Argument(metavar="DIR", help="The directory of a census.")]
 
 
 def with_default_command(arguments: list[str]) -> list[str]:
@@ -101,13 +96,25 @@ def run(
         dask=dask,
         watch=partial(progress_bar, "solving", unit="deals"),
     )
-    typer.echo(json_text(summary.to_json()) if as_json else _describe_run(summary))
+    typer.echo(json_text(summary.to_json()) if as_json else describe_run(summary))
     return Status.LIMIT_REACHED if summary.counts.unknown else Status.ANSWERED
+
+
+census_app.command("all", cls=Command)(census_all)
 
 
 @census_app.command(cls=Command)
 def verify(
-    directory: Directory,
+    census: Annotated[
+        Path | None,
+        typer.Argument(metavar="CENSUS", help="The directory of a census, or a file of blocks (see --block)."),
+    ] = None,
+    blocks: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--block", metavar="K", help="Decide block K of a file of blocks anew (default: results/census-4x4.jsonl)."
+        ),
+    ] = None,
     sample: Annotated[
         int, typer.Option("--sample", metavar="N", help="How many deals of each verdict to check again.")
     ] = 10_000,
@@ -121,26 +128,46 @@ def verify(
 ) -> int:
     """Check digests and counts, replay all stored solutions, and check a sample of the deals again by other means.
 
-    Says how likely the sample is to have missed a wrong verdict; --all misses none.
+    Says how likely the sample is to have missed a wrong verdict; --all misses none. Of a file that `census all` wrote,
+    each block that is named is decided anew and compared with its line.
 
     JSON: {sound, chunks, missing, solutions, checks: [{verdict, deals, checked, undecided, miss_chance}], problems,
     repaired}. Exit status 2 if something is wrong and was not repaired.
 
     Example: boaf census verify census
     """
+    from boaf.census.block_verification import verify_blocks
     from boaf.census.verify import verify_census
+    from boaf.errors import BoafError
 
-    watch = partial(progress_bar, "verifying", unit="deals")
-    found = verify_census(
-        directory, sample=sample, every_deal=every_deal, seed=seed, repair=repair, threads=threads, watch=watch
+    check_blocks, check_census = (
+        partial(
+            check,
+            sample=sample,
+            every_deal=every_deal,
+            seed=seed,
+            threads=threads,
+            watch=partial(progress_bar, "verifying", unit="deals"),
+        )
+        for check in (verify_blocks, verify_census)
     )
-    typer.echo(json_text(found.to_json()) if as_json else _describe_verification(found))
+    if blocks:
+        if repair:
+            raise BoafError("--repair is for the chunks of a directory: delete the line of a wrong block instead")
+        found = check_blocks(census or file_of_blocks(), blocks)
+    elif census is None or census.is_file():
+        raise BoafError("name the directory of a census, or the blocks of a file with --block")
+    else:
+        found = check_census(census, repair=repair)
+    typer.echo(json_text(found.to_json()) if as_json else describe_verification(found, bool(blocks)))
     return Status.ANSWERED if found.is_sound else Status.BAD_INPUT
 
 
 @census_app.command(cls=Command)
 def report(
-    directories: Annotated[list[Path], typer.Argument(metavar="DIR", help="The directories of censuses.")],
+    directories: Annotated[
+        list[Path], typer.Argument(metavar="DIR", help="The directories of censuses, or files of blocks.")
+    ],
     plot: Annotated[
         Path | None,
         typer.Option(
@@ -152,7 +179,8 @@ def report(
     """Say how many deals are unsolvable, and why; several censuses are set side by side.
 
     JSON, one object per census: {rows, cols, start, stop, missing, deals, solvable, unsolvable, unknown, reasons,
-    nodes, best_scores: {score: deals}, unsolvable_share: {share, low, high}, histogram: {edges, unsolvable}}.
+    nodes, best_scores: {score: deals}, unsolvable_share: {share, low, high}, histogram: {edges, unsolvable}}. Of a
+    file of blocks, the same as `census all` prints.
 
     Example: boaf census report census --plot histogram.png
     """
@@ -163,6 +191,9 @@ def report(
     if plot is not None and len(directories) > 1:
         raise BoafError("--plot draws one census: name one directory")
     require_figure(plot)
+    if any(directory.is_file() for directory in directories):
+        _report_blocks(directories, plot, as_json)
+        return
     found = [report_census(directory) for directory in directories]
     if plot is not None:
         draw_histogram(found[0], plot)
@@ -170,9 +201,22 @@ def report(
         for one in found:
             typer.echo(json_text(one.to_json()))
         return
-    typer.echo("\n\n".join(map(_describe_report, found)))
+    typer.echo("\n\n".join(map(describe_report, found)))
     if len(found) > 1:
-        typer.echo("\n" + _by_size(found))
+        typer.echo("\n" + by_size(found))
+
+
+def _report_blocks(files: list[Path], plot: Path | None, as_json: bool) -> None:
+    from boaf.census.block_file import BlockFile, report_blocks
+    from boaf.errors import BoafError
+
+    if plot is not None:
+        raise BoafError("--plot draws the seeds of a directory; a file of blocks has none")
+    for file in files:
+        if not file.is_file():
+            raise BoafError(f"{file} is no file of blocks: directories and files of blocks are reported apart")
+        found = report_blocks(BlockFile(file))
+        typer.echo(json_text(found.to_json()) if as_json else describe_blocks(found))
 
 
 @census_app.command(cls=Command)
@@ -203,83 +247,6 @@ def grid(
     else:
         typer.echo(_describe_grid(sizes))
     return Status.LIMIT_REACHED if any(size.counts.unknown for size in sizes) else Status.ANSWERED
-
-
-def _describe_run(summary: Summary) -> str:
-    parameters, counts = summary.parameters, summary.counts
-    rate = f", {summary.solved / summary.seconds:,.0f} deals/s" if summary.solved else ""
-    there = f" ({counts.deals - summary.solved:,} were there)" if counts.deals > summary.solved else ""
-    heading = f"{parameters.rows} × {parameters.cols}, deals {parameters.start} … {parameters.stop - 1}: "
-    return f"{heading}{counts.deals:,} deals{there} in {summary.seconds:.1f} s{rate}\n{_describe_counts(counts)}"
-
-
-def _describe_counts(counts: Counts) -> str:
-    lines = [("solvable", counts.solvable), ("unsolvable", counts.unsolvable)]
-    lines += [(f"  {reason}", number) for reason, number in (counts.reasons or {}).items()]
-    lines.append(("unknown", counts.unknown))
-    table = "\n".join(f"{name:18}{number:>13,}" for name, number in lines)
-    both = ", unknown ones counted both ways" if counts.unknown else ""
-    return f"{table}\nunsolvable share  {counts.unsolvable_share()}{both}"
-
-
-def _describe_verification(found: Verification) -> str:
-    lines = [f"{count(found.chunks, 'chunk')} read, {count(found.solutions, 'solution')} replayed"]
-    lines += [_describe_check(check) for check in found.checks.values() if check.deals]
-    if found.missing:
-        lines.append(f"{count(found.missing, 'unfinished chunk')}: the census command computes what is missing")
-    lines += [f"damaged: {problem}" for problem in found.problems]
-    lines += [f"repaired: {name}" for name in found.repaired]
-    if not found.is_sound:
-        lines.append("the census is damaged: --repair computes damaged chunks again")
-    elif any(check.miss_chance for check in found.checks.values()):
-        lines.append("no fault was found; --all checks every deal")
-    else:
-        lines.append("all is well")
-    return "\n".join(lines)
-
-
-def _describe_check(check: Check) -> str:
-    wrong = {"solvable": "is unsolvable", "unsolvable": "is solvable", "unknown": "can be decided within --max-nodes"}
-    line = f"recorded as {check.verdict}: {check.checked:,} of {check.deals:,} checked again"
-    if check.undecided:
-        line += f", {check.undecided:,} left undecided"
-    if check.miss_chance:
-        return f"{line}; if one of these deals {wrong[check.verdict]}, it was missed with a chance of {_chance(check)}"
-    return f"{line}, so none {wrong[check.verdict]}"
-
-
-def _chance(check: Check) -> str:
-    """A chance as a percentage, with as many decimals as tell it from certainty and from nothing."""
-    chance = 100 * check.miss_chance
-    decimals = next((digits for digits in range(1, 12) if 0 < float(f"{chance:.{digits}f}") < 100), 12)
-    return f"{chance:.{decimals}f} %" if check.checked else "100 %"
-
-
-def _describe_report(report: Report) -> str:
-    parameters = report.parameters
-    missing = f", {report.missing:,} still missing" if report.missing else ""
-    heading = f"{parameters.rows} × {parameters.cols}, deals {parameters.start} … {parameters.stop - 1}{missing}"
-    return f"{heading}\n{_describe_counts(report.counts)}{_describe_best_scores(report)}"
-
-
-def _describe_best_scores(report: Report) -> str:
-    if report.best_scores is None:
-        return ""
-    known = sum(report.best_scores.values())
-    lines = [f"{'best score':10}{'unsolvable deals':>21}{'share':>10}"]
-    lines += [f"{score:10,}{number:21,}{100 * number / known:8.2f} %" for score, number in report.best_scores.items()]
-    if open_ones := report.counts.unsolvable - known:
-        lines.append(f"{'unknown':10}{open_ones:21,}")
-    return "\n" + "\n".join(lines)
-
-
-def _by_size(reports: list[Report]) -> str:
-    lines = [f"{'size':8}{'deals':>13}{'unsolvable':>13}  share"]
-    for one in sorted(reports, key=lambda report: (report.parameters.rows, report.parameters.cols)):
-        size = f"{one.parameters.rows} × {one.parameters.cols}"
-        counts = one.counts
-        lines.append(f"{size:8}{counts.deals:13,}{counts.unsolvable:13,}  {counts.unsolvable_share()}")
-    return "\n".join(lines)
 
 
 def _describe_grid(sizes: list[Size]) -> str:

@@ -1,0 +1,194 @@
+"""A file of blocks (`blocks`), and the run that fills it."""
+
+from __future__ import annotations
+
+import os
+from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from boaf.cards import STANDARD
+from boaf.census.blocks import BLOCK_SIZE, Block, Blocks
+from boaf.census.counts import Counts, total
+from boaf.chunked import difference, json_bytes
+from boaf.deals import SEEDS
+from boaf.errors import BoafError
+from boaf.files import create_file, json_text, parse_json, read_file, read_json
+from boaf.intervals import Interval
+from boaf.progress import Watch
+from boaf.shapes import record, whole
+
+_REMEDY = "choose another name"
+_MOST_BYTES = 64 << 20
+_RECIPE_SHAPE = record(
+    rows=whole(1, len(STANDARD)),
+    cols=whole(1, len(STANDARD)),
+    block_size=whole(1, BLOCK_SIZE),
+    probe=whole(1, SEEDS),
+    probe_nodes=whole(0, 1 << 62),
+)
+
+
+class BlockFile:
+    """A file of blocks, one a line, in any order; `done` are those that it holds."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self.recipe_path = self.path.with_suffix(".recipe.json")
+        self.done: dict[int, Block] = {}
+        self._whole = 0
+        """How many bytes the lines take that are whole."""
+        if self.path.exists():
+            self._read()
+
+    @property
+    def blocks(self) -> Blocks:
+        """What the file is about."""
+        return Blocks(self._recipe["rows"], self._recipe["cols"], self._recipe["block_size"])
+
+    @property
+    def has_this_search(self) -> bool:
+        """Whether the search of this version takes as many nodes as the one that wrote the file."""
+        return difference(self._recipe, self.blocks.recipe()) is None
+
+    def claim(self, blocks: Blocks) -> None:
+        """Make this a file of such blocks; refuse if it is one of others."""
+        if self.done and not self.recipe_path.exists():
+            raise BoafError(f"{self.path} has no {self.recipe_path.name} beside it: {_REMEDY}")
+        recipe = blocks.recipe()
+        create_file(self.recipe_path, json_bytes(recipe))
+        if differing := difference(self._recipe, recipe):
+            raise BoafError(f"{self.path} holds other blocks: {differing}; {_REMEDY}")
+
+    def append(self, block: Block) -> None:
+        """Add a block, so that it is there also after a crash."""
+        line = f"{json_text(block.to_json())}\n".encode()
+        try:
+            with self.path.open("r+b" if self.path.exists() else "xb") as file:
+                file.truncate(self._whole)
+                file.seek(self._whole)
+                file.write(line)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise BoafError(f"cannot write {self.path}: {error.strerror}; what is finished is kept") from None
+        self._whole += len(line)
+        self.done[block.block] = block
+
+    def counts(self) -> Counts:
+        """The counts of all blocks that are there."""
+        return total((block.counts for block in self.done.values()), reasons=True)
+
+    @cached_property
+    def _recipe(self) -> dict[str, Any]:
+        if not self.recipe_path.exists():
+            raise BoafError(f"{self.path} is no file of blocks: there is no {self.recipe_path.name} beside it")
+        recipe: dict[str, Any] = read_json(self.recipe_path)
+        _RECIPE_SHAPE(recipe, f"the recipe {self.recipe_path}")
+        return recipe
+
+    def _read(self) -> None:
+        """Read the lines; one that was cut short, because the process was killed, is not there."""
+        lines = read_file(self.path, _MOST_BYTES).splitlines(keepends=True)
+        for number, line in enumerate(lines, 1):
+            if not line.endswith(b"\n") and number == len(lines):
+                return
+            where = f"line {number} of {self.path}"
+            try:
+                block = Block.from_json(parse_json(line, where))
+                seeds = self.blocks.seeds(block.block)
+            except BoafError as error:
+                raise BoafError(f"{where}: {error}") from None
+            if (block.start, block.counts.deals) != (seeds.start, len(seeds)):
+                raise BoafError(f"{where}: block {block.block} is not that of its seeds")
+            if block.block in self.done:
+                raise BoafError(f"{where}: block {block.block} stands there twice")
+            self.done[block.block] = block
+            self._whole += len(line)
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What a file of blocks holds after a run."""
+
+    blocks: Blocks
+    finished: int
+    """How many blocks it holds."""
+    counts: Counts
+
+    @property
+    def share(self) -> Interval:
+        """The share of solvable deals; if all blocks are there it is exact, and the interval is that point."""
+        share = self.counts.solvable_share()
+        return share if self.missing else Interval(share.share, share.share, share.share)
+
+    @property
+    def missing(self) -> int:
+        """How many blocks are still to be decided."""
+        return len(self.blocks.numbers) - self.finished
+
+    def to_json(self) -> dict[str, object]:
+        """The summary as plain values."""
+        place: dict[str, object] = {"rows": self.blocks.rows, "cols": self.blocks.cols}
+        done = {"blocks": self.finished, "missing": self.missing}
+        return place | done | self.counts.to_json() | {"solvable_share": self.share._asdict()}
+
+
+def run_blocks(
+    path: Path | str,
+    blocks: Blocks | None = None,
+    *,
+    chosen: range | None = None,
+    threads: int | None = None,
+    watch: Watch | None = None,
+) -> Decided:
+    """Decide the blocks that a file lacks; the same call resumes a run that was interrupted.
+
+    Parameters
+    ----------
+    path
+        The file, which is made if it is not there.
+    blocks
+        The size of the boards and of the blocks.
+    chosen
+        The numbers of the blocks to decide, by default all.
+    threads
+        How many threads share the work (default: all cores).
+    watch
+        Given the number of deals to solve, returns a context manager that yields a function to report progress to.
+
+    Returns
+    -------
+    Decided
+        What the file holds after the run.
+
+    Raises
+    ------
+    BoafError
+        If the file is one of other blocks or of another search, is damaged, or cannot be written to.
+
+    Examples
+    --------
+    >>> run_blocks("census.jsonl", Blocks(size=2000), chosen=range(2)).counts.unsolvable
+    14
+
+    """
+    blocks = blocks or Blocks()
+    numbers = blocks.numbers if chosen is None else chosen
+    if numbers:
+        blocks.seeds(numbers[0]), blocks.seeds(numbers[-1])
+    file = BlockFile(path)
+    file.claim(blocks)
+    missing = [number for number in numbers if number not in file.done]
+    if missing:
+        with watch(sum(len(blocks.seeds(number)) for number in missing)) if watch else nullcontext() as progress:
+            for number in missing:
+                file.append(blocks.decide(number, threads=threads, progress=progress)[0])
+    return report_blocks(file)
+
+
+def report_blocks(file: BlockFile) -> Decided:
+    """What a file of blocks holds."""
+    return Decided(file.blocks, len(file.done), file.counts())
