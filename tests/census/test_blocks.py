@@ -90,7 +90,7 @@ def test_a_line_that_was_cut_short_is_written_again(path: Path, small: bytes) ->
     whole = small.splitlines(keepends=True)
     for cut in (1, 30, len(whole[2]) - 1):
         path.write_bytes(b"".join(whole[:2]) + whole[2][:cut])
-        assert report_blocks(BlockFile(path)).finished == 2
+        assert report_blocks(path).finished == 2
         run_blocks(path, SMALL, chosen=range(4))
         assert path.read_bytes() == small
 

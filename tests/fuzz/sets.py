@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from boaf.census import BlockFile, Blocks, Parameters, read_census, report_blocks, run_blocks, run_census
+from boaf.census import Blocks, Parameters, read_census, report_blocks, run_blocks, run_census
 from boaf.chunked import json_bytes
 from boaf.errors import BoafError
 from boaf.kernel.store import _load, pack, tables_of
@@ -293,7 +293,7 @@ def _blocks() -> list[Sample]:
         return None if isinstance(answer, int) and answer in (0, 300, 600) else f"it has {answer} deals"
 
     readers: dict[str, Reader] = {
-        "report_blocks": lambda path: report_blocks(BlockFile(path.with_name("blocks.jsonl"))).counts.deals,
+        "report_blocks": lambda path: report_blocks(path.with_name("blocks.jsonl")).counts.deals,
         "census all": partial(_deals_after, "--block-size", 300, "--blocks", 0, 1),
     }
     mutations = {"blocks.jsonl": (spoil_bytes, spoil_numbers), "blocks.recipe.json": (spoil_json, spoil_bytes)}

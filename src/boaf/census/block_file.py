@@ -171,8 +171,8 @@ def run_blocks(
 
     Examples
     --------
-    >>> run_blocks("census.jsonl", Blocks(size=2000), chosen=range(2)).counts.unsolvable
-    14
+    >>> run_blocks("census.jsonl", Blocks(size=500), chosen=range(2)).counts.unsolvable
+    4
 
     """
     blocks = blocks or Blocks()
@@ -186,9 +186,36 @@ def run_blocks(
         with watch(sum(len(blocks.seeds(number)) for number in missing)) if watch else nullcontext() as progress:
             for number in missing:
                 file.append(blocks.decide(number, threads=threads, progress=progress)[0])
-    return report_blocks(file)
+    return _summary(file)
 
 
-def report_blocks(file: BlockFile) -> Decided:
-    """What a file of blocks holds."""
+def report_blocks(path: Path | str) -> Decided:
+    """Add up the blocks of a file.
+
+    Parameters
+    ----------
+    path
+        The file that `run_blocks` wrote.
+
+    Returns
+    -------
+    Decided
+        The counts of all blocks that are there, and how many are missing.
+
+    Raises
+    ------
+    BoafError
+        If the file is none of blocks, or is damaged.
+
+    Examples
+    --------
+    >>> _ = run_blocks("census.jsonl", Blocks(size=500), chosen=range(2))
+    >>> report_blocks("census.jsonl").missing
+    4294966
+
+    """
+    return _summary(BlockFile(path))
+
+
+def _summary(file: BlockFile) -> Decided:
     return Decided(file.blocks, len(file.done), file.counts())

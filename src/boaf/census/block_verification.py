@@ -64,7 +64,7 @@ def verify_blocks(
     Examples
     --------
     >>> from boaf.census import Blocks, run_blocks
-    >>> _ = run_blocks("census.jsonl", Blocks(size=2000), chosen=range(2))
+    >>> _ = run_blocks("census.jsonl", Blocks(size=500), chosen=range(2))
     >>> verify_blocks("census.jsonl", [1], sample=50).problems
     []
 

@@ -207,7 +207,7 @@ def report(
 
 
 def _report_blocks(files: list[Path], plot: Path | None, as_json: bool) -> None:
-    from boaf.census.block_file import BlockFile, report_blocks
+    from boaf.census.block_file import report_blocks
     from boaf.errors import BoafError
 
     if plot is not None:
@@ -215,7 +215,7 @@ def _report_blocks(files: list[Path], plot: Path | None, as_json: bool) -> None:
     for file in files:
         if not file.is_file():
             raise BoafError(f"{file} is no file of blocks: directories and files of blocks are reported apart")
-        found = report_blocks(BlockFile(file))
+        found = report_blocks(file)
         typer.echo(json_text(found.to_json()) if as_json else describe_blocks(found))
 
 
