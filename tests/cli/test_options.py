@@ -42,6 +42,7 @@ REQUIRED = {
     "census verify": "{census}",
     "census report": "{census}",
     "census grid": "--seeds 0 1 --max-nodes 1",
+    "census exact": "",
     "sat encode": "example",
     "sat play": "example",
     "sat cnf": BOARD,

@@ -40,6 +40,7 @@ COMMANDS = {
     "census verify": "census verify {census} --sample 1",
     "census report": "census report {census}",
     "census grid": "census grid --seeds 0 1 --max-nodes 1 --json",
+    "census exact": "census exact",
     "sat encode": "sat encode example",
     "sat play": "sat play example",
     "sat cnf": f"sat cnf '{BOARD}'",

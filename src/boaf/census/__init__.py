@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from boaf.census.blocks import Block, Blocks
     from boaf.census.counts import Counts
     from boaf.census.directory import read_census
+    from boaf.census.exact import Hands, count_hands
     from boaf.census.grid import SIZES, Size, count_grid
     from boaf.census.parameters import Parameters, Shard
     from boaf.census.report import Report, report_census
@@ -42,6 +43,7 @@ _MODULES = {
     "blocks": ("Block", "Blocks"),
     "counts": ("Counts",),
     "directory": ("read_census",),
+    "exact": ("Hands", "count_hands"),
     "grid": ("SIZES", "Size", "count_grid"),
     "parameters": ("Parameters", "Shard"),
     "report": ("Report", "report_census"),
@@ -58,6 +60,7 @@ __all__ = [
     "Blocks",
     "Counts",
     "Decided",
+    "Hands",
     "Parameters",
     "Report",
     "Shard",
@@ -65,6 +68,7 @@ __all__ = [
     "Summary",
     "Verification",
     "count_grid",
+    "count_hands",
     "decode_solution",
     "read_census",
     "report_blocks",
