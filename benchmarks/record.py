@@ -16,7 +16,7 @@ from statistics import mean, median
 from time import process_time
 
 import boaf
-from boaf.papers.cell_store import made_by
+from boaf.provenance import made_by
 from boaf.solvers.bench import signature
 from reference import seconds_per_deal
 

@@ -14,8 +14,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "boaf"
 LAYERS = [
-    "lazy", "errors", "files", "shapes", "intervals", "stopping", "threads", "progress", "chunked", "cards",
-    "board_text", "board", "deals", "graphs", "kernel", "models", "reduction", "solvers", "prove", "players",
+    "lazy", "errors", "files", "shapes", "intervals", "stopping", "threads", "progress", "chunked", "provenance",
+    "cards", "board_text", "board", "deals", "graphs", "kernel", "models", "reduction", "solvers", "prove", "players",
     "puzzles", "envs", "learn", "census", "warm_up", "render", "papers", "web", "cli", "__main__",
 ]  # fmt: skip
 """As docs/architecture.md has them, lowest first."""

@@ -41,7 +41,7 @@ CACHED = {
     "learn/neural/facts.py": {"_lines"},
     "learn/neural/judged_search.py": {"_lines"},
     "models/learned.py": {"_parsed"},
-    "papers/cell_store.py": {"made_by"},
+    "provenance.py": {"made_by"},
     "papers/mcts.py": {"_solvable_deals"},
     "papers/neural_beyond.py": {"_solvable_deals"},
     "papers/neural_study.py": {"data_set", "everything"},

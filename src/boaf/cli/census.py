@@ -11,8 +11,8 @@ import typer
 
 from boaf.cli.boards import DealCols, DealRows, Json, Seeds, Threads, range_of
 from boaf.cli.census_all import census_all, file_of_blocks
-from boaf.cli.census_words import by_size, describe_blocks, describe_report, describe_run, describe_verification
 from boaf.cli.census_exact import exact
+from boaf.cli.census_words import by_size, describe_blocks, describe_report, describe_run, describe_verification
 from boaf.cli.files import require_figure
 from boaf.cli.help import Command, Context, Group
 from boaf.cli.progress import progress_bar

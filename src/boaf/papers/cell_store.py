@@ -8,24 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import platform
 import re
-import subprocess
-import sys
 from collections.abc import Mapping
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from boaf import __version__
 from boaf.chunked import difference, json_bytes
 from boaf.errors import BoafError
 from boaf.files import read_json, remove_leftovers, write_file
+from boaf.provenance import made_by
 from boaf.shapes import mapping, real, record, text
 
-_LIBRARIES = ("numpy", "numba", "lightgbm", "scikit-learn", "torch")
 _REMEDY = "delete it or choose another directory"
 _MOST_BYTES = 1 << 24
 
@@ -109,31 +102,3 @@ def _read(path: Path, identity: Mapping[str, Any]) -> Finished:
 
 def _digest(values: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
-
-
-@cache
-def made_by() -> dict[str, Any]:
-    """The versions, the commit and the machine."""
-    versions = {"boaf": __version__, "python": platform.python_version()}
-    for library in _LIBRARIES:
-        try:
-            versions[library] = version(library)
-        except PackageNotFoundError:
-            continue
-    machine = f"{sys.platform} {platform.machine()}, {os.cpu_count()} cores"
-    return {"versions": versions, "commit": _commit(), "machine": machine}
-
-
-def _commit() -> str | None:
-    """The commit of the checkout that runs, with `-dirty` where files are changed; None for an installed package."""
-    here = Path(__file__)
-    try:
-        _git(here.parent, "ls-files", "--error-unmatch", here.name)  # not a package installed within some checkout
-        return _git(here.parent, "describe", "--always", "--dirty", "--abbrev=40")
-    except (OSError, subprocess.SubprocessError):
-        return None
-
-
-def _git(directory: Path, *arguments: str) -> str:
-    command = ["git", "-C", str(directory), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=10).stdout.strip()
