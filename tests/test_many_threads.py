@@ -31,6 +31,7 @@ ARRAYS: list[Callable[[], Any]] = [
 ]
 """What compiled code reads, made once in a process for all threads."""
 CACHED = {
+    "census/exact.py": {"_standard_hands"},
     "kernel/cache.py": {"_is_writable"},
     "kernel/jit.py": {"_patience"},
     "kernel/machine.py": {"_code_directory", "_source"},
@@ -41,12 +42,12 @@ CACHED = {
     "learn/neural/facts.py": {"_lines"},
     "learn/neural/judged_search.py": {"_lines"},
     "models/learned.py": {"_parsed"},
-    "provenance.py": {"made_by"},
     "papers/mcts.py": {"_solvable_deals"},
     "papers/neural_beyond.py": {"_solvable_deals"},
     "papers/neural_study.py": {"data_set", "everything"},
     "papers/solvability.py": {"_states_by_stacks"},
     "papers/solvability_models.py": {"_states", "_with_features"},
+    "provenance.py": {"made_by"},
     "puzzles/difficulty.py": {"_model"},
     "reduction/example.py": {"_falsified"},
     "solvers/contract.py": {"_practise"},

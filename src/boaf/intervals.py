@@ -24,9 +24,9 @@ class Interval(NamedTuple):
         return f"{share}, 95 % interval {low} … {high}"
 
     def _digits(self) -> int:
-        """Decimals of a percentage that the width of the interval justifies, 1 to 4."""
+        """Decimals of a percentage that the width of the interval justifies."""
         width = 100 * (self.high - self.low)
-        return 4 if width <= 0 else min(max(2 - floor(log10(width)), 1), 4)
+        return 4 if width <= 0 else max(2 - floor(log10(width)), 1)
 
 
 def wilson(found: int, trials: int) -> Interval:

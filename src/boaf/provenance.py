@@ -1,19 +1,48 @@
-"""What computed a result: the versions, the commit and the machine, for the reader of a record."""
+"""What computed a result, and records that say so: a JSON file with values, what computed them, and a digest of both.
+
+The versions, the commit and the machine are for the reader. The digest tells whether the file is as it was written.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import platform
 import subprocess
 import sys
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from boaf import __version__
+from boaf.chunked import json_bytes
+from boaf.errors import BoafError
+from boaf.files import read_json, write_file
+from boaf.shapes import Shape, mapping, record, text
 
 _LIBRARIES = ("numpy", "numba", "lightgbm", "scikit-learn", "torch")
+
+
+def write_record(path: Path, values: Mapping[str, Any]) -> None:
+    """Write plain values to a file, with what computed them."""
+    signed = {**values, "made_by": made_by()}
+    write_file(path, json_bytes(signed | {"digest": _digest(signed)}))
+
+
+def read_record(path: Path, shapes: Mapping[str, Shape]) -> dict[str, Any]:
+    """The values of a file that `write_record` wrote, with `made_by`; refused if it is not as it was written."""
+    found: dict[str, Any] = read_json(path)
+    record(made_by=mapping(), digest=text(), **shapes)(found, str(path))
+    if found.pop("digest") != _digest(found):
+        raise BoafError(f"{path} is not as it was written: delete it or choose another directory")
+    return found
+
+
+def _digest(values: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
 
 
 @cache

@@ -6,9 +6,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-import boaf
 from boaf.census.chunks import REASON_TYPE
-from boaf.census.grid import SIZES, count_grid
 from boaf.census.parameters import Shard
 from boaf.census.report import report_census
 from boaf.census.run import run_census
@@ -139,20 +137,3 @@ def test_the_histogram_is_drawn(undisturbed: Path, tmp_path: Path) -> None:
     assert (tmp_path / "histogram.svg").read_text().lstrip().startswith("<?xml")
     with pytest.raises(BoafError, match="cannot draw"):
         draw_histogram(report, tmp_path / "histogram.nonsense")
-
-
-def test_the_grid_has_every_size_that_was_asked_about() -> None:
-    assert len(SIZES) == 37
-    assert {(2, 2), (2, 7), (7, 2), (7, 7), (4, 13)} <= set(SIZES)
-
-
-def test_the_grid_counts_solvable_deals() -> None:
-    sizes = {(size.rows, size.cols): size for size in count_grid(30)}
-    for (rows, cols), size in sizes.items():
-        assert size.counts.deals == 30
-        if rows * cols <= 6:
-            solvable = sum(solve(boaf.deal(seed, rows, cols), "oracle").verdict == "solvable" for seed in range(30))
-            assert size.counts.solvable == solvable
-    assert sizes[2, 2].to_json()["deals"] == 30
-    with pytest.raises(BoafError, match=r"^deals must be at least 1"):
-        count_grid(0)

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from boaf.census import Blocks, Parameters, read_census, report_blocks, run_blocks, run_census
+from boaf.census import Blocks, Parameters, count_grid, read_census, report_blocks, run_blocks, run_census
+from boaf.census.size import read_size
 from boaf.chunked import json_bytes
 from boaf.errors import BoafError
 from boaf.kernel.store import _load, pack, tables_of
@@ -37,6 +38,7 @@ def samples() -> list[Sample]:
         _challenge(),
         *_chunks(),
         *_census(),
+        _size(),
         _cell(),
         _puzzles(),
         *_blocks(),
@@ -226,6 +228,24 @@ def _judge_counts(found: dict[str, Any]) -> str | None:
     if found.get("missing", 0) + sum(counts) != 30 or counts not in ((29, 1, 0), (14, 1, 0), (15, 0, 0), (0, 0, 0)):
         return f"the counts are {counts}, {found.get('missing')} missing"
     return None
+
+
+def _size() -> Sample:
+    """What is known of a board size, from which the grid goes on."""
+    files = _written("g/2x3.json", lambda path: count_grid(10, sizes=[(2, 3)], directory=path.parent))
+    true = count_grid(10, sizes=[(2, 3)])[0].solvable
+    readers: dict[str, Reader] = {
+        "read_size": read_size,
+        "census grid": lambda path: boaf(
+            "census", "grid", "--rows", 2, "--cols", 3, "--seeds", 0, 10, "--out", path.parent, "--json"
+        ),
+    }
+
+    def judge(answer: object, _content: bytes) -> str | None:
+        found = json.loads(answer.out)["sizes"][0]["solvable"] if isinstance(answer, Answer) else answer.solvable  # type: ignore[attr-defined]
+        return None if found == true else f"{found} deals are solvable"
+
+    return Sample("size of the grid", files, "g/2x3.json", (spoil_bytes, spoil_json), readers, judge)
 
 
 def _cell() -> Sample:

@@ -43,6 +43,7 @@ READERS = {
     "models/model_file.py:parse": "model, printed tree",
     "models/model_file.py:read_bytes": "model, printed tree",
     "papers/cell_store.py:_read": "cell of a study",
+    "provenance.py:read_record": "size of the grid",
     "puzzles/puzzle_file.py:PuzzleFile.__init__": "puzzles",
     "puzzles/puzzle_file.py:PuzzleFile._read_line": "puzzles",
 }

@@ -31,10 +31,12 @@ if TYPE_CHECKING:
     from boaf.census.counts import Counts
     from boaf.census.directory import read_census
     from boaf.census.exact import Hands, count_hands
-    from boaf.census.grid import SIZES, Size, count_grid
+    from boaf.census.grid import SIZES, count_grid
     from boaf.census.parameters import Parameters, Shard
     from boaf.census.report import Report, report_census
     from boaf.census.run import Summary, run_census
+    from boaf.census.size import Size
+    from boaf.census.small_boards import EveryDeal, count_every_deal
     from boaf.census.solutions import decode_solution
     from boaf.census.verify import Verification, verify_census
 
@@ -44,10 +46,12 @@ _MODULES = {
     "counts": ("Counts",),
     "directory": ("read_census",),
     "exact": ("Hands", "count_hands"),
-    "grid": ("SIZES", "Size", "count_grid"),
+    "grid": ("SIZES", "count_grid"),
     "parameters": ("Parameters", "Shard"),
     "report": ("Report", "report_census"),
     "run": ("Summary", "run_census"),
+    "size": ("Size",),
+    "small_boards": ("EveryDeal", "count_every_deal"),
     "solutions": ("decode_solution",),
     "verify": ("Verification", "verify_census"),
     "block_verification": ("verify_blocks",),
@@ -60,6 +64,7 @@ __all__ = [
     "Blocks",
     "Counts",
     "Decided",
+    "EveryDeal",
     "Hands",
     "Parameters",
     "Report",
@@ -67,6 +72,7 @@ __all__ = [
     "Size",
     "Summary",
     "Verification",
+    "count_every_deal",
     "count_grid",
     "count_hands",
     "decode_solution",

@@ -133,7 +133,8 @@ def _columns(parameters: Parameters, seeds: range, batch: Batch) -> list[pl.Seri
         columns.append(_scattered("reason", REASON_TYPE, unsolvable.tolist(), found, len(seeds)))
     if parameters.best_score:
         unsolvable = np.flatnonzero(batch.unsolvable)
-        scores = best_scores([int(seeds.start + k) for k in unsolvable], parameters)
+        lost = (seeds.start + unsolvable).tolist()
+        scores = best_scores(lost, parameters.rows, parameters.cols, parameters.max_nodes)
         columns.append(_scattered("best_score", SCORE_TYPE, unsolvable.tolist(), scores, len(seeds)))
     columns.append(pl.Series("nodes", batch.nodes))
     if parameters.solutions:
@@ -143,12 +144,12 @@ def _columns(parameters: Parameters, seeds: range, batch: Batch) -> list[pl.Seri
     return columns
 
 
-def best_scores(seeds: Sequence[int], parameters: Parameters) -> list[int | None]:
+def best_scores(seeds: Sequence[int], rows: int, cols: int, max_nodes: int | None = None) -> list[int | None]:
     """The best score of each of these deals; None where `max_nodes` were too few to know it."""
-    search = new_search(parameters.rows, parameters.cols, _TABLES)
+    search = new_search(rows, cols, _TABLES)
     found = []
     for seed in seeds:
-        best = maximise(deal(seed, parameters.rows, parameters.cols), search, Limits(parameters.max_nodes))
+        best = maximise(deal(seed, rows, cols), search, Limits(max_nodes))
         found.append(None if best.verdict is Verdict.UNKNOWN else best.score)
     return found
 

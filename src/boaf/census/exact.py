@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from boaf.cards import STANDARD, Deck
@@ -87,6 +88,16 @@ def count_hands(deck: Deck = STANDARD) -> list[Hands]:
         for kinds, number in zip(totals, hands, strict=True):
             kinds[_kind(state)] += number
     return [Hands(cards, sum(kinds), *kinds[1:]) for cards, kinds in enumerate(totals) if cards]
+
+
+@cache
+def _standard_hands() -> tuple[Hands, ...]:
+    return tuple(count_hands())
+
+
+def hands_of(cards: int) -> Hands:
+    """The hands of so many cards of the standard deck, counted once in a process."""
+    return _standard_hands()[cards - 1]
 
 
 class _Flock(NamedTuple):

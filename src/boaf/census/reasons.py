@@ -25,7 +25,8 @@ from boaf.prove.odd_bird import odd_birds
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits
 
-_ODD_BIRD, _MULTIPLE_FLOCKS, _OTHER = range(3)
+ODD_BIRD, MULTIPLE_FLOCKS, ONE_FLOCK = range(3)
+"""What `flocks_of` tells apart."""
 _ALWAYS_COLLAPSED = 16
 """Up to this many cells, all collapse sets fit in memory."""
 _PAIRS = 1 << 28
@@ -33,10 +34,16 @@ _PAIRS = 1 << 28
 
 def reasons_of(cards: Cards, rows: int, cols: int) -> list[str]:
     """Why each of these boards, which are known to be unsolvable, is so. Shape (boards, cells)."""
+    names = {ODD_BIRD: odd_bird.REASON, MULTIPLE_FLOCKS: multiple_flocks.REASON}
+    codes = flocks_of(cards, rows, cols).tolist()
+    return [names.get(code) or _reason_of(board_of(cards[k], cols)) for k, code in enumerate(codes)]
+
+
+def flocks_of(cards: Cards, rows: int, cols: int) -> NDArray[np.int8]:
+    """Whether each board has an odd bird, several flocks otherwise, or one. Shapes (boards, cells) and (boards,)."""
     codes = np.zeros(len(cards), np.int8)
     _sort_out(cards, line_masks(rows, cols), codes)
-    names = {_ODD_BIRD: odd_bird.REASON, _MULTIPLE_FLOCKS: multiple_flocks.REASON}
-    return [names.get(code) or _reason_of(board_of(cards[k], cols)) for k, code in enumerate(codes.tolist())]
+    return codes
 
 
 @compiled
@@ -45,9 +52,9 @@ def _sort_out(cards: Cards, line: Masks, codes: NDArray[np.int8]) -> None:
     match = np.zeros_like(line)
     for k in range(len(cards)):
         occupied = match_cards(cards[k], match)
-        codes[k] = _OTHER
+        codes[k] = ONE_FLOCK
         if is_separated(match, occupied):
-            codes[k] = _ODD_BIRD if odd_birds(match, occupied) else _MULTIPLE_FLOCKS
+            codes[k] = ODD_BIRD if odd_birds(match, occupied) else MULTIPLE_FLOCKS
 
 
 def _reason_of(board: Board) -> str:

@@ -5,22 +5,20 @@ from __future__ import annotations
 import re
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from boaf.cli.boards import DealCols, DealRows, Json, Seeds, Threads, range_of
+from boaf.cli.boards import DealCols, DealRows, Json, Threads
 from boaf.cli.census_all import census_all, file_of_blocks
 from boaf.cli.census_exact import exact
+from boaf.cli.census_grid import grid
 from boaf.cli.census_words import by_size, describe_blocks, describe_report, describe_run, describe_verification
 from boaf.cli.files import require_figure
 from boaf.cli.help import Command, Context, Group
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
 from boaf.files import json_text
-
-if TYPE_CHECKING:
-    from boaf.census.grid import Size
 
 _DEFAULT = "run"
 
@@ -220,44 +218,5 @@ def _report_blocks(files: list[Path], plot: Path | None, as_json: bool) -> None:
         typer.echo(json_text(found.to_json()) if as_json else describe_blocks(found))
 
 
-@census_app.command(cls=Command)
-def grid(
-    seeds: Annotated[tuple[int, int], Seeds] = (0, 1000),
-    max_nodes: Annotated[
-        int, typer.Option("--max-nodes", metavar="N", help="Give up on a deal after N nodes.")
-    ] = 1_000_000,
-    threads: Threads = None,
-    as_json: Json = False,
-) -> int:
-    """The chance that a deal can be solved, for all board sizes from 2 × 2 to 7 × 7 and for 4 × 13.
-
-    JSON: {start, deals, max_nodes, sizes: [{rows, cols, deals, solvable, unsolvable, unknown, nodes, share, low,
-    high}]}. Exit status 3 if --max-nodes left deals unknown.
-
-    Example: boaf census grid --seeds 0 20
-    """
-    from boaf.census.grid import SIZES, count_grid
-
-    chosen = range_of(seeds)
-    start, deals = seeds[0], len(chosen)
-    with progress_bar("solving", deals * len(SIZES), "deals") as progress:
-        sizes = count_grid(deals, start, max_nodes=max_nodes, threads=threads, progress=progress)
-    if as_json:
-        answer = {"start": start, "deals": deals, "max_nodes": max_nodes, "sizes": [size.to_json() for size in sizes]}
-        typer.echo(json_text(answer))
-    else:
-        typer.echo(_describe_grid(sizes))
-    return Status.LIMIT_REACHED if any(size.counts.unknown for size in sizes) else Status.ANSWERED
-
-
+census_app.command(cls=Command)(grid)
 census_app.command(cls=Command)(exact)
-
-
-def _describe_grid(sizes: list[Size]) -> str:
-    lines = [f"{'size':8}{'solvable':>10}{'95 % interval':>23}{'unknown':>9}"]
-    for size in sizes:
-        share, low, high = size.counts.solvable_share()
-        interval = f"{100 * low:.3f} % … {100 * high:.3f} %"
-        name = f"{size.rows} × {size.cols}"
-        lines.append(f"{name:8}{100 * share:8.3f} %{interval:>23}{size.counts.unknown:9,}")
-    return "\n".join(lines)

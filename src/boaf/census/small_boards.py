@@ -1,0 +1,258 @@
+"""Every deal of a small board, decided: the chance of a solution as a fraction.
+
+A 2 × 4 board can be dealt in 52 · 51 · … · 45 ≈ 3 · 10^13 ways, but few of them differ in what decides them:
+
+    1. Rows and columns can be permuted, and a square board reflected in its diagonal, so that a hand has
+       8! / (2! · 4!) = 840 arrangements.
+    2. Of the ranks of a hand it matters only which are neighbours, and suits can be exchanged. Hands that differ in
+       nothing else share a *pattern*, such as "two suits of one rank, one of these in the next rank, a gap, a third
+       suit". The 752,538,150 hands of eight cards have 1,089,574 patterns.
+    3. What a hand can do depends on its compatibility graph alone. The cards of a pattern are put in an order that the
+       graph suggests, so that most hands with isomorphic graphs get the same graph. Where two isomorphic graphs stay
+       apart they are solved twice, which costs time but changes no count. 6,734 graphs are left.
+
+So 6,734 · 840 boards are solved, and each counts for all deals that are like it.
+
+A board of one row or column needs no solver: it can be solved exactly when its compatibility graph is connected. All
+its cards are in line, and a spanning tree can be taken down leaf by leaf: moving the neighbour of a leaf onto it leaves
+the neighbour on top, so that only the leaf is lost. Such a chance follows from `exact` for up to 52 cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice, permutations
+from math import comb
+from pathlib import Path
+from time import process_time
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import sized
+from boaf.cards import STANDARD
+from boaf.census.exact import hands_of
+from boaf.census.size import file_of
+from boaf.deals import cell_count
+from boaf.errors import BoafError
+from boaf.kernel.dealing import Cards
+from boaf.progress import Progress, Watch
+from boaf.provenance import read_record, write_record
+from boaf.shapes import real, whole
+from boaf.solvers.batch import solve_many
+
+MOST_CELLS = 9
+"""Boards of several rows and columns that have more cells have too many deals."""
+_BLOCK = 100_000
+"""How many patterns, and about how many boards, are in memory at a time."""
+_ROUNDS = 4
+_SHAPES = {
+    "rows": whole(1, len(STANDARD)),
+    "cols": whole(1, len(STANDARD)),
+    "solvable": whole(0, 1 << 62),
+    "deals": whole(1, 1 << 62),
+    "boards": whole(0, 1 << 62),
+    "processor_seconds": real(0),
+}
+_Suits = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class EveryDeal:
+    """How many of all deals of a size are solvable; boards that a symmetry of the board takes to each other are one."""
+
+    rows: int
+    cols: int
+    solvable: int
+    deals: int
+    boards: int
+    """How many boards were solved in order to know it."""
+    processor_seconds: float
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance that a deal can be solved."""
+        return Fraction(self.solvable, self.deals)
+
+    def to_json(self) -> dict[str, int | float]:
+        """The counts, and the chance as the nearest float."""
+        return self.__dict__ | {"share": float(self.chance)}
+
+    def write(self, directory: Path) -> None:
+        """Keep it in a directory."""
+        write_record(file_of(directory, self.rows, self.cols), self.__dict__)
+
+
+def count_every_deal(rows: int, cols: int, *, threads: int | None = None, watch: Watch | None = None) -> EveryDeal:
+    """Decide all deals of a small size.
+
+    Parameters
+    ----------
+    rows, cols
+        The size: up to nine cells, or a single row or column of up to 52.
+    threads
+        How many threads share the work (default: all cores).
+    watch
+        Given the number of boards to solve, returns a context manager that yields a function to report progress to.
+
+    Returns
+    -------
+    EveryDeal
+        How many of all deals are solvable.
+
+    Raises
+    ------
+    BoafError
+        If there are too many deals of that size.
+
+    Examples
+    --------
+    >>> count_every_deal(2, 2).chance
+    Fraction(59421, 270725)
+
+    """
+    cells, started = cell_count(rows, cols), process_time()
+    if min(rows, cols) == 1:
+        hands = hands_of(cells)
+        return EveryDeal(rows, cols, hands.hands - hands.disconnected, hands.hands, 0, process_time() - started)
+    if cells > MOST_CELLS:
+        raise BoafError(f"{sized(rows, cols)} has too many deals to decide them all: take at most {MOST_CELLS} cells")
+    graphs = _graphs(cells)
+    places = _arrangements(rows, cols)
+    with watch(len(graphs) * len(places)) if watch else nullcontext() as progress:
+        solvable = _solvable(graphs, places, rows, cols, threads, progress)
+    deals, boards = comb(len(STANDARD), cells) * len(places), len(graphs) * len(places)
+    return EveryDeal(rows, cols, solvable, deals, boards, process_time() - started)
+
+
+def find_every_deal(directory: Path, rows: int, cols: int) -> EveryDeal | None:
+    """What a directory keeps of a size, if anything."""
+    path = file_of(directory, rows, cols)
+    if not path.exists():
+        return None
+    values = read_record(path, _SHAPES)
+    del values["made_by"]
+    found = EveryDeal(**values)
+    if (found.rows, found.cols) != (rows, cols) or not found.solvable <= found.deals:
+        raise BoafError(f"{path} is not about all deals of {sized(rows, cols)}")
+    return found
+
+
+def _solvable(
+    graphs: Sequence[tuple[Cards, int]],
+    places: NDArray[np.int64],
+    rows: int,
+    cols: int,
+    threads: int | None,
+    progress: Progress | None,
+) -> int:
+    """How many deals are solvable, given a hand of each graph with the number of hands it stands for."""
+    found, step = 0, -(-_BLOCK // len(places))
+    for first in range(0, len(graphs), step):
+        part = graphs[first : first + step]
+        boards = np.concatenate([hand[places] for hand, _ in part])
+        batch = solve_many(boards, rows, cols, tables=7, threads=threads, progress=progress)
+        each = batch.solvable.reshape(len(part), len(places)).sum(axis=1)
+        found += sum(int(solvable) * hands for solvable, (_, hands) in zip(each, part, strict=True))
+    return found
+
+
+def _arrangements(rows: int, cols: int) -> NDArray[np.int64]:
+    """The ways to lay out a hand, one of each class: which card each cell gets. Shape (arrangements, cells).
+
+    Permuting rows and columns puts the first card into the corner and orders the first row and the first column;
+    reflecting a square board decides between the two.
+    """
+    found = []
+    for rest in permutations(range(1, rows * cols)):
+        cards = (0, *rest)
+        row, column = cards[:cols], cards[::cols]
+        if row == tuple(sorted(row)) and column == tuple(sorted(column)) and (rows != cols or row <= column):
+            found.append(cards)
+    return np.array(found)
+
+
+def _graphs(cells: int) -> list[tuple[Cards, int]]:
+    """A hand for each compatibility graph of so many cards, with the number of hands it stands for."""
+    found: dict[int, tuple[Cards, int]] = {}
+    patterns = _patterns(cells)
+    while block := list(islice(patterns, _BLOCK)):
+        hands, codes = _in_order(np.array([hand for hand, _ in block], np.uint8))
+        for hand, code, (_, number) in zip(hands, codes.tolist(), block, strict=True):
+            known = found.get(code)
+            found[code] = (hand, number) if known is None else (known[0], known[1] + number)
+    return list(found.values())
+
+
+def _patterns(cells: int) -> Iterator[tuple[_Suits, int]]:
+    """The patterns of hands: the card numbers of one such hand, and how many hands there are like it.
+
+    A pattern is built rank by rank. Suits that have occurred in the same ranks are alike, so it matters only how many
+    of these a rank holds. With r ranks held and g gaps between them, the 13 − r other ranks can be shared out, at least
+    one to each gap and any number to either end, in (14 − r choose g + 1) ways.
+    """
+    choices: dict[tuple[_Suits, ...], list[_Choice]] = {}
+    left: list[tuple[_Suits, tuple[_Suits, ...], int, int, int]] = [((), (tuple(range(STANDARD.suits)),), 1, 0, 0)]
+    while left:
+        hand, alike, number, held, gaps = left.pop()
+        if len(hand) == cells:
+            yield hand, number * comb(STANDARD.ranks - held + 1, gaps + 1)
+            continue
+        if alike not in choices:
+            choices[alike] = _choices(alike)
+        for gap in (0, 1) if hand else (0,):
+            rank = held + gaps + gap
+            if rank < STANDARD.ranks:
+                left += [
+                    (
+                        hand + tuple(rank * STANDARD.suits + suit for suit in suits),
+                        then,
+                        number * ways,
+                        held + 1,
+                        gaps + gap,
+                    )
+                    for suits, then, ways in choices[alike]
+                    if len(hand) + len(suits) <= cells
+                ]
+
+
+_Choice = tuple[_Suits, tuple[_Suits, ...], int]
+
+
+def _choices(alike: tuple[_Suits, ...]) -> list[_Choice]:
+    """The suits that a rank may hold, which are alike after it, and how many choices these stand for."""
+    found: list[_Choice] = [((), (), 1)]
+    for suits in alike:
+        found = [
+            (held + suits[:k], (*then, *filter(None, (suits[:k], suits[k:]))), ways * comb(len(suits), k))
+            for held, then, ways in found
+            for k in range(len(suits) + 1)
+        ]
+    return [choice for choice in found if choice[0]]
+
+
+def _in_order(hands: Cards) -> tuple[Cards, NDArray[np.uint64]]:
+    """The cards of each hand in the order of what the graph says of them, and that graph as a number.
+
+    What the graph says of a card is first how many cards it matches, then also what it says of these, and so on.
+    Shapes (hands, cards) and (hands,).
+    """
+    edges = _edges(hands)
+    said = edges.sum(axis=2, dtype=np.uint64)
+    for _ in range(_ROUNDS):
+        said = 31 * said * said + (edges @ (said * said * said)[:, :, np.newaxis])[:, :, 0]
+    ordered = np.take_along_axis(hands, np.argsort(said, axis=1, kind="stable"), axis=1)
+    i, j = np.triu_indices(hands.shape[1], 1)
+    bits = _edges(ordered)[:, i, j].astype(np.uint64) << np.arange(len(i), dtype=np.uint64)
+    return ordered, bits.sum(axis=1, dtype=np.uint64)
+
+
+def _edges(hands: Cards) -> NDArray[np.bool_]:
+    """Which cards of each hand match, every card itself included. Shape (hands, cards, cards)."""
+    ranks, suits = hands.astype(np.int8) // STANDARD.suits, hands % STANDARD.suits
+    edges: NDArray[np.bool_] = suits[:, :, np.newaxis] == suits[:, np.newaxis]
+    edges |= np.abs(ranks[:, :, np.newaxis] - ranks[:, np.newaxis]) <= 1
+    return edges
