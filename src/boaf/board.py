@@ -207,7 +207,7 @@ class Board:
         move = _as_move(move)
         if objection := self._objection(move):
             raise IllegalMoveError(f"{move}: {objection}")
-        source, target = self._cells.pop(move.source), self._cells.pop(move.target)
+        source, target = self._cells[move.source], self._cells.pop(move.target)
         self._played.append((move, source, target, len(self._stacks[source])))
         self._stacks[target] = self._stacks[source] + self._stacks[target]
         self._stacks[source] = ()
@@ -231,13 +231,12 @@ class Board:
 
     def _objection(self, move: Move) -> str | None:
         source, target = move
-        for card in move:
-            if card not in self._cells:
-                return f"{card} is not the top card of a stack"
-        if source == target:
+        here, there, cols = self._cells.get(source), self._cells.get(target), self.cols
+        if here is None or there is None:
+            return f"{source if here is None else target} is not the top card of a stack"
+        if here == there:
             return "a stack cannot move onto itself"
-        here, there = divmod(self._cells[source], self.cols), divmod(self._cells[target], self.cols)
-        if here[0] != there[0] and here[1] != there[1]:
+        if here // cols != there // cols and (here - there) % cols:
             return f"{source} and {target} share neither a row nor a column"
         if not source.matches(target):
             return f"{source} and {target} share no suit and their ranks are not neighbours"

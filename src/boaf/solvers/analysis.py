@@ -26,7 +26,7 @@ from boaf.kernel.position import Position, position_of, push, step_of
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits, ready
-from boaf.solvers.descent import Search, new_search, nodes_taken, run, start
+from boaf.solvers.descent import Search, nodes_taken, own_search, run, start
 from boaf.solvers.endgame import decide
 from boaf.solvers.family import Family, find_known, fitting_sets
 from boaf.solvers.result import VERDICTS, Verdict
@@ -111,7 +111,7 @@ def analyze(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
 
 @answers_at_once
 def _analyze(board: Board, limits: Limits) -> Analysis:
-    search = new_search(board.rows, board.cols, _TABLES)
+    search = own_search(board.rows, board.cols, _TABLES)
     fates = _search_shortly(board, search, limits)
     undecided = [move for move, verdict in fates.items() if verdict is Verdict.UNKNOWN]
     if undecided and limits.nodes_left(_SHORT):

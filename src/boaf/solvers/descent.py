@@ -23,6 +23,7 @@ from boaf.kernel.status import Status
 from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, find_move, forget_patterns, new_lookup
 from boaf.solvers.ordering import Moves, Weights, calm, list_children, new_moves, take_best
+from boaf.threads import PerThread
 
 RULES = {"compatibility": 1, "position": 2, "isolated": 4}
 """The pruning rules: a compatibility graph or a position graph that has come apart, a move that isolates a stack."""
@@ -33,6 +34,10 @@ _NOISE = 10
 SMALL = 16
 """Up to how many stacks a position fits the narrow rows."""
 _BOARD, _STACKS, NODES, _ENTERED, _LIMIT, _STOP = range(6)
+
+
+_MOST_KEPT = 8
+"""How many searches a thread keeps, each for boards of one shape."""
 
 
 class Gear(NamedTuple):
@@ -65,6 +70,9 @@ class Search(NamedTuple):
     nodes at which it ends. Shape (6,)."""
 
 
+_kept: PerThread[dict[tuple[int, int, int, int], Search]] = PerThread(dict)
+
+
 def new_search(
     rows: int, cols: int, tables: int, *, rules: int = ALL_RULES, weights: Weights | None = None, slack: int = 6
 ) -> Search:
@@ -81,6 +89,16 @@ def new_search(
         path=np.zeros(cells, np.uint16),
         state=np.zeros(6, np.int64),
     )
+
+
+def own_search(rows: int, cols: int, tables: int, rules: int = ALL_RULES) -> Search:
+    """A search of this thread's, made when it is first needed: to make one takes longer than an easy board."""
+    kept, key = _kept(), (rows, cols, tables, rules)
+    if key not in kept:
+        if len(kept) == _MOST_KEPT:
+            kept.clear()
+        kept[key] = new_search(rows, cols, tables, rules=rules)
+    return kept[key]
 
 
 def _new_gear(line: Masks, frames: int, weights: Weights | None) -> Gear:

@@ -27,17 +27,13 @@ from boaf.kernel.position import Position, moves_of, position_of
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.descent import NODES, RULES, Search, attempt, complete, new_search, run, search_first
+from boaf.solvers.descent import NODES, RULES, Search, attempt, complete, own_search, run, search_first
 from boaf.solvers.result import VERDICTS, Verdict
-from boaf.threads import PerThread
 
 _FIRST_PAIRS = 1 << 25
 """How many pairs of collapse sets are tried before the search goes on."""
 _SLICE = 10_000
 """How many nodes are searched between two looks at the limits, some milliseconds' worth."""
-_kept: PerThread[dict[tuple[int, int, int, int], Search]] = PerThread(dict)
-_MOST_KEPT = 8
-"""How many searches a thread keeps, each for boards of one shape."""
 
 
 @answers_at_once
@@ -50,19 +46,9 @@ def solve(
     collapse: bool = True,
 ) -> Outcome:
     """Search into the tables of up to `tables` stacks, pruned by `rules`, with collapse sets as the last resort."""
-    search = _own_search(board.rows, board.cols, tables, _rule_bits(rules))
+    search = own_search(board.rows, board.cols, tables, _rule_bits(rules))
     decision = decide(position_of(board), search, limits, collapse)
     return Outcome(decision.verdict, moves_of(board, decision.steps), decision.nodes)
-
-
-def _own_search(rows: int, cols: int, tables: int, rules: int) -> Search:
-    """A search of this thread's, made when it is first needed: to make one takes longer than an easy board."""
-    kept, key = _kept(), (rows, cols, tables, rules)
-    if key not in kept:
-        if len(kept) == _MOST_KEPT:
-            kept.clear()
-        kept[key] = new_search(rows, cols, tables, rules=rules)
-    return kept[key]
 
 
 class Decision(NamedTuple):
