@@ -25,7 +25,9 @@ def test_a_step_that_does_not_follow_is_refused():
 
 
 def test_the_empty_clause_must_follow_too():
-    assert not check_drat(ALL_ON_TWO, ["0"]).accepted
+    check = check_drat(ALL_ON_TWO, ["0"])
+    assert not check.accepted
+    assert check.reason == "line 1 of the proof, 0, does not follow by unit propagation"
     assert not check_drat(ALL_ON_TWO[:3], ["1 0", "0"]).accepted
 
 

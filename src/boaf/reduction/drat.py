@@ -80,8 +80,8 @@ def check_drat(clauses: Iterable[Sequence[int]], proof: Iterable[str]) -> Check:
         return Check(True, f"all {len(learned)} steps follow, and the last is a contradiction")
     if answer == _UNFINISHED:
         return Check(False, "every step follows, but they lead to no contradiction")
-    wrong = " ".join(map(str, everything[steps[answer] - 1]))
-    return Check(False, f"line {answer + 1} of the proof, {wrong} 0, does not follow by unit propagation")
+    wrong = " ".join(map(str, (*everything[steps[answer] - 1], 0)))
+    return Check(False, f"line {answer + 1} of the proof, {wrong}, does not follow by unit propagation")
 
 
 def _read(formula: list[tuple[int, ...]], proof: Iterable[str]) -> tuple[list[tuple[int, ...]], list[int]]:
