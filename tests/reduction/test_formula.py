@@ -1,7 +1,7 @@
 import pytest
 
-from boaf.errors import ParseError
-from boaf.reduction.formula import Formula, parse_dimacs, require_three_sat
+from boaf.errors import BoafError, ParseError
+from boaf.reduction.formula import Formula, parse_dimacs, require_clauses
 
 GOOD = "c a comment\np cnf 4 2\n1 -2 4 0 2\n 3 -4 0\n"
 
@@ -45,10 +45,12 @@ def test_malformed_dimacs_is_refused_with_one_clear_line(text, complaint):
         ([(1, 2, 3), (1,)], "clause 2 has 1 literal: the construction takes clauses of three"),
         ([()], "clause 1 has 0 literals: the construction takes clauses of three"),
         ([(1, 2, -1)], "clause 1 is a tautology, it holds both 1 and -1: leave it out"),
-        ([(1, 2, 2)], "clause 1 holds 2 twice: the construction takes three variables"),
+        ([(1, 2, 2)], "clause 1 holds 2 twice: its literals must be of different variables"),
+        ([(1, 2, 5)], "clause 1 holds 5: the variables are 1 … 4"),
+        ([(1, 2, 0)], "clause 1 holds 0: the variables are 1 … 4"),
     ],
 )
 def test_only_clauses_on_three_variables_are_taken(clauses, complaint):
-    with pytest.raises(ParseError) as error:
-        require_three_sat(Formula(4, tuple(clauses)))
+    with pytest.raises(BoafError) as error:
+        require_clauses(Formula(4, tuple(clauses)), 3, 3)
     assert str(error.value) == complaint

@@ -72,6 +72,19 @@ def test_a_variable_of_no_clause_is_played_too():
     is_played(Formula(5, ((1, 2, 4),)), repaired=True)
 
 
+@pytest.mark.parametrize("repaired", [False, True])
+@pytest.mark.parametrize("clauses", [(), ((1, 2, -1),), ((1, 2, 2),), ((1, 2, 4),), ((1, 2, 3), ())])
+def test_a_formula_that_the_theorem_does_not_cover_is_refused(clauses, repaired):
+    with pytest.raises(BoafError, match="clause"):
+        play_formula(Formula(3, clauses), repaired=repaired)
+
+
+def test_the_repaired_deal_takes_clauses_of_one_to_three_literals():
+    is_played(Formula(3, ((1,), (-1, 2), (-1, -2, 3))), repaired=True)
+    with pytest.raises(BoafError, match="clause 1 has 4 literals: the construction takes clauses of one to three"):
+        play_formula(Formula(4, ((1, 2, 3, 4),)), repaired=True)
+
+
 def test_moves_that_leave_a_variable_open_stand_for_no_assignment():
     with pytest.raises(BoafError, match="the collector of variable 1 goes into no column"):
         read_assignment(Printed(example_formula()), [])

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from boaf.errors import ParseError
+from boaf.errors import BoafError, ParseError
 
 Clause = tuple[int, ...]
 Assignment = tuple[bool, ...]
 """The value of each variable, from variable 1 on."""
+_WORDS = ("none", "one", "two", "three")
 
 
 @dataclass(frozen=True)
@@ -116,21 +117,23 @@ def parse_dimacs(text: str) -> Formula:
     return Formula(variables, tuple(clauses))
 
 
-def require_three_sat(formula: Formula) -> Formula:
-    """The formula itself, if it has clauses and each has three literals of three different variables."""
+def require_clauses(formula: Formula, fewest: int, most: int) -> None:
+    """Refuse a formula unless it has clauses, each of `fewest` to `most` literals of different variables."""
     if not formula.clauses:
-        raise ParseError("the formula has no clauses: the construction needs at least one")
+        raise BoafError("the formula has no clauses: the construction needs at least one")
+    widths = _WORDS[fewest] if fewest == most else f"{_WORDS[fewest]} to {_WORDS[most]}"
     for number, clause in enumerate(formula.clauses, 1):
-        if len(clause) != 3:
+        if not fewest <= len(clause) <= most:
             count = f"{len(clause)} literal{'s' * (len(clause) != 1)}"
-            raise ParseError(f"clause {number} has {count}: the construction takes clauses of three")
+            raise BoafError(f"clause {number} has {count}: the construction takes clauses of {widths}")
         for literal in clause:
+            if not 1 <= abs(literal) <= formula.variables:
+                raise BoafError(f"clause {number} holds {literal}: the variables are 1 … {formula.variables}")
             if -literal in clause:
                 pair = f"{abs(literal)} and -{abs(literal)}"
-                raise ParseError(f"clause {number} is a tautology, it holds both {pair}: leave it out")
+                raise BoafError(f"clause {number} is a tautology, it holds both {pair}: leave it out")
             if clause.count(literal) > 1:
-                raise ParseError(f"clause {number} holds {literal} twice: the construction takes three variables")
-    return formula
+                raise BoafError(f"clause {number} holds {literal} twice: its literals must be of different variables")
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:

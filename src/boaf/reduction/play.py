@@ -55,7 +55,7 @@ def play_formula(formula: Formula, *, repaired: bool = False) -> Play:
     Parameters
     ----------
     formula
-        The formula; each clause has literals of three different variables.
+        The formula; each clause has literals of three different variables, for the repaired deal of one to three.
     repaired
         Whether to play the repaired deal rather than the printed one.
 
@@ -67,7 +67,7 @@ def play_formula(formula: Formula, *, repaired: bool = False) -> Play:
     Raises
     ------
     BoafError
-        If the deal would be too large.
+        If the formula has no clauses or one that the deal has no place for, or the deal would be too large.
     MissingExtraError
         If the extra `sat` is not installed.
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from boaf.cards import Card
 from boaf.reduction.construction import Construction, Part, column_of
-from boaf.reduction.formula import Formula
+from boaf.reduction.formula import Formula, require_clauses
 
 ROWS = 12
 """The rows of a block."""
@@ -30,6 +30,7 @@ class Printed(Construction):
     """The deal as printed. Blocks and literals within a block are counted from 0 here."""
 
     def __init__(self, formula: Formula) -> None:
+        require_clauses(formula, 3, 3)
         super().__init__(formula, ROWS * len(formula.clauses) + 2 * formula.variables + 1)
         self.blocks = [tuple(sorted(clause, key=abs)) for clause in formula.clauses]
         clauses, variables = len(self.blocks), formula.variables

@@ -31,7 +31,7 @@ from typing import NamedTuple
 from boaf.board import Board
 from boaf.cards import Card
 from boaf.reduction.construction import Construction, Part, column_of
-from boaf.reduction.formula import Clause, Formula, is_true
+from boaf.reduction.formula import Clause, Formula, is_true, require_clauses
 from boaf.reduction.playing import cover, gather
 
 ROWS = 6
@@ -71,6 +71,7 @@ class Repaired(Construction):
     """The repaired deal, of clauses with one to three literals, of different variables."""
 
     def __init__(self, formula: Formula) -> None:
+        require_clauses(formula, 1, 3)
         clauses, variables = len(formula.clauses), formula.variables
         super().__init__(formula, ROWS * clauses + 3 * variables + 4)
         self._ranks = self._suits = 0
