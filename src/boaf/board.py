@@ -49,6 +49,10 @@ class Move(NamedTuple):
     def __str__(self) -> str:
         return f"{self.source}-{self.target}"
 
+    def numeric(self) -> str:
+        """The move with rank and suit numbers, as in `57.51-57.52`, whatever the deck."""
+        return f"{self.source.numeric()}-{self.target.numeric()}"
+
     def __repr__(self) -> str:
         return f'Move.parse("{self}")'
 

@@ -24,6 +24,8 @@ READERS = {
     "chunked.py:ChunkDirectory.recipe": "chunks, recipe",
     "cli/standard_input.py:lines_of_standard_input": "boards, small",
     "cli/check.py:_judge": "proof, search",
+    "cli/check.py:_moves_of": "moves",
+    "cli/check.py:check": "boards, small",
     "cli/compare.py:_boards": "boards, several",
     "cli/sat.py:read_formula": "formula, satisfiable",
     "kernel/store.py:_load": "endgame tables",

@@ -15,7 +15,7 @@ from boaf.prove.checker import check_proof
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Proof
 from boaf.reduction.drat import check_drat
-from boaf.reduction.formula import parse_dimacs, require_three_sat
+from boaf.reduction.formula import parse_dimacs, require_clauses
 from tests.fuzz.harness import Answer, Reader, Sample, boaf
 from tests.fuzz.mutations import spoil_bytes, spoil_json, spoil_numbers, spoil_words
 
@@ -39,13 +39,14 @@ def _boards() -> list[Sample]:
     readers: dict[str, Reader] = {
         "solve -": _from_stdin("solve", "-", "--max-nodes", NODES, "--json"),
         "check -": _from_stdin("check", "-", "--json"),
+        "check --board": lambda path: boaf("check", "--board", path, "--json"),
         "explain -": _from_stdin("explain", "-", "--max-nodes", NODES, "--json"),
         "compare --states": lambda path: boaf(
             "compare", "--states", path, "--solver", "endgame", "--max-nodes", NODES, "--json"
         ),
         "read_board": lambda path: [read_board(text) for _, text in split_boards(_text(path).splitlines())],
     }
-    alone = {name: reader for name, reader in readers.items() if name not in ("check -", "explain -")}
+    alone = {name: reader for name, reader in readers.items() if name not in ("check -", "check --board", "explain -")}
     found = []
     for name, text in texts.items():
         chosen = alone if name in ("several", "seeds") else readers
@@ -109,6 +110,7 @@ def _moves() -> Sample:
 
     readers: dict[str, Reader] = {
         "check": lambda path: boaf("check", board, "--json", *_text(path).split()),
+        "check --moves": lambda path: boaf("check", board, "--json", "--moves", path),
         "parse_moves": lambda path: parse_moves(_text(path)),
     }
     return Sample("moves", {"moves.txt": b"7H-6C\n7H-6H\n"}, "moves.txt", TEXT, readers, judge)
@@ -183,7 +185,7 @@ def _formulas() -> list[Sample]:
         "sat encode --repaired": lambda path: boaf("sat", "encode", path, "--repaired", "--json"),
         "sat play": lambda path: boaf("sat", "play", path, "--json"),
         "sat play -": lambda path: boaf("sat", "play", "-", "--json", stdin=path.read_bytes()),
-        "parse_dimacs": lambda path: require_three_sat(parse_dimacs(_text(path))),
+        "parse_dimacs": lambda path: require_clauses(parse_dimacs(_text(path)), 1, 3),
     }
     few = {name: readers[name] for name in ("sat play", "parse_dimacs")}
     return [

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from boaf.board import Board, parse_moves
-from boaf.cli.boards import BoardText, Cols, Json, Rows, read_one_board
+from boaf.board import Board, Move, parse_moves
+from boaf.cards import STANDARD
+from boaf.cli.boards import BOARD_HELP, Cols, Json, Rows, read_one_board
 from boaf.cli.words import count
-from boaf.errors import BoafError, IllegalMoveError, ProofError
-from boaf.files import json_text, read_json
+from boaf.errors import BoafError, IllegalMoveError, ParseError, ProofError
+from boaf.files import MOST_TEXT, json_text, read_json, read_text
 
 
 def check(
-    board: BoardText,
+    board: Annotated[str | None, typer.Argument(metavar="BOARD", help=BOARD_HELP)] = None,
     moves: Annotated[list[str] | None, typer.Argument(metavar="MOVE", help="Moves such as 7H-6C.")] = None,
+    board_file: Annotated[
+        Path | None,
+        typer.Option("--board", metavar="FILE", help="Read the board from a file; every argument is a move then."),
+    ] = None,
+    moves_file: Annotated[
+        Path | None, typer.Option("--moves", metavar="FILE", help="Read the moves from a file, one per line.")
+    ] = None,
     proof: Annotated[
         Path | None, typer.Option("--proof", metavar="FILE", help="Check the proof that `boaf explain --json` wrote.")
     ] = None,
@@ -26,36 +35,54 @@ def check(
 ) -> None:
     """Replay moves by the rules and say which one is illegal, and why.
 
-    With --proof, check a proof that the board is unsolvable instead. JSON: {board, legal, solved, score, error}; the
-    score is that of the board after the legal moves. With --proof: {board, holds, reason, error}.
+    A board of more cells than the deck has cards is not shown. With --proof, check a proof that the board is unsolvable
+    instead. JSON: {board, legal, solved, score, error}; the score is that of the board after the legal moves. With
+    --proof: {board, holds, reason, error}.
 
     Example: boaf check "7H 6C / -- 6H" 7H-6C 6H-7H
     """
-    play = read_one_board(board, rows, cols)
+    arguments = [*([board] if board is not None else []), *(moves or [])]
+    if board_file is not None:
+        play = read_one_board(read_text(board_file, MOST_TEXT), rows, cols)
+    elif arguments:
+        play = read_one_board(arguments.pop(0), rows, cols)
+    else:
+        raise BoafError("name a BOARD, or a file that holds one by --board")
+    if sum((bool(arguments), moves_file is not None, proof is not None)) > 1:
+        raise BoafError("give moves, a file of --moves or a --proof, one of the three")
     if proof is not None:
-        if moves:
-            raise BoafError("check either moves or a proof, not both")
         judged = _judge(play, proof)
         holds = f"the proof holds: {judged['reason']}"
         fails = f"the proof does not hold: {judged['error']}"
         typer.echo(json_text(judged) if as_json else fails if judged["error"] else holds)
         return
     start = play.text()
+    named = _moves_of(moves_file) if moves_file is not None else enumerate(parse_moves(" ".join(arguments)), 1)
     error = None
-    for number, move in enumerate(parse_moves(" ".join(moves or [])), 1):
+    for number, move in list(named):
         try:
             play.push(move)
         except IllegalMoveError as illegal:
-            error = f"move {number}, {illegal}"
+            error = f"{'move' if moves_file is None else 'line'} {number}, {illegal}"
             break
     if as_json:
         answer = {"board": start, "legal": not error, "solved": play.is_solved, "score": play.score, "error": error}
         typer.echo(json_text(answer))
         return
-    typer.echo(str(play))
+    if len(play.stacks) <= len(STANDARD):
+        typer.echo(str(play))
     typer.echo(f"illegal: {error}" if error else f"legal: {count(len(play.moves), 'move')}")
     left = "solved" if play.is_solved else f"{count(play.stack_count, 'stack')} left"
     typer.echo(f"{left}, score {play.score}")
+
+
+def _moves_of(path: Path) -> Iterator[tuple[int, Move]]:
+    """The moves of a file, each with the number of its line."""
+    for number, line in enumerate(read_text(path, MOST_TEXT).splitlines(), 1):
+        try:
+            yield from ((number, move) for move in parse_moves(line))
+        except ParseError as error:
+            raise BoafError(f"{path}, line {number}: {error}") from None
 
 
 def _judge(board: Board, path: Path) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from boaf.cli.status import Status
 from boaf.errors import BoafError
 from boaf.files import MOST_TEXT, json_text, read_text, write_text
 from boaf.reduction.example import NAMED
-from boaf.reduction.formula import Formula, parse_dimacs, require_three_sat
+from boaf.reduction.formula import Formula, parse_dimacs
 
 FORMULA_HELP = (
     "A DIMACS file of clauses with three literals, - for standard input, or one of the formulas known by name: "
@@ -110,7 +110,7 @@ def play(
     played = play_formula(read_formula(formula), repaired=repaired)
     if out is not None:
         moves = played.moves if played.stacks == 1 else played.bypass or played.moves
-        write_text(out, "".join(f"{move}\n" for move in moves))
+        write_text(out, "".join(f"{move.numeric()}\n" for move in moves))
     typer.echo(json_text(to_json(played)) if as_json else describe(played))
 
 
@@ -194,8 +194,8 @@ def prove(
 
 
 def read_formula(path: str) -> Formula:
-    """The formula that an argument names, which the constructions can take."""
+    """The formula that an argument names."""
     if path in NAMED:
         return NAMED[path]()
     text = "".join(lines_of_standard_input()) if path == "-" else read_text(Path(path), MOST_TEXT)
-    return require_three_sat(parse_dimacs(text))
+    return parse_dimacs(text)

@@ -58,9 +58,9 @@ def to_json(play: Play) -> dict[str, Any]:
         "satisfiable": play.satisfiable,
         "assignment": list(play.assignment),
         "rows": play.construction.size,
-        "moves": [str(move) for move in play.moves],
+        "moves": [move.numeric() for move in play.moves],
         "stacks": play.stacks,
         "read_back": None if play.read_back is None else list(play.read_back),
         "stuck": [list(clause) for clause in play.stuck],
-        "bypass": [str(move) for move in play.bypass],
+        "bypass": [move.numeric() for move in play.bypass],
     }
