@@ -67,6 +67,8 @@ def test_play_says_what_the_paper_claims_and_what_is_so(run, tmp_path):
         in out
     )
     assert len((tmp_path / "moves.txt").read_text().splitlines()) == 103 * 103 - 1
+    assert "bypass: 10608 moves" in out
+    assert "crossing: 10608 moves" in out
     status, out, _ = run("play", "unsatisfiable", "--repaired")
     assert status == 0
     assert "the construction is stuck there" in out
@@ -102,6 +104,7 @@ def test_a_limit_is_reported(run):
         (["play", "-"], "1 2 3 0\n", "line 1: '1' stands before the line 'p cnf VARIABLES CLAUSES'"),
         (["play", "-"], "p cnf 3 1\n1 2 -2 0\n", "clause 1 is a tautology, it holds both 2 and -2: leave it out"),
         (["encode", "nowhere.cnf"], "", "cannot read nowhere.cnf: No such file or directory"),
+        (["play", "example", "--way", "up"], "", "--way must be bypass or crossing, not 'up'"),
         (["encode", "example", "--block", "8"], "", "--block must be one of 1 … 7, but it is 8"),
         (
             ["encode", "-"],

@@ -9,7 +9,7 @@ import pytest
 from boaf.cli import main
 
 CHECKER = Path(__file__).parents[2] / "examples" / "check_solution.py"
-CERTIFICATES = [["unsatisfiable"], ["example"], ["example", "--repaired"]]
+CERTIFICATES = [["unsatisfiable"], ["unsatisfiable", "--way", "crossing"], ["example"], ["example", "--repaired"]]
 
 
 def checked(board, moves):
@@ -24,7 +24,8 @@ def files(request, tmp_path_factory):
     place = tmp_path_factory.mktemp("certificate")
     board, moves = place / "board.txt", place / "moves.txt"
     formula, *options = request.param
-    assert main(["sat", "encode", formula, *options[:1], "--out", str(board)]) == 0
+    construction = [option for option in options if option == "--repaired"]
+    assert main(["sat", "encode", formula, *construction, "--out", str(board)]) == 0
     assert main(["sat", "play", formula, *options, "--out", str(moves)]) == 0
     return board, moves
 

@@ -25,6 +25,9 @@ FormulaFile = Annotated[str, typer.Argument(metavar="FORMULA", help=FORMULA_HELP
 RepairedFlag = Annotated[
     bool, typer.Option("--repaired", help="Use the deal that closes the gap in Hoshino & Notarangelo (2019).")
 ]
+WAY_HELP = (
+    "How to solve the printed deal of an unsatisfiable formula in the file of --out: bypass (default) or crossing."
+)
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write it to a file instead.")]
 
 sat_app = typer.Typer(
@@ -93,23 +96,26 @@ def play(
     formula: FormulaFile,
     repaired: RepairedFlag = False,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the moves to a file.")] = None,
+    way: Annotated[str, typer.Option("--way", metavar="NAME", help=WAY_HELP)] = "bypass",
     as_json: Json = False,
 ) -> None:
     """Solve a formula with a SAT solver and play the solution on its deal.
 
     The moves are those of Hoshino & Notarangelo (2019), Lemma 1 and Theorem 1, replayed by the rules; the assignment is
-    read back out of them. JSON: {formula, construction, satisfiable, assignment, rows, moves, stacks, read_back, stuck,
-    bypass}.
+    read back out of them. The printed deal of an unsatisfiable formula should be unsolvable; it is solved in two ways.
+    JSON: {formula, construction, satisfiable, assignment, rows, moves, stacks, read_back, stuck, bypass, crossing}.
 
     Example: boaf sat play example
     """
-    from boaf.reduction.play import play_formula
+    from boaf.reduction.play import Way, play_formula
     from boaf.reduction.report import describe, to_json
 
     require_place(out)
+    if way not in set(Way):
+        raise BoafError(f"--way must be {' or '.join(Way)}, not {way!r}")
     played = play_formula(read_formula(formula), repaired=repaired)
     if out is not None:
-        moves = played.moves if played.stacks == 1 else played.bypass or played.moves
+        moves = played.ways.get(Way(way), played.moves)
         write_text(out, "".join(f"{move.numeric()}\n" for move in moves))
     typer.echo(json_text(to_json(played)) if as_json else describe(played))
 

@@ -40,13 +40,11 @@ def play_printed(deal: Printed, assignment: Sequence[bool], otherwise: ClearBloc
         else:
             continue
         cleared.append(block)
-    for block in cleared:
-        gather_fillers(deal, board, block)
     if len(cleared) == len(deal.blocks):
-        for variable in range(1, deal.formula.variables + 1):
-            clear_variable(deal, board, variable, assignment[variable - 1])
-        remaining = [cell for cell, top in enumerate(board.tops) if top is not None]
-        gather(board, remaining, remaining[-1])
+        clear_the_rest(deal, board, assignment)
+    else:
+        for block in cleared:
+            gather_fillers(deal, board, block)
     return board
 
 
@@ -90,19 +88,44 @@ def _stack_rungs(deal: Printed, board: Board, block: int, column: int, corner: d
 def place_runners(deal: Printed, board: Board, block: int, assignment: Sequence[bool], literal: int) -> None:
     """Lemma 1, the three upper rows: the runners end in the columns of the false literals."""
     for number in THREE:
-        low, high = deal.runners(block, number)
-        variable = abs(deal.blocks[block][number])
-        under = {0: deal.activator(block, number), 1: deal.opposite(block, number)}
-        if deal.blocks[block][number] < 0:
-            under = {0: under[1], 1: under[0]}
-        into, other = (high, low) if assignment[variable - 1] else (low, high)
-        side = 1 if assignment[variable - 1] else 0
         if number == literal:
-            cover(board, into, other, under[side])
+            send_across(deal, board, block, number)
         else:
-            cover(board, low, under[0])
-            cover(board, high, under[1])
-            cover(board, other, into)
+            spread_runners(deal, board, block, number)
+            join_runners(deal, board, block, number, assignment)
+
+
+def send_across(deal: Printed, board: Board, block: int, literal: int) -> None:
+    """The activator has left its cell: one runner goes onto the other and then onto the card opposite."""
+    low, high = deal.runners(block, literal)
+    first, second = (low, high) if deal.blocks[block][literal] < 0 else (high, low)
+    cover(board, first, second, deal.opposite(block, literal))
+
+
+def spread_runners(deal: Printed, board: Board, block: int, literal: int) -> None:
+    """The activator is not needed: one runner goes onto it and one onto the card opposite."""
+    low, high = deal.runners(block, literal)
+    cards = deal.activator(block, literal), deal.opposite(block, literal)
+    low_target, high_target = cards if deal.blocks[block][literal] > 0 else cards[::-1]
+    cover(board, low, low_target)
+    cover(board, high, high_target)
+
+
+def join_runners(deal: Printed, board: Board, block: int, literal: int, assignment: Sequence[bool]) -> None:
+    """Of the two runners, the one in the column of the true literal goes onto the other."""
+    low, high = deal.runners(block, literal)
+    value = assignment[abs(deal.blocks[block][literal]) - 1]
+    cover(board, *((low, high) if value else (high, low)))
+
+
+def clear_the_rest(deal: Printed, board: Board, assignment: Sequence[bool]) -> None:
+    """What is left when every block is cleared: the fillers, then Theorem 1."""
+    for block in range(len(deal.blocks)):
+        gather_fillers(deal, board, block)
+    for variable in range(1, deal.formula.variables + 1):
+        clear_variable(deal, board, variable, assignment[variable - 1])
+    remaining = [cell for cell, top in enumerate(board.tops) if top is not None]
+    gather(board, remaining, remaining[-1])
 
 
 def gather_fillers(deal: Printed, board: Board, block: int) -> None:

@@ -5,24 +5,33 @@ the moves alone (Lemma 2 of Hoshino & Notarangelo (2019)): the column in which t
 runners is that of the literal that is false. What is read back must satisfy the formula.
 
 For a formula that is not satisfiable, the moves are made for an assignment that makes as few clauses false as
-possible, and the play says where it ends.
+possible, and the play says where it ends. The printed deal of such a formula is then solved all the same, in two ways.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from boaf.board import Board, Move
 from boaf.cards import Card
 from boaf.errors import BoafError
 from boaf.reduction.bypass import clear_false_block
 from boaf.reduction.construction import Construction, column_of
+from boaf.reduction.crossing import play_crossing
 from boaf.reduction.formula import Assignment, Clause, Formula
 from boaf.reduction.lemmas import play_printed
 from boaf.reduction.printed import Printed
 from boaf.reduction.repaired import Repaired, play_repaired
 from boaf.reduction.sat_solver import decide, satisfying_assignment
+
+
+class Way(StrEnum):
+    """How the printed deal of an unsatisfiable formula is solved."""
+
+    BYPASS = "bypass"
+    CROSSING = "crossing"
 
 
 @dataclass(frozen=True)
@@ -40,7 +49,7 @@ class Play:
     """How many stacks these moves leave."""
     read_back: Assignment | None
     """The assignment that the moves stand for, where they leave one stack."""
-    bypass: tuple[Move, ...]
+    ways: dict[Way, tuple[Move, ...]]
     """Moves that solve the printed deal of an unsatisfiable formula, replayed by the rules."""
 
     @property
@@ -82,22 +91,24 @@ def play_formula(formula: Formula, *, repaired: bool = False) -> Play:
     deal = Repaired(formula) if repaired else Printed(formula)
     found = satisfying_assignment(formula)
     assignment = found if found is not None else closest_assignment(formula)
-    bypass: tuple[Move, ...] = ()
+    ways: dict[Way, tuple[Move, ...]] = {}
     if isinstance(deal, Repaired):
         played = play_repaired(deal, assignment)
     else:
         played = play_printed(deal, assignment)
         if found is None:
-            bypass = play_printed(deal, assignment, otherwise=clear_false_block).moves
-            if not replay(deal, bypass).is_solved:
-                raise AssertionError("the moves past a false clause do not solve the printed deal")
+            ways[Way.BYPASS] = play_printed(deal, assignment, otherwise=clear_false_block).moves
+            ways[Way.CROSSING] = play_crossing(deal, assignment).moves
+            for way, moves in ways.items():
+                if not replay(deal, moves).is_solved:
+                    raise AssertionError(f"{way} does not solve the printed deal")
     board = replay(deal, played.moves)
     read = read_assignment(deal, played.moves) if board.is_solved else None
     if board.is_solved != (found is not None):
         raise AssertionError("the construction does not follow the formula")
     if read is not None and not formula.is_satisfied_by(read):
         raise AssertionError("what was read back out of the moves does not satisfy the formula")
-    return Play(formula, deal, found is not None, assignment, played.moves, board.stack_count, read, bypass)
+    return Play(formula, deal, found is not None, assignment, played.moves, board.stack_count, read, ways)
 
 
 def replay(deal: Construction, moves: Sequence[Move]) -> Board:

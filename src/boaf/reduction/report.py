@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boaf.reduction.formula import describe_assignment, describe_clause
-from boaf.reduction.play import Play
+from boaf.reduction.play import Play, Way
 from boaf.reduction.repaired import Repaired
 
 
@@ -30,24 +30,33 @@ def _satisfied(play: Play) -> list[str]:
 
 def _unsatisfied(play: Play) -> list[str]:
     stuck = ", ".join(map(describe_clause, play.stuck))
+    what = "clause is" if len(play.stuck) == 1 else f"{len(play.stuck)} clauses are"
     lines = [
         "unsatisfiable: the SAT solver says so",
-        f"closest: {describe_assignment(play.assignment)}, under which only this is false: {stuck}",
+        f"closest: {describe_assignment(play.assignment)}, under which {what} false: {stuck}",
     ]
-    if play.bypass:
+    if not play.ways:
         return [
             *lines,
-            "Lemma 1 is stuck there: no literal is true, so no activator may leave its column",
-            "Hoshino & Notarangelo (2019) conclude that the deal is unsolvable; that is wrong for the deal as printed:",
-            f"{len(play.bypass)} other moves, each replayed by the rules, leave one stack (see docs/reduction.md)",
-            "the repaired deal of this formula is unsolvable",
+            "the construction is stuck there: the rungs of a clause match its activators only, and none may leave",
+            "that no other moves solve the deal is proved in docs/intractability.md, not by this run",
         ]
     return [
         *lines,
-        "the construction is stuck there: the rungs of the clause match its activators only, and none may leave",
-        "that no other moves solve the deal is proved on paper (docs/reduction.md), not by this run; by program it is "
-        "checked for the smallest formulas, of narrower clauses",
+        "Lemma 1 is stuck there: no literal is true, so no activator may leave its column",
+        "Hoshino & Notarangelo (2019) conclude that the deal is unsolvable; that is wrong for the deal as printed:",
+        *(
+            f"{way}: {len(moves)} moves, each replayed by the rules, leave one stack; " + _IDEA[way]
+            for way, moves in play.ways.items()
+        ),
+        "docs/reduction.md explains both; the repaired deal of this formula is unsolvable",
     ]
+
+
+_IDEA = {
+    Way.BYPASS: "rungs go up to the activators of the false clause",
+    Way.CROSSING: "activators walk as in Lemma 1, but runners change columns in a row where none is needed",
+}
 
 
 def to_json(play: Play) -> dict[str, Any]:
@@ -62,5 +71,5 @@ def to_json(play: Play) -> dict[str, Any]:
         "stacks": play.stacks,
         "read_back": None if play.read_back is None else list(play.read_back),
         "stuck": [list(clause) for clause in play.stuck],
-        "bypass": [move.numeric() for move in play.bypass],
+        **{way: [move.numeric() for move in play.ways.get(way, ())] for way in Way},
     }

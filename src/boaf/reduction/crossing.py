@@ -1,0 +1,106 @@
+"""A second gap in Hoshino & Notarangelo (2019): runners change columns, so a variable is true here and false there.
+
+Grant the paper that only an activator can clear a block, by its walk. Where a literal's activator is not needed, the
+paper moves one runner onto it and the other onto the card opposite, and only then decides which of the two goes onto
+the other. Until then both stand in one row, and all runners of a variable share its suit. So a runner of another block
+goes along its column onto the first of the two, along the row onto the second, and is in the other column.
+
+It is therefore enough that every variable that is activated both ways has one row in which its activator is not needed.
+For *every* formula the activators can be chosen so. Reserve one occurrence of each variable that occurs with both
+signs, at most two in a clause, and let a literal that is not reserved activate the clause. By Hall's theorem this can
+be done: such a variable occurs in two clauses at least, and a clause has three literals, so any n such variables occur
+in 2n/3 clauses or more, where 4n/3 occurrences may be reserved.
+
+Every move is of a kind that the paper makes: the walks of Lemma 1, runners that go onto the cards of their row, and
+cards with the suit of a variable that go onto each other along a row or a column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boaf.board import Board
+from boaf.reduction.construction import column_of
+from boaf.reduction.formula import Clause, is_true
+from boaf.reduction.lemmas import clear_the_rest, join_runners, send_across, spread_runners, walk
+from boaf.reduction.playing import cover
+from boaf.reduction.printed import THREE, Printed
+
+_MOST_RESERVED = 2
+"""A clause of three literals needs one that may activate it."""
+
+
+def play_crossing(deal: Printed, assignment: Sequence[bool]) -> Board:
+    """The board after moves that solve the printed deal, whether or not the assignment satisfies the formula.
+
+    A clause that it makes false is activated by a false literal, whose runners then cross over. Variables that occur
+    with one sign only are taken to be such that their literals are true.
+    """
+    board = deal.board()
+    reserved = reserve(deal.blocks)
+    literals = {literal for clause in deal.blocks for literal in clause}
+    assignment = [
+        value if variable in reserved else variable in literals for variable, value in enumerate(assignment, 1)
+    ]
+    activators = [_activator(clause, reserved, block, assignment) for block, clause in enumerate(deal.blocks)]
+    chosen = [clause[number] for clause, number in zip(deal.blocks, activators, strict=True)]
+    crossing = {abs(literal) for literal in chosen if not is_true(literal, assignment)}
+    for block, clause in enumerate(deal.blocks):
+        walk(deal, board, block, activators[block])
+        for number in THREE:
+            variable = abs(clause[number])
+            if number == activators[block]:
+                send_across(deal, board, block, number)
+                continue
+            spread_runners(deal, board, block, number)
+            if variable not in crossing or reserved[variable] != block:
+                join_runners(deal, board, block, number, assignment)
+    for variable in sorted(crossing):
+        _cross(deal, board, variable, reserved[variable], assignment)
+    clear_the_rest(deal, board, assignment)
+    return board
+
+
+def reserve(clauses: Sequence[Clause]) -> dict[int, int]:
+    """For each variable that occurs with both signs, a clause (by index), none of them more than twice.
+
+    Variables are given clauses one by one; one that finds all of its clauses full makes others move on.
+    """
+    literals = {literal for clause in clauses for literal in clause}
+    reserved: dict[int, int] = {}
+
+    def place(variable: int, tried: set[int]) -> bool:
+        for index, clause in enumerate(clauses):
+            if index in tried or variable not in map(abs, clause):
+                continue
+            tried.add(index)
+            guests = [guest for guest, host in reserved.items() if host == index]
+            if len(guests) < _MOST_RESERVED or any(place(guest, tried) for guest in guests):
+                reserved[variable] = index
+                return True
+        return False
+
+    for variable in sorted(literal for literal in literals if -literal in literals and literal > 0):
+        if not place(variable, set()):
+            raise AssertionError("Hall's theorem gives every variable a clause")
+    return reserved
+
+
+def _activator(clause: Clause, reserved: dict[int, int], block: int, assignment: Sequence[bool]) -> int:
+    """A literal of the clause, by index, that is not reserved there, and is true if there is such a one."""
+    free = [number for number in THREE if reserved.get(abs(clause[number])) != block]
+    return next((number for number in free if is_true(clause[number], assignment)), free[0])
+
+
+def _cross(deal: Printed, board: Board, variable: int, block: int, assignment: Sequence[bool]) -> None:
+    """The runners of a variable in the column of its true literal go to the other, over the row reserved for that."""
+    value = assignment[variable - 1]
+    number = next(number for number in THREE if abs(deal.blocks[block][number]) == variable)
+    low, high = deal.runners(block, number)
+    top, other_side = (low, high) if value else (high, low)
+    column = column_of(variable if value else -variable)
+    tops = board.tops[column :: deal.size]
+    for card in [card for card in tops if card is not None and card.suit == top.suit and card != top]:
+        cover(board, card, top)
+        top = card
+    cover(board, top, other_side)
