@@ -34,9 +34,9 @@ def names_of(deal):
         names[cards.door] = ("door", k, 0)
         names[cards.usher] = ("variable usher", k, 0)
     for which in (0, 1):
-        names[deal._seats[which]] = ("seat", which, 0)
-        names[deal._heads[which]] = ("head", which, 0)
-    for number, card in enumerate(deal._chain):
+        names[deal.seats[which]] = ("seat", which, 0)
+        names[deal.heads[which]] = ("head", which, 0)
+    for number, card in enumerate(deal.chain):
         names[card] = ("chain", number, 0)
     names[deal.key] = ("key", 0, 0)
     return names
@@ -90,7 +90,7 @@ def test_the_matches_are_those_of_the_proof_and_no_other(formula):
 @pytest.mark.parametrize("formula", FORMULAS, ids=str)
 def test_no_filler_is_in_line_with_the_whole_chain(formula):
     deal = Repaired(formula)
-    chain = [cell for cell, card in deal.cards.items() if card in deal._chain]
+    chain = [cell for cell, card in deal.cards.items() if card in deal.chain]
     in_line = {
         cell
         for cell in deal.cards
@@ -128,7 +128,7 @@ def test_the_core_stands_where_the_proof_says(formula):
     (way_out,) = {at[block.usher][1] for block in deal.blocks}
     (other_way_out,) = {at[cards.usher][1] for cards in deal.variables}
     assert way_out != other_way_out
-    seats_and_heads = [[deal._seats[which], deal._heads[which]] for which in (0, 1)]
+    seats_and_heads = [[deal.seats[which], deal.heads[which]] for which in (0, 1)]
     ushers_and_rungs = {card for block in deal.blocks for card in (block.usher, block.way[2])}
     assert crowd["column", way_out] == {*ushers_and_rungs, *seats_and_heads[0]}
     ushers_and_doors = {card for cards in deal.variables for card in (cards.usher, cards.door)}

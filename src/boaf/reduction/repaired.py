@@ -155,19 +155,19 @@ class Repaired(Construction):
     def _lay_gate(self) -> None:
         """For each column of ushers a seat, in the row where they meet, and a head, which comes last."""
         meeting = self.size - 4
-        self._seats = tuple(Card(self._rank(), suit) for suit in self._ushers)
+        self.seats = tuple(Card(self._rank(), suit) for suit in self._ushers)
         self._chain_rank = self._rank(6)
-        self._heads = tuple(Card(self._chain_rank + which, suit) for which, suit in enumerate(self._ushers))
+        self.heads = tuple(Card(self._chain_rank + which, suit) for which, suit in enumerate(self._ushers))
         for which in (0, 1):
-            self.put(self._seats[which], meeting, self._exit + which, Part.EXIT)
-            self.put(self._heads[which], meeting + 1 + which, self._exit + which, Part.EXIT)
+            self.put(self.seats[which], meeting, self._exit + which, Part.EXIT)
+            self.put(self.heads[which], meeting + 1 + which, self._exit + which, Part.EXIT)
 
     def _lay_chain(self) -> None:
         """Two cards in the row of the cell where all meet, one in its column: no other cell is in line with all."""
         meeting = self.size - 4
         cells = [(meeting, self._exit + 2), (meeting, self._exit + 3), (self.size - 1, self._exit)]
-        self._chain = [Card(self._chain_rank + 2 + number, self._suit()) for number in range(3)]
-        for card, (row, column) in zip(self._chain, cells, strict=True):
+        self.chain = [Card(self._chain_rank + 2 + number, self._suit()) for number in range(3)]
+        for card, (row, column) in zip(self.chain, cells, strict=True):
             self.put(card, row, column, Part.EXIT)
 
     def collapse_core(self, board: Board, assignment: Sequence[bool]) -> None:
@@ -180,16 +180,16 @@ class Repaired(Construction):
             clear_variable(board, cards, value)
         ushers = [block.usher for block in self.blocks], [cards.usher for cards in self.variables]
         for which in (0, 1):
-            top = self._seats[which]
-            for usher in (*ushers[which], self._heads[which]):
+            top = self.seats[which]
+            for usher in (*ushers[which], self.heads[which]):
                 cover(board, usher, top)
                 top = usher
-        cover(board, self._heads[1], self._heads[0])
+        cover(board, self.heads[1], self.heads[0])
 
     def collapse_fillers(self, board: Board) -> None:
         """The chain goes onto the one stack of the core; the fillers become one stack and go onto the chain."""
-        top = self._heads[1]
-        for card in self._chain:
+        top = self.heads[1]
+        for card in self.chain:
             cover(board, card, top)
             top = card
         suit = self.key.suit
