@@ -34,14 +34,14 @@ covered.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
-from boaf.kernel.jit import compiled
+from boaf.kernel.jit import compiled, lean
 from boaf.kernel.position import Position
 from boaf.prove.parts import parts_of
 from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
@@ -95,16 +95,36 @@ def ways_to_join(
     match: Masks, line: Masks, v: int, part: np.uint64, others: np.uint64, other_parts: int
 ) -> tuple[bool, bool]:
     """Whether a part can be covered by v, and whether it can cover v, when v may use the cells of all other cards."""
-    size = count(part)
-    cells = np.empty(size + 1, np.uint64)
+    n, visits = count(part) + 1, count(np.uint64(match[v]) & others)
+    life, stand = np.zeros((1 << n, visits + 1), np.uint64), np.zeros((1 << n, n), np.uint64)
+    room = Room(np.empty(n, np.uint64), life, stand, np.zeros(1 << n, np.bool_))
+    return find_ways_to_join(match, line, v, part, others, other_parts, room)
+
+
+class Room(NamedTuple):
+    """Where the sets of so many cards of a part, and v as the last of these n cards, are kept."""
+
+    cells: NDArray[np.uint64]
+    """Shape (n,)."""
+    life: NDArray[np.uint64]
+    """X, by set. Shape (2^n, visits + 1)."""
+    stand: NDArray[np.uint64]
+    """F, by set and card. Shape (2^n, n)."""
+    collapsible: NDArray[np.bool_]
+    """Shape (2^n,)."""
+
+
+@lean
+def find_ways_to_join(
+    match: Masks, line: Masks, v: int, part: np.uint64, others: np.uint64, other_parts: int, room: Room
+) -> tuple[bool, bool]:
+    """`ways_to_join` in room that holds zeros, or more of it."""
+    cells, life, stand, size = room.cells, room.life, room.stand, count(part)
     for k in range(size):
         cells[k] = lowest(part)
         part &= part - ONE
     cells[size] = np.uint64(v)
     visits = count(np.uint64(match[v]) & others)
-    life = np.zeros((2 << size, visits + 1), np.uint64)
-    stand = np.zeros((2 << size, size + 1), np.uint64)
-    collapsible = np.zeros(2 << size, np.bool_)
     for stacks in range(1, 2 << size):
         if stacks & (stacks - 1) == 0:
             own = lowest(np.uint64(stacks))
@@ -112,29 +132,25 @@ def ways_to_join(
                 life[stacks, 0] = bit(cells[own])
             else:
                 stand[stacks, own] = bit(cells[own])
-        _join_splits(match, line, cells, stacks, life, stand, collapsible)
+        _join_splits(match, line, stacks, size + 1, visits, room)
         if stacks >> size:
             for j in range(1, visits + 1):
                 life[stacks, j] |= _in_line(line, life[stacks, j - 1]) & others
             for j in range(other_parts, visits + 1):
                 stand[stacks, size] |= life[stacks, j]
-        collapsible[stacks] = stand[stacks].any()
-    return bool(life[-1].any()), bool(stand[-1, :size].any())
+        room.collapsible[stacks] = stand[stacks].any()
+    everything = (2 << size) - 1
+    return bool(life[everything].any()), bool(stand[everything, :size].any())
 
 
-@compiled
-def _join_splits(
-    match: Masks, line: Masks, cells: Masks, stacks: int, life: Masks, stand: Masks, collapsible: NDArray[np.bool_]
-) -> None:
-    """Find where each card can stand on a set, from all ways to split it into what the card has, and what it covers.
-
-    Shapes: cells (n,), life (2^n, visits + 1), stand (2^n, n), collapsible (2^n,).
-    """
-    n = len(cells)
+@lean
+def _join_splits(match: Masks, line: Masks, stacks: int, n: int, visits: int, room: Room) -> None:
+    """Find where each card can stand on a set, from all ways to split it into what the card has, and what it covers."""
+    cells, life, stand = room.cells, room.life, room.stand
     child = (stacks - 1) & stacks
     while child:
         own = stacks ^ child
-        if collapsible[child]:
+        if room.collapsible[child]:
             for top in range(n):
                 if not own >> top & 1:
                     continue
@@ -145,14 +161,14 @@ def _join_splits(
                 if not landing:
                     continue
                 if top == n - 1:
-                    for j in range(life.shape[1]):
+                    for j in range(visits + 1):
                         life[stacks, j] |= _in_line(line, life[own, j]) & landing
                 else:
                     stand[stacks, top] |= _in_line(line, stand[own, top]) & landing
         child = (child - 1) & stacks
 
 
-@compiled
+@lean
 def _in_line(line: Masks, cells: np.uint64) -> np.uint64:
     """The cells in line with one of `cells`."""
     found = ZERO

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from boaf.board import Board, Move
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
-from boaf.kernel.jit import answers_at_once, compiled, portion
+from boaf.kernel.jit import answers_at_once, compiled, lean, portion
+from boaf.kernel.lanes import load, store
 from boaf.kernel.position import Position, position_of, push, step_of
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
@@ -208,10 +209,17 @@ def _keeping_moves(board: Board, limits: Limits) -> set[Move] | None:
 @compiled
 def states_of_solutions(family: Family) -> Masks:
     """part[k, v]: the cells in which v may top sets[k] on the way to a solution. Shape as `family.stand`."""
-    n = len(family.cells)
     part = np.zeros_like(family.stand)
+    mark_states_of_solutions(family, part)
+    return part
+
+
+@lean
+def mark_states_of_solutions(family: Family, part: Masks) -> None:
+    """`states_of_solutions` in an array of zeros."""
+    n = len(family.cells)
     for k in range(family.first[n], family.first[n + 1]):
-        part[k] = family.stand[k]
+        store(part, k, load(family.stand, k))
     first, sets, roots = family.first, family.sets, family.roots
     for size in range(n, 1, -1):
         for smaller in range(1, size):
@@ -225,10 +233,9 @@ def states_of_solutions(family: Family) -> Masks:
                         joined = find_known(family, sets[k] | sets[q])
                         if joined >= 0:
                             _mark(family, part, k, q, joined)
-    return part
 
 
-@compiled
+@lean
 def _mark(family: Family, part: Masks, k: int, q: Cell, joined: int) -> None:
     """Mark the states of sets k and q from which some v of k covers q and stays part of a solution."""
     common = family.roots[k] & family.parents[q]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, lowest, lowest_bit
-from boaf.kernel.jit import compiled, lean
+from boaf.kernel.jit import lean
 from boaf.kernel.lanes import load, mask, splat, store, where
 from boaf.kernel.position import Position, new_rows
 from boaf.kernel.status import Status
@@ -75,8 +75,8 @@ def new_family(position: Position, used: Family | None = None) -> Family:
     """
     n = int(position.occupied).bit_count()
     if used is not None and len(used.cells) == n:
-        _clear(used)
-        _begin(used, position.match, position.line, position.occupied)
+        clear(used)
+        begin(used, position.match, position.line, position.occupied)
         return used
     capacity = 1 << min(max(n, 6), _FIRST_ROOM)
     sets, roots, parents = (np.zeros(capacity, np.uint64) for _ in range(3))
@@ -100,12 +100,12 @@ def new_family(position: Position, used: Family | None = None) -> Family:
         first_child=np.zeros(n + 2, np.int64),
         cursor=np.array([0, 2, 1, 0, 0]),
     )
-    _begin(family, position.match, position.line, position.occupied)
+    begin(family, position.match, position.line, position.occupied)
     return family
 
 
 @lean
-def _clear(family: Family) -> None:
+def clear(family: Family) -> None:
     """Forget all sets."""
     nothing = load(family.alone, 0) & ZERO
     family.slots[:] = 0
@@ -123,7 +123,7 @@ def _clear(family: Family) -> None:
 
 
 @lean
-def _begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> None:
+def begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> None:
     """Number the stacks and put the single ones in place."""
     n = len(family.cells)
     for v in range(n):
@@ -336,7 +336,7 @@ def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, 
     return parts, roots
 
 
-@compiled
+@lean
 def last_move(family: Family, k: int, v: int, cell: int) -> tuple[Cell, Cell, Cell, Cell]:
     """How v came to top set k in a cell: the sets P and Q, the cell that v came from, and the card it covered."""
     stacks = family.sets[k]
