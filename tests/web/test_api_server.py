@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 from boaf.board import Board
 from boaf.web.app import create_app
-from boaf.web.shield import HEADERS, LOOPBACK
+from boaf.web.shield import HEADERS, LOOPBACK, WORKER, WORKER_HEADERS
 from boaf.web.work import Lane, Work
 
 client = TestClient(create_app())
@@ -128,6 +128,15 @@ def test_every_answer_carries_the_security_headers_and_no_cookie(method: str, pa
     assert policy["frame-ancestors"] == "'none'"
     assert "unsafe" not in str(policy)
     assert "script-src" not in policy
+
+
+def test_only_the_worker_may_compile_webassembly() -> None:
+    answer = client.get(WORKER)
+    assert answer.status_code == 200
+    for name, value in WORKER_HEADERS.items():
+        assert answer.headers[name] == value
+    policy = answer.headers["Content-Security-Policy"]
+    assert policy == "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 
 
 def test_a_mistake_in_the_program_is_answered_with_the_headers_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,8 @@
 
 A page of another site must not use a reader's own server: requests for another host's name are refused, which stops DNS
 rebinding (`hosts` has the names). No script or style from elsewhere or written into the page
-is run, nobody may frame the page, and the browser is told to guess no types and to send no address of origin.
+is run, nobody may frame the page, and the browser is told to guess no types and to send no address of origin. Only the
+worker that holds the kernel may compile WebAssembly.
 """
 
 from __future__ import annotations
@@ -36,10 +37,18 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-_RAW = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+WORKER = "/static/kernel/worker.js"
+WORKER_HEADERS = HEADERS | {"Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"}
 _STORED = b"no-cache"
 """For files: keep them, but ask whether they have changed."""
 _COMPUTED = b"no-store"
+
+
+def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
+_RAW, _RAW_WORKER = _raw(HEADERS), _raw(WORKER_HEADERS)
 _HOST = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]]+))(?::\d+)?")
 
 
@@ -56,7 +65,8 @@ class Shield:
             await self._app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        guarded = _with_headers(send, _COMPUTED if scope["path"].startswith("/api/") else _STORED)
+        caching = _COMPUTED if scope["path"].startswith("/api/") else _STORED
+        guarded = _with_headers(send, _RAW_WORKER if scope["path"] == WORKER else _RAW, caching)
         if not self._allows(headers.get(b"host", b"").decode("latin-1")):
             error = "this server answers for its own names only: start it with --allow-host NAME to add one"
             refusal = JSONResponse({"error": error}, 400)
@@ -114,10 +124,10 @@ def _bounded(receive: Receive) -> Receive:
     return bounded
 
 
-def _with_headers(send: Send, caching: bytes) -> Send:
+def _with_headers(send: Send, headers: list[tuple[bytes, bytes]], caching: bytes) -> Send:
     async def guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *_RAW, (b"cache-control", caching)]
+            message["headers"] = [*message["headers"], *headers, (b"cache-control", caching)]
         await send(message)
 
     return guarded

@@ -16,7 +16,7 @@
    its question ends within a few hundredths of a second, and the promise is rejected with `signal.reason`; a question
    that cannot be answered is rejected with a KernelError, whose message is for the player. */
 
-export const ANSWERED = new Set(["graph"]);
+export const ANSWERED = new Set(["solve", "analyze", "history", "explain", "graph"]);
 
 /** The kernel cannot answer the question; the message says why, in words for the player. */
 export class KernelError extends Error {}

@@ -1,37 +1,47 @@
-/* The compatibility graph of a board and what is remarkable in it: flocks, cut edges, articulation points. */
+/* The compatibility graph of a board, by its cells, and what is remarkable in it: flocks, cut edges, articulation
+   points. A graph is a map from each cell to the cells that are joined to it. */
 
 import { matches } from "../cards.js";
 
 /** The graph as the server describes it. */
 export function graphOf(board) {
-  const cells = board.stacks.flatMap((stack, cell) => (stack.length > 0 ? [cell] : []));
-  const joined = new Map(cells.map((cell) => [cell, cells.filter((other) => isEdge(board, cell, other))]));
+  const joined = matchesOf(board);
+  const cells = [...joined.keys()];
   const edges = cells.flatMap((one) => joined.get(one).filter((other) => other > one).map((other) => [one, other]));
   const flocks = partsOf(joined, cells).sort((one, other) => other.length - one.length || one[0] - other[0]);
   return {
     edges: edges.map(([one, other]) => ({ cells: [one, other], legal: board.objection(one, other) === null })),
     odd_birds: cells.length > 1 ? flocks.filter((flock) => flock.length === 1).map(([cell]) => cell) : [],
     flocks,
-    cut_edges: edges.filter((edge) => isCutEdge(joined, edge)),
+    cut_edges: edges.filter(([one, other]) => !cutSide(joined, cells, one, other).includes(other)),
     articulation_points: cells.filter((cell) => isArticulationPoint(joined, cells, flocks.length, cell)),
   };
 }
 
-function isEdge(board, one, other) {
-  return one !== other && matches(board.top(one), board.top(other));
+/** Which stacks match by card. */
+export function matchesOf(board) {
+  const cells = board.stacks.flatMap((stack, cell) => (stack.length > 0 ? [cell] : []));
+  const isEdge = (one, other) => one !== other && matches(board.top(one), board.top(other));
+  return new Map(cells.map((cell) => [cell, cells.filter((other) => isEdge(cell, other))]));
 }
 
 /** The parts of the graph on some cells, by their lowest cells. */
-function partsOf(joined, cells) {
+export function partsOf(joined, cells) {
   const left = new Set(cells);
-  const parts = [];
-  for (const cell of cells) {
-    if (left.has(cell)) parts.push(takePart(joined, left, cell).sort((one, other) => one - other));
-  }
-  return parts;
+  return cells.flatMap((cell) => (left.has(cell) ? [takePart(joined, left, cell)] : []));
 }
 
-/** Take out of `left` whatever can be reached from a cell, but for what lies behind the edge `without`. */
+/** What can be reached from u on some cells without the edge uw. */
+export function cutSide(joined, cells, u, w) {
+  return takePart(joined, new Set(cells), u, [u, w]);
+}
+
+/** Whether a cut edge lies within a side. */
+export function isDivided(joined, side) {
+  return side.some((u) => joined.get(u).some((w) => side.includes(w) && !cutSide(joined, side, u, w).includes(w)));
+}
+
+/** Take out of `left` whatever can be reached from a cell, but not by way of the edge `without`. */
 function takePart(joined, left, cell, without = []) {
   const part = [cell];
   left.delete(cell);
@@ -43,11 +53,7 @@ function takePart(joined, left, cell, without = []) {
       }
     }
   }
-  return part;
-}
-
-function isCutEdge(joined, [one, other]) {
-  return !takePart(joined, new Set(joined.keys()), one, [one, other]).includes(other);
+  return part.sort((one, other) => one - other);
 }
 
 /** Whether more parts are left without a cell than with it. */

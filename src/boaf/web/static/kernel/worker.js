@@ -5,10 +5,15 @@
 
 import { Board } from "../board.js";
 import { ANSWERS } from "./answers.js";
+import { Machine } from "./machine.js";
 
+const FAILED = "The solver made a mistake; the console of the browser says which.";
+const CANNOT_LOAD = "The solver could not be loaded. You can play on without it.";
+const CANNOT_RUN = "This browser cannot run the solver. You can play on without it.";
 const questions = new Map();
 const turn = new MessageChannel();
 let current = null;
+let loading = null;
 
 self.addEventListener("message", ({ data }) => {
   const { id, path, body } = data;
@@ -40,7 +45,7 @@ async function goOn() {
       self.postMessage({ id, answer: value });
     } catch (error) {
       if (!(error instanceof RangeError)) console.error(error);
-      self.postMessage({ id, error: error.message });
+      self.postMessage({ id, error: error instanceof RangeError ? error.message : FAILED });
     }
     questions.delete(id);
   }
@@ -49,5 +54,25 @@ async function goOn() {
 
 async function* answer(path, body) {
   const board = Board.parse(body.board);
-  return yield* ANSWERS[path](board, body);
+  return yield* ANSWERS[path](await machine(), board, body);
+}
+
+/** The kernel, loaded once; when that failed, the next question tries again. */
+async function machine() {
+  loading ??= load();
+  try {
+    return await loading;
+  } catch (error) {
+    loading = null;
+    throw error;
+  }
+}
+
+async function load() {
+  const response = await fetch(new URL("kernel.wasm", import.meta.url)).catch(() => null);
+  if (!response?.ok) throw new RangeError(CANNOT_LOAD);
+  const bytes = await response.arrayBuffer();
+  return Machine.from(bytes).catch((error) => {
+    throw error instanceof WebAssembly.CompileError ? new RangeError(CANNOT_RUN) : error;
+  });
 }

@@ -1,0 +1,142 @@
+/* Deciding positions: the search of the kernel and its collapse sets take turns, as in boaf.solvers.endgame.
+
+   Everything here is a generator that yields after some milliseconds of work and returns its answer. */
+
+import { MOST_CELLS, NARROW, Status } from "./machine.js";
+
+export const VERDICTS = ["unsolvable", "solvable", "unknown"];
+const FIRST_PAIRS = 2 ** 25;
+const NODES_AT_ONCE = { narrow: 5000, wide: 500 };
+const PAIRS_AT_ONCE = { narrow: 2 ** 17, wide: 2 ** 14 };
+const MOST_SECONDS = 5;
+
+/** How long a question may be worked on: on boards of up to 16 cells, until it is answered. */
+export class Limits {
+  #end;
+
+  constructor(board) {
+    if (board.rows * board.cols > MOST_CELLS) {
+      throw new RangeError(
+        `a ${board.rows} × ${board.cols} board has ${board.rows * board.cols} cells; the solver takes up to ${MOST_CELLS}`,
+      );
+    }
+    this.#end = board.rows * board.cols <= NARROW ? Infinity : performance.now() + 1000 * MOST_SECONDS;
+  }
+
+  get areReached() {
+    return performance.now() >= this.#end;
+  }
+}
+
+/** A search of one position, by the cells of its board. */
+class Search {
+  nodes = 0;
+
+  constructor(machine, board) {
+    this.machine = machine;
+    this.stacks = board.stackCount;
+    const cells = board.stacks.map((_, cell) => ({ card: board.top(cell), cell }));
+    this.width = machine.place(cells, board.cols);
+    this.first = machine.call(this.width, "start", board.cols);
+  }
+
+  /** Search until so many nodes in all. */
+  *until(goal, limits) {
+    let status = Status.PAUSED;
+    while (status === Status.PAUSED && this.nodes < goal && !limits.areReached) {
+      status = this.machine.call(this.width, "run", Math.min(goal, this.nodes + NODES_AT_ONCE[this.width]));
+      this.nodes = this.machine.number(0);
+      if (status === Status.PAUSED) yield;
+    }
+    return status;
+  }
+
+  moves() {
+    this.machine.call(this.width, "complete");
+    return this.machine.path(this.stacks - 1);
+  }
+}
+
+/** The collapse sets of one position, by its stacks. */
+export class CollapseSets {
+  nodes = 0;
+
+  constructor(machine, board) {
+    this.machine = machine;
+    this.stacks = stacksOf(board);
+    this.width = machine.place(this.stacks, board.cols);
+    machine.call(this.width, "collapse_start", this.stacks.length);
+  }
+
+  /** Try about so many pairs: DONE, PAUSED, or FULL for lack of room. */
+  *tryPairs(pairs, limits) {
+    let status = Status.PAUSED;
+    while (status === Status.PAUSED && pairs > 0 && !limits.areReached) {
+      status = this.machine.call(this.width, "collapse_run", PAIRS_AT_ONCE[this.width]);
+      this.nodes = this.machine.number(0);
+      pairs -= PAIRS_AT_ONCE[this.width];
+      if (status === Status.PAUSED) yield;
+    }
+    return status;
+  }
+
+  /** The moves of a solution as pairs of cells, null if there is none; all sets must have been found. */
+  moves() {
+    if (!this.machine.call(this.width, "collapse_goal")) return null;
+    const [set, top, cell] = [0, 1, 2].map((k) => this.machine.number(k));
+    return this.#movesTo(set, top, cell).map((pair) => pair.map((number) => this.stacks[number].cell));
+  }
+
+  #movesTo(set, top, cell) {
+    if (set < this.stacks.length) return [];
+    this.machine.call(this.width, "collapse_move", set, top, cell);
+    const [parent, child, before, covered] = [0, 1, 2, 3].map((k) => this.machine.number(k));
+    return [...this.#movesTo(parent, top, before), ...this.#movesTo(child, covered, cell), [before, cell]];
+  }
+
+  /** How many sets of two or more stacks can be collapsed on the way to a solution. */
+  get count() {
+    return this.machine.call(this.width, "collapse_count");
+  }
+
+  /** Tells of a move whether it keeps the board solvable; all sets must have been found. */
+  fates() {
+    const numbers = new Map(this.stacks.map(({ cell }, number) => [cell, number]));
+    this.machine.call(this.width, "fates");
+    return ({ from, to }) => this.machine.call(this.width, "keeps", numbers.get(from), numbers.get(to)) !== 0;
+  }
+}
+
+/** The stacks of a board as {card, cell}. */
+export function stacksOf(board) {
+  return board.stacks.flatMap((stack, cell) => (stack.length > 0 ? [{ card: stack[0], cell }] : []));
+}
+
+/** The verdict on a position, with a solution as pairs of cells and the nodes it took. */
+export function* decide(machine, board, limits) {
+  const search = new Search(machine, board);
+  let [goal, pairs, sets, mayCollapse] = [search.first, FIRST_PAIRS, null, true];
+  for (;;) {
+    const status = yield* search.until(goal, limits);
+    const nodes = () => search.nodes + (sets?.nodes ?? 0);
+    if (status === Status.SOLVED) return { verdict: "solvable", moves: search.moves(), nodes: nodes() };
+    if (status === Status.EXHAUSTED) return { verdict: "unsolvable", moves: [], nodes: nodes() };
+    if (mayCollapse && !limits.areReached) {
+      sets ??= new CollapseSets(machine, board);
+      const collapsed = yield* sets.tryPairs(pairs, limits);
+      if (collapsed === Status.DONE) {
+        const moves = sets.moves();
+        return { verdict: moves ? "solvable" : "unsolvable", moves: moves ?? [], nodes: nodes() };
+      }
+      mayCollapse = collapsed === Status.PAUSED;
+    }
+    if (limits.areReached) return { verdict: "unknown", moves: [], nodes: nodes() };
+    [goal, pairs] = [4 * goal, 4 * pairs];
+  }
+}
+
+/** The verdict on a position as far as a search of so many nodes finds it. */
+export function* searchShortly(machine, board, nodes, limits) {
+  const status = yield* new Search(machine, board).until(nodes, limits);
+  return VERDICTS[status];
+}
