@@ -41,7 +41,7 @@ COMMANDS = {
     "reproduce": ["reproduce", "intractability", "--table", "search", "--scale", "paper"],
     "reproduce neural": ["reproduce", "neural", "--table", "table-2", "--scale", "paper"],
 }
-QUICK = {"deal", "check", "predict", "warm-up", "play"}
+QUICK = {"deal", "check", "predict", "warm-up", "play", "page"}
 """Commands that take no time to speak of once everything is compiled, and the one that Ctrl-C ends in the usual way."""
 PROCESSOR_SECONDS = 3.0
 """After this much work a command that is compiled is long past loading."""

@@ -23,6 +23,7 @@ COMMANDS = {
     "analyze": f"analyze '{BOARD}'",
     "explain": f"explain '{BOARD}' --json",
     "check": f"check '{BOARD}' 7H-6C",
+    "page": "page {out}",
     "rate": "rate 1",
     "generate": "generate --seed 1",
     "match": "match --player random --seeds 0 2",

@@ -23,6 +23,7 @@ SUMMARIES = {
         "explain": "Say why a board cannot be solved.",
         "check": "Replay moves by the rules and say which one is illegal, and why.",
         "play": "Play and analyse in the browser.",
+        "page": "Write the page as a folder of files that any web host serves.",
     },
     "Puzzles and players": {
         "rate": "Say how hard boards are to win, from 1 to 5, and why.",

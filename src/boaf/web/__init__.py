@@ -10,6 +10,7 @@
 | `shield`    | what every request passes: allowed hosts, body size, security headers     |
 | `hosts`     | where the page can be opened, and for which names the server answers      |
 | `app`       | the calls, put together                                                   |
+| `page`      | the page as a folder of files, without a server                           |
 | `server`    | one process that serves the page and stops cleanly                        |
 
 Nothing here keeps a state of the player's: a game lives in the address of the page.
