@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from boaf.solvers.best_score import BestScore, best_score
     from boaf.solvers.result import Result, Verdict
     from boaf.solvers.single import solve
+    from boaf.solvers.solution_count import SolutionCount, count_solutions
 
 __version__ = "0.1.0"
 
@@ -67,12 +68,14 @@ _HOMES = {
     "Rating": "boaf.puzzles.difficulty",
     "Result": "boaf.solvers.result",
     "STANDARD": "boaf.cards",
+    "SolutionCount": "boaf.solvers.solution_count",
     "UndecidedError": "boaf.errors",
     "UnsolvableError": "boaf.errors",
     "Verdict": "boaf.solvers.result",
     "analyze": "boaf.solvers.analysis",
     "best_score": "boaf.solvers.best_score",
     "check_proof": "boaf.prove.checker",
+    "count_solutions": "boaf.solvers.solution_count",
     "daily": "boaf.puzzles.generation",
     "deal": "boaf.deals",
     "explain": "boaf.prove.explain",
@@ -111,12 +114,14 @@ __all__ = [
     "Puzzle",
     "Rating",
     "Result",
+    "SolutionCount",
     "UndecidedError",
     "UnsolvableError",
     "Verdict",
     "analyze",
     "best_score",
     "check_proof",
+    "count_solutions",
     "daily",
     "deal",
     "explain",

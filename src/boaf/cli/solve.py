@@ -12,7 +12,7 @@ from boaf.cli.help import lists, with_options
 from boaf.cli.options import convert_options, split_options
 from boaf.cli.status import Status
 from boaf.cli.words import count
-from boaf.errors import BoafError
+from boaf.errors import BoafError, UndecidedError
 from boaf.files import json_text
 from boaf.solvers.registry import SOLVERS, find_solver, options_of
 from boaf.solvers.result import Result, Verdict
@@ -40,17 +40,24 @@ def solve(
         bool,
         typer.Option("--best-score", help="Find the moves that maximise the score, the sum of squared stack sizes."),
     ] = False,
+    counted: Annotated[
+        bool, typer.Option("--count", help="Count the solutions, up to the order of moves that do not touch.")
+    ] = False,
     as_json: Json = False,
 ) -> int:
     """Say whether boards can be collapsed to one stack, and how.
 
     JSON: {board, verdict, moves, nodes, seconds, solver}; with --best-score {board, verdict, score, bound, moves,
-    nodes, seconds}, where no play scores more than bound. Exit status 3 if a limit was reached.
+    nodes, seconds}, where no play scores more than bound; with --count {board, solutions, exact}. Exit status 3 if a
+    limit was reached.
 
     Example: boaf solve 1
     """
-    if best and (solver != "endgame" or options):
-        raise BoafError("--best-score is a method of its own: it takes no --solver and no --option")
+    for name, is_given in (("--best-score", best), ("--count", counted)):
+        if is_given and (solver != "endgame" or options or (best and counted)):
+            raise BoafError(f"{name} is a method of its own: it takes no --solver, no --option and no other method")
+    if counted:
+        return _count_solutions(Boards(boards, rows, cols), max_nodes, max_seconds, as_json)
     named = split_options(options)
     given = convert_options(named, get_type_hints(find_solver(solver, named)))
     status = Status.ANSWERED
@@ -71,6 +78,23 @@ def solve(
         if result.verdict is Verdict.UNKNOWN:
             status = Status.LIMIT_REACHED
     return found.status(status)
+
+
+def _count_solutions(boards: Boards, max_nodes: int | None, max_seconds: float | None, as_json: bool) -> int:
+    from boaf.solvers.solution_count import count_solutions
+
+    status = Status.ANSWERED
+    for number, board in enumerate(boards):
+        try:
+            found = count_solutions(board, max_nodes=max_nodes, max_seconds=max_seconds)
+            about = "" if found.is_exact else "about "
+            text = f"{about}{count(found.solutions, 'solution')}, up to the order of moves that do not touch"
+            values = found.to_json()
+        except UndecidedError as limit:
+            text, values, status = f"unknown: {limit}", {"solutions": None, "exact": False}, Status.LIMIT_REACHED
+        gap = "\n" if number else ""
+        typer.echo(json_text({"board": board.text()} | values) if as_json else f"{gap}{board}\n{text}")
+    return boards.status(status)
 
 
 def _describe(board: Board, result: Result) -> str:
