@@ -2,7 +2,7 @@
 
 import pytest
 
-from boaf.intervals import NORMAL_QUANTILE, wilson
+from boaf.intervals import NORMAL_QUANTILE, Interval, wilson
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,9 @@ def test_nothing_and_everything_stay_within_zero_and_one() -> None:
     assert wilson(0, 0) == (0, 0, 1)
     assert wilson(0, 5).low == 0
     assert wilson(5, 5).high == 1
+
+
+def test_percentages_have_the_digits_that_the_interval_justifies() -> None:
+    assert str(wilson(1880, 1_000_000)) == "0.1880 %, 95 % interval 0.1797 % … 0.1967 %"
+    assert str(Interval(2e-8, 2e-8, 4e-5)) == "2e-06 %, 95 % interval 2e-06 % … 0.00400 %"
+    assert wilson(0, 10**9).percentages() == ("0.000000000 %", "0.000000000 %", "0.000000384 %")

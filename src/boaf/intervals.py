@@ -20,13 +20,23 @@ class Interval(NamedTuple):
     high: float
 
     def __str__(self) -> str:
-        share, low, high = (f"{100 * value:.{self._digits()}f} %" for value in self)
+        share, low, high = self.percentages()
         return f"{share}, 95 % interval {low} … {high}"
+
+    def percentages(self) -> tuple[str, str, str]:
+        """The share and the bounds in words; what is more than nothing is not rounded to nothing."""
+        share, low, high = (_percentage(value, self._digits()) for value in self)
+        return share, low, high
 
     def _digits(self) -> int:
         """Decimals of a percentage that the width of the interval justifies."""
         width = 100 * (self.high - self.low)
         return 4 if width <= 0 else max(2 - floor(log10(width)), 1)
+
+
+def _percentage(value: float, digits: int) -> str:
+    rounded = f"{100 * value:.{digits}f}"
+    return f"{100 * value:.2g} %" if value and not float(rounded) else f"{rounded} %"
 
 
 def wilson(found: int, trials: int) -> Interval:
