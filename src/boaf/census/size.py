@@ -63,6 +63,7 @@ class Size:
     unknown: int = 0
     nodes: int = 0
     processor_seconds: float = 0.0
+    """Loading included, and compiling where a machine does so for the first time."""
     best_scores: dict[int, int] | None = None
     """How many unsolvable deals have each best score; None where nobody asked."""
 

@@ -1,0 +1,55 @@
+"""docs/probability.md is what the records say."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from boaf.census import Blocks, run_blocks, tables
+from boaf.census.grid import SIZES
+from boaf.census.size import file_of, read_size
+from boaf.census.small_boards import find_every_deal
+from boaf.census.tables import deviation, filled, texts_of
+
+ROOT = Path(__file__).parents[2]
+RESULTS = ROOT / "results"
+
+
+def test_the_page_is_made_of_the_records() -> None:
+    page = (ROOT / "docs" / "probability.md").read_text()
+    texts = texts_of(RESULTS)
+    assert all(f"<!-- made: {name} -->" in page for name in texts)
+    assert filled(page, texts) == page, "python tools/make_probability.py makes it anew"
+
+
+@pytest.mark.parametrize("place", SIZES, ids=lambda place: f"{place[0]}x{place[1]}")
+def test_the_samples_agree_with_what_is_exact(place: tuple[int, int]) -> None:
+    size, every = read_size(file_of(RESULTS / "grid", *place)), find_every_deal(RESULTS / "exact", *place)
+    assert (size.start, size.unknown) == (0, 0)
+    assert size.deals >= 100_000
+    for found, hands in ((size.odd_bird, size.hands.odd_bird), (size.flocks, size.hands.flocks)):
+        if size.deals * hands > 10 * size.hands.hands:
+            assert abs(deviation(found, size.deals, hands / size.hands.hands)) < 3
+    if every is not None:
+        assert abs(deviation(size.solvable, size.deals, float(every.chance))) < 3
+
+
+def test_the_first_million_deals_are_those_of_the_census() -> None:
+    """1,880 of them are unsolvable (Hoshino & Notarangelo 2019); the sample of 4 × 4 holds them and more."""
+    size = read_size(file_of(RESULTS / "grid", 4, 4))
+    assert size.deals >= 1_000_000
+    assert size.best_scores is not None
+    assert sum(size.best_scores.values()) == size.unsolvable
+
+
+def test_all_numbered_deals_take_the_place_of_the_sample_once_they_are_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, blocks = tmp_path / "census-4x4.jsonl", Blocks(size=2000)
+    assert tables._all_numbered_deals(path) == {}
+    part = run_blocks(path, blocks, chosen=range(1))
+    assert tables._all_numbered_deals(path) == {}
+    whole = replace(part, finished=len(blocks.numbers))
+    monkeypatch.setattr(tables, "report_blocks", lambda _path: whole)
+    size = tables._all_numbered_deals(path)[4, 4]
+    assert (size.start, size.stop, size.solvable, size.unsolvable) == (0, 2**31, 1992, 8)
