@@ -252,17 +252,17 @@ def _cell() -> Sample:
     """A cell of a study that was interrupted, from which the study goes on."""
     recipe, value = {"deals": 10, "seed": 0}, {"solvable": [9, 1], "share": 0.9}
     files = _written(
-        "p/c.json", lambda path: CellStore("p", path.parents[1]).keep("c", recipe, Finished(value, 1.0, 1.0))
+        "p/s/c.json", lambda path: CellStore("p", "s", path.parents[2]).keep("c", recipe, Finished(value, 1.0, 1.0, {}))
     )
 
     def find(path: Path) -> object:
-        return CellStore("p", path.parents[1]).find("c", recipe)
+        return CellStore("p", "s", path.parents[2]).find("c", recipe)
 
     def judge(answer: object, _content: bytes) -> str | None:
         is_same = isinstance(answer, Finished) and answer.value == value
         return None if is_same else f"the cell holds {answer}"
 
-    return Sample("cell of a study", files, "p/c.json", (spoil_bytes, spoil_json), {"CellStore.find": find}, judge)
+    return Sample("cell of a study", files, "p/s/c.json", (spoil_bytes, spoil_json), {"CellStore.find": find}, judge)
 
 
 def _puzzles() -> Sample:

@@ -30,7 +30,8 @@ pytestmark = pytest.mark.slow
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(intractability, "DEALS", {"small": 600})
     monkeypatch.setattr(intractability, "CONDITION_DEALS", 5_000)
-    monkeypatch.setattr(intractability, "CELL_DEALS", {"conditions": 2_000, "search": 200})
+    monkeypatch.setattr(intractability, "CELL_DEALS", {"conditions": 2_000, "search": 200, "readings": 200})
+    monkeypatch.setattr(intractability, "READING_DEALS", {"small": 300})
     monkeypatch.setattr(mcts, "CELL_DEALS", 8)
     monkeypatch.setattr(mcts, "DEALS", {"small": 40})
     monkeypatch.setattr(mcts, "STATE_SEEDS", {"small": 6})
@@ -63,15 +64,15 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_quantity_knows_its_difference() -> None:
-    assert Quantity("nodes", 10, 12).cells() == ("nodes", "10", "12", "+2", "")
-    assert Quantity("share", 0.57, 0.5676, "%").cells() == ("share", "57.00 %", "56.76 %", "-0.24 %", "")
-    assert Quantity("own", None, 0.5, note="not printed").cells() == ("own", "", "0.5000", "", "not printed")
+    assert Quantity("nodes", 10, 12).cells() == ("nodes", "10", "12", "", "+2", "")
+    assert Quantity("share", 0.57, 0.5676, "%").cells() == ("share", "57.00 %", "56.76 %", "", "-0.24 %", "")
+    assert Quantity("own", None, 0.5, note="not printed").cells() == ("own", "", "0.5000", "", "", "not printed")
 
 
 def test_a_table_is_shown_in_three_ways() -> None:
     table = Table("t", "Title", [Quantity("nodes", 10, 12)])
-    assert table.to_text().splitlines()[1].split() == ["quantity", "printed", "computed", "difference", "note"]
-    assert "| nodes | 10 | 12 | +2 |  |" in table.to_markdown()
+    assert table.to_text().splitlines()[1].split() == ["quantity", "printed", "computed", "difference", "why"]
+    assert "| nodes | 10 | 12 |  | +2 |  |" in table.to_markdown()
     assert table.to_json()["quantities"][0]["difference"] == 2
 
 
@@ -122,10 +123,10 @@ def test_results_are_written(tmp_path, capsys) -> None:  # type: ignore[no-untyp
     )
     answer = json.loads(capsys.readouterr().out)
     assert answer["complete"]
-    assert json.loads((tmp_path / "new" / "solvability.json").read_text()) == answer | {"complete": False}
+    assert json.loads((tmp_path / "new" / "solvability-small.json").read_text()) == answer | {"complete": False}
     assert (tmp_path / "new" / "solvability.md").read_text().startswith("# Araki et al. (2019)")
-    assert {path.name for path in (tmp_path / "new").glob("*.png")} == {
-        "solvability-algorithms-1.png", "solvability-algorithms-2.png", "solvability-cutoff-1.png",
+    assert {path.name for path in (tmp_path / "new").glob("*.svg")} == {
+        "solvability-algorithms-1.svg", "solvability-algorithms-2.svg", "solvability-cutoff-1.svg",
     }  # fmt: skip
 
 

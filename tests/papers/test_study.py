@@ -64,21 +64,21 @@ def test_a_cell_that_two_tables_use_is_computed_once() -> None:
 
 
 def test_a_run_that_was_interrupted_resumes(tmp_path: Path) -> None:
-    tables = run([plan("one", cell(2)), plan("two", cell(3), cell(-1))], CellStore("mcts", tmp_path), Nobody())
+    tables = run([plan("one", cell(2)), plan("two", cell(3), cell(-1))], CellStore("mcts", "small", tmp_path), Nobody())
     assert next(tables).name == "one"
     with pytest.raises(KeyboardInterrupt):
         next(tables)
     assert computed == [2, 3]
     plans = [plan("one", cell(2)), plan("two", cell(3), cell(5))]
-    store = CellStore("mcts", tmp_path)
-    assert [table.name for table in stored(plans, store)] == ["one"]
+    store = CellStore("mcts", "small", tmp_path)
+    assert [one.table.name for one in stored(plans, store)] == ["one"]
     assert figures(run(plans, store, Nobody())) == [[4], [9, 25]]
     assert computed == [2, 3, 5]
 
 
 def test_a_stored_cell_says_what_computed_it(tmp_path: Path) -> None:
-    list(run([plan("one", cell(2))], CellStore("mcts", tmp_path), Nobody()))
-    record = json.loads((tmp_path / "mcts" / "square-of-2.json").read_text())
+    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), Nobody()))
+    record = json.loads((tmp_path / "mcts" / "small" / "square-of-2.json").read_text())
     assert (record["paper"], record["cell"], record["recipe"]) == ("mcts", "square of 2", {"number": 2})
     assert record["value"] == {"square": 4}
     assert {"boaf", "python", "numpy"} <= set(record["made_by"]["versions"])
@@ -95,18 +95,18 @@ def test_a_stored_cell_says_what_computed_it(tmp_path: Path) -> None:
     ],
 )
 def test_a_cell_that_was_edited_is_refused(tmp_path: Path, change: Any, complaint: str) -> None:
-    list(run([plan("one", cell(2))], CellStore("mcts", tmp_path), Nobody()))
-    path = tmp_path / "mcts" / "square-of-2.json"
+    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), Nobody()))
+    path = tmp_path / "mcts" / "small" / "square-of-2.json"
     path.write_text(change(path.read_text()))
     with pytest.raises(BoafError, match=complaint):
-        list(run([plan("one", cell(2))], CellStore("mcts", tmp_path), Nobody()))
+        list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), Nobody()))
 
 
 def test_a_cell_with_another_recipe_is_refused(tmp_path: Path) -> None:
-    list(run([plan("one", cell(2))], CellStore("mcts", tmp_path), Nobody()))
+    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), Nobody()))
     other = Cell("square of 2", square, {"number": -2})
     with pytest.raises(BoafError, match="holds another cell: its number is 2, not -2; delete it or"):
-        list(run([plan("one", other)], CellStore("mcts", tmp_path), Nobody()))
+        list(run([plan("one", other)], CellStore("mcts", "small", tmp_path), Nobody()))
 
 
 @pytest.fixture
@@ -156,7 +156,8 @@ def test_finished_tables_are_shown_after_an_interruption(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plans = [plan("one", cell(2)), plan("two", cell(-1))]
-    monkeypatch.setattr("boaf.cli.reproduce.plans_of", lambda *_: plans)
+    for place in ("cli.reproduce", "papers.pages"):
+        monkeypatch.setattr(f"boaf.{place}.plans_of", lambda *_: plans)
     assert main(["reproduce", "mcts", "--out", str(tmp_path)]) == 130
     shown = capsys.readouterr()
     assert shown.out.startswith("one\n")
@@ -165,5 +166,5 @@ def test_finished_tables_are_shown_after_an_interruption(
     answer = json.loads(capsys.readouterr().out)
     assert [table["name"] for table in answer["tables"]] == ["one"]
     assert not answer["complete"]
-    assert json.loads((tmp_path / "mcts.json").read_text()) == answer
+    assert json.loads((tmp_path / "mcts-small.json").read_text()) == answer
     assert computed == [2]

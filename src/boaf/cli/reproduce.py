@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,61 +11,99 @@ import typer
 from boaf.cli.boards import Json
 from boaf.cli.files import require_directory
 from boaf.cli.help import lists
-from boaf.cli.progress import study_bar
+from boaf.cli.progress import StudyBar, study_bar
 from boaf.cli.status import Status
+from boaf.errors import BoafError
 from boaf.files import json_text, write_text
 from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.cell_store import CellStore
+from boaf.papers.check import Comparison, compare
+from boaf.papers.pages import best_tables, page_of
 from boaf.papers.quantity import Table
-from boaf.papers.study import run, stored
-from boaf.render.figures import draw
+from boaf.papers.study import run
+
+ALL = "all"
+RECORD = Path("results")
+"""Where a checkout of boaf has what was computed."""
 
 
-@lists("Papers", PAPERS.items)
+def _papers() -> list[tuple[str, str]]:
+    rows = [(name, f"{paper.cite}: {paper.about}") for name, paper in PAPERS.items()]
+    return [*rows, (ALL, "one after another")]
+
+
+@lists("Papers", _papers)
 def reproduce(
     name: Annotated[str, typer.Argument(metavar="NAME", help="One of the papers below.")],
     table: Annotated[list[str] | None, typer.Option("--table", metavar="TABLE", help="Show only this table.")] = None,
-    scale: Annotated[str, typer.Option("--scale", metavar="SCALE", help=f"Size: {' or '.join(SCALES)}.")] = "small",
+    scale: Annotated[str, typer.Option("--scale", metavar="SCALE", help=f"Size: {' or '.join(SCALES)}.")] = SCALES[0],
     out: Annotated[
         Path | None,
         typer.Option(
             "--out",
             metavar="DIR",
-            help="Also write Markdown, JSON and figures to this directory, each table as soon as it is finished, "
-            "and resume the run that is there.",
+            help="Also write JSON, a page in Markdown and figures to this directory, each table as soon as it is "
+            "finished, and resume the run that is there.",
         ),
     ] = None,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check", help=f"Compute again what is recorded in DIR (default: {RECORD}), and say which figures hold."
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> int:
     """Compute a paper's figures and show them beside the printed ones, each table as soon as it is finished.
 
-    The small scale takes from five seconds (prediction) to seven minutes (neural) on two cores, the papers' own hours.
-    Ctrl-C keeps what is finished. With --out that includes the cells that tables are made of, in DIR/NAME, and the
-    same command computes only the others.
+    The small scale takes from five seconds (prediction) to some minutes (neural) on two cores, the papers' own hours.
+    Ctrl-C keeps what is finished. With --out that includes the cells that tables are made of, in DIR/NAME/SCALE, and
+    the same command computes only the others.
 
-    JSON: {paper, scale, complete, tables: [{name, title, quantities: [{name, printed, computed, unit, note,
-    difference}]}]}, printed at the end; complete is false after Ctrl-C.
+    --check changes nothing: it names each figure that comes out differently from the record. Times are not compared.
+    The exit status is 2 if a figure does not hold.
+
+    JSON: {paper, scale, complete, tables: [{name, title, quantities: [{name, printed, computed, unit, note, interval,
+    tolerance, difference}]}]}, one object per paper at its end; complete is false after Ctrl-C. With --check: {paper,
+    scale, complete, figures, changed: [{table, quantity, recorded, computed}]}.
 
     Example: boaf reproduce mcts
     """
-    plans = plans_of(name, scale, table or ())
-    require_directory(out)
-    store = CellStore(name, out)
+    names = [*PAPERS] if name == ALL else [name]
+    if name == ALL and table:
+        raise BoafError("--table needs the name of one paper")
+    for one in names:
+        plans_of(one, scale, table or ())
+    if not check:
+        require_directory(out)
+    status = Status.ANSWERED
+    with study_bar() as bar:
+        for one in names:
+            if check:
+                reached = _check(bar, one, scale, table or (), out or RECORD, as_json)
+            else:
+                reached = _compute(bar, one, scale, table or (), out, as_json)
+            if reached == Status.INTERRUPTED:
+                return reached
+            status = max(status, reached)
+    return status
+
+
+def _compute(bar: StudyBar, name: str, scale: str, only: Sequence[str], out: Path | None, as_json: bool) -> Status:
     tables: list[Table] = []
     complete = False
     try:
-        with study_bar() as bar:
-            for found in run(plans, store, bar):
-                tables.append(found)
-                if out is not None:
-                    _write(out, name, scale, stored(plans_of(name, scale), store), found)
-                if not as_json:
-                    bar.print(("\n" if len(tables) > 1 else "") + found.to_text())
+        for found in run(plans_of(name, scale, only), CellStore(name, scale, out), bar):
+            tables.append(found)
+            if out is not None:
+                _write(out, name, scale)
+            if not as_json:
+                bar.print(("\n" if len(tables) > 1 else "") + found.to_text())
         complete = True
     except KeyboardInterrupt:
         pass
     if as_json:
-        typer.echo(json_text(_answer(name, scale, complete, tables)))
+        bar.print(json_text(_answer(name, scale, complete, tables)))
     return Status.ANSWERED if complete else Status.INTERRUPTED
 
 
@@ -73,12 +112,28 @@ def _answer(name: str, scale: str, complete: bool, tables: list[Table]) -> dict[
     return {"paper": name, "scale": scale, "complete": complete, "tables": shown}
 
 
-def _write(directory: Path, name: str, scale: str, tables: list[Table], newest: Table) -> None:
-    """Write all tables that are finished, and the figures of the newest."""
-    complete = len(tables) == len(plans_of(name, scale))
-    answer = _answer(name, scale, complete, tables)
-    heading = f"# {PAPERS[name]}, scale {scale}\n\n"
-    write_text(directory / f"{name}.json", json_text(answer, indent=1) + "\n")
-    write_text(directory / f"{name}.md", heading + "\n".join(table.to_markdown() for table in tables))
-    for number, figure in enumerate(newest.figures, 1):
-        draw(figure, directory / f"{name}-{newest.name}-{number}.png")
+def _write(directory: Path, name: str, scale: str) -> None:
+    """Write all tables that are finished, the page of the paper, and its figures."""
+    best = best_tables(name, directory)
+    tables = [found[1].table for found in best.values() if found and found[0] == scale]
+    answer = _answer(name, scale, len(tables) == len(best), tables)
+    write_text(directory / f"{name}-{scale}.json", json_text(answer, indent=1) + "\n")
+    page, figures = page_of(name, best)
+    for file, text in {f"{name}.md": page, **figures}.items():
+        write_text(directory / file, text)
+
+
+def _check(bar: StudyBar, name: str, scale: str, only: Sequence[str], record: Path, as_json: bool) -> Status:
+    if not (record / name / scale).is_dir():
+        raise BoafError(f"there is no record of {name} in {record}: give its directory as --out")
+    found = Comparison(name, scale)
+    try:
+        for one in compare(plans_of(name, scale, only), CellStore(name, scale, record), CellStore(name, scale), bar):
+            found.add(one)
+        found.complete = True
+    except KeyboardInterrupt:
+        pass
+    bar.print(json_text(found.to_json()) if as_json else found.to_text())
+    if not found.complete:
+        return Status.INTERRUPTED
+    return Status.BAD_INPUT if found.changed else Status.ANSWERED

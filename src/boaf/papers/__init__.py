@@ -8,18 +8,61 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from typing import NamedTuple
 
 from boaf.errors import BoafError
 from boaf.papers.cell_store import CellStore
 from boaf.papers.quantity import Table
 from boaf.papers.study import Nobody, Plan, Watcher, run
 
+_PROCEEDINGS = "The Ninth AAAI Symposium on Educational Advances in Artificial Intelligence (EAAI-19), 2019"
+
+
+class Paper(NamedTuple):
+    """A paper whose figures are computed."""
+
+    cite: str
+    authors: str
+    title: str
+    about: str
+
+    @property
+    def reference(self) -> str:
+        """The paper as a list of references has it, in Markdown."""
+        return f"{self.authors}: *{self.title}*. {_PROCEEDINGS}."
+
+
 PAPERS = {
-    "intractability": "Hoshino & Notarangelo (2019): unsolvability conditions and the two searches on a million deals",
-    "mcts": "Roberson & Sperduto (2019): the heuristic search, the solvability checker and the Monte Carlo player",
-    "neural": "Sang & Yoon (2019): the neural network on deals and interesting states, and a network of ours",
-    "prediction": "Hoshino & Kahn (2019): a decision tree on 100,000 deals",
-    "solvability": "Araki et al. (2019): classifiers and search algorithms on random states",
+    "intractability": Paper(
+        "Hoshino & Notarangelo (2019)",
+        "Richard Hoshino, Notarangelo",
+        "Computational Intractability and Solvability for the Birds of a Feather Game",
+        "unsolvability conditions and two searches on a million deals",
+    ),
+    "mcts": Paper(
+        "Roberson & Sperduto (2019)",
+        "Christian Roberson, Katarina Sperduto (Florida Southern College)",
+        "A Monte Carlo Tree Search Player for Birds of a Feather Solitaire",
+        "the heuristic search, the solvability checker and the Monte Carlo player",
+    ),
+    "neural": Paper(
+        "Sang & Yoon (2019)",
+        "Benjamin Sang, Sejong Yoon (The College of New Jersey)",
+        "A Neural Network Approach for Birds of a Feather Solvability Prediction",
+        "the neural network on deals and interesting states, and a network of ours",
+    ),
+    "prediction": Paper(
+        "Hoshino & Kahn (2019)",
+        "Richard Hoshino, Maximilian Kahn (Quest University Canada)",
+        "Predicting Unsolvable Deals in the Birds of a Feather Solitaire Game",
+        "a decision tree on 100,000 deals",
+    ),
+    "solvability": Paper(
+        "Araki et al. (2019)",
+        "Shuto Araki, Juan Pablo Arenas Uribe, Zach Wilkerson, Steven Bogaerts, Chad Byers (DePauw University)",
+        "Determining Solvability in the Birds of a Feather Card Game",
+        "classifiers and search algorithms on random states",
+    ),
 }
 SCALES = ("small", "paper")
 
@@ -45,4 +88,4 @@ def reproduce(
     watcher: Watcher | None = None,
 ) -> Iterator[Table]:
     """Compute the tables of a paper, or only those named, one after another; what the store holds is not computed."""
-    return run(plans_of(name, scale, only), store or CellStore(name), watcher or Nobody())
+    return run(plans_of(name, scale, only), store or CellStore(name, scale), watcher or Nobody())

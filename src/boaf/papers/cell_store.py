@@ -40,19 +40,20 @@ _RECORD = record(
 
 
 class Finished(NamedTuple):
-    """A value, and what it took to compute it."""
+    """A value, what it took to compute it, and what computed it."""
 
     value: Any
     seconds: float
     processor_seconds: float
+    made_by: Mapping[str, Any]
 
 
 class CellStore:
-    """The cells of a paper, in a directory or, without one, only while the process lasts."""
+    """The cells of a paper at a scale, in DIRECTORY/PAPER/SCALE or, without one, only while the process lasts."""
 
-    def __init__(self, paper: str, directory: Path | None = None) -> None:
+    def __init__(self, paper: str, scale: str = "small", directory: Path | None = None) -> None:
         self._paper = paper
-        self._path = None if directory is None else directory / paper
+        self._path = None if directory is None else directory / paper / scale
         self._known: dict[str, Finished] = {}
         if self._path is not None:
             try:
@@ -71,7 +72,7 @@ class CellStore:
         """Store the value of a cell."""
         self._known[name] = finished
         if self._path is not None:
-            kept = self._identity(name, recipe) | finished._asdict() | {"made_by": made_by()}
+            kept = self._identity(name, recipe) | finished._asdict()
             write_file(self._file(name), json_bytes(kept | {"digest": _digest(kept)}))
 
     def _identity(self, name: str, recipe: Mapping[str, Any]) -> dict[str, Any]:
@@ -97,7 +98,7 @@ def _read(path: Path, identity: Mapping[str, Any]) -> Finished:
     theirs, ours = ({"paper": one["paper"], "cell": one["cell"], **one["recipe"]} for one in (found, identity))
     if differing := difference(theirs, ours):
         raise BoafError(f"{path} holds another cell: {differing}; {_REMEDY}")
-    return Finished(found["value"], found["seconds"], found["processor_seconds"])
+    return Finished(*(found[name] for name in Finished._fields))
 
 
 def _digest(values: Mapping[str, Any]) -> str:

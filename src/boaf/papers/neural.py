@@ -27,6 +27,7 @@ from boaf.papers.neural_study import (
     EXTRA_DEALS,
     INIT,
     SETS,
+    TOLERANCE,
     Sets,
     data_set,
     everything,
@@ -256,7 +257,7 @@ def _accuracies(
         judged = [value["judged"][one][part] for one in ((INIT, BOAF) if judged_on == ALL else (judged_on,))]
         boards, right, called = (sum(one[what] for one in judged) for what in ("boards", "right", "called_solvable"))
         note = SAME if called in (0, boards) else f"seed {value['seed']}" if value["seed"] else ""
-        found.append(Quantity(f"{name}, {part}", figure, right / boards, "%", note))
+        found.append(Quantity(f"{name}, {part}", figure, right / boards, "%", note, tolerance=TOLERANCE))
     return found
 
 
@@ -295,7 +296,7 @@ def _rates(name: str, found: dict[str, int], printed: Sequence[float | None]) ->
         "TNR (unsolvable)": found["unsolvable_right"] / found["unsolvable"],
     }
     return [
-        Quantity(f"{name}, {what}", figure, value, "%")
+        Quantity(f"{name}, {what}", figure, value, "%", tolerance=TOLERANCE)
         for (what, value), figure in zip(values.items(), printed, strict=True)
     ]
 

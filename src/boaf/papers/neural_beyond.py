@@ -36,6 +36,7 @@ from boaf.papers.neural_study import (
     BOAF,
     DEFAULTS,
     INIT,
+    TOLERANCE,
     Sets,
     answers,
     data_set,
@@ -108,9 +109,9 @@ def _imbalance(scale: str) -> Plan:
             tests = found["solvable"] + found["unsolvable"]
             accuracy = (found["solvable_right"] + found["unsolvable_right"]) / tests
             tpr, tnr = (found[f"{kind}_right"] / found[kind] for kind in ("solvable", "unsolvable"))
-            quantities.append(Quantity(f"{way}, accuracy", None, accuracy, "%", note))
-            quantities.append(Quantity(f"{way}, TPR (solvable)", None, tpr, "%"))
-            quantities.append(Quantity(f"{way}, TNR (unsolvable)", None, tnr, "%"))
+            quantities.append(Quantity(f"{way}, accuracy", None, accuracy, "%", note, tolerance=TOLERANCE))
+            quantities.append(Quantity(f"{way}, TPR (solvable)", None, tpr, "%", tolerance=TOLERANCE))
+            quantities.append(Quantity(f"{way}, TNR (unsolvable)", None, tnr, "%", tolerance=TOLERANCE))
         quantities.append(Quantity("odd-bird rule, accuracy", None, value["rule"], "%"))
         title = "Sang & Yoon (2019), open question: the solvable deals that InitSet leaves out; one layer, test part"
         return Table("imbalance", title, quantities)
@@ -170,7 +171,7 @@ def _sizes(scale: str) -> Plan:
         for (rows, cols), value in zip(SIZES, values.values(), strict=True):
             for what, share in value.items():
                 note = "trained on 4 × 4 boards only" if what == "our network" else ""
-                quantities.append(Quantity(f"{rows} × {cols}, {what}", None, share, "%", note))
+                quantities.append(Quantity(f"{rows} × {cols}, {what}", None, share, "%", note, tolerance=TOLERANCE))
         title = f"Sang & Yoon (2019), open question: sizes; {states:,} random states of each, a fifth for testing"
         return Table("sizes", title, quantities)
 
@@ -210,7 +211,7 @@ def _leak(scale: str) -> Plan:
                 Quantity(f"by {by}, test states whose deal is in training", None, leak["shared_deals"], "%"),
                 Quantity(f"by {by}, test states with siblings in training", None, leak["shared_siblings"], "%"),
                 Quantity(f"by {by}, {majority}", None, leak["sibling_accuracy"], "%", "sees no card"),
-                Quantity(f"by {by}, accuracy of the network", printed, accuracy, "%"),
+                Quantity(f"by {by}, accuracy of the network", printed, accuracy, "%", tolerance=TOLERANCE),
             ]
         return Table("leak", "Sang & Yoon (2019): what a split by state gives away on BOAF", quantities)
 
@@ -299,11 +300,19 @@ def _search(scale: str) -> Plan:
             quantities += [
                 Quantity(f"{name}, nodes per deal", None, value["nodes"], note=note),
                 Quantity(f"{name}, solved without a wrong turn", None, value["direct"], "%"),
-                Quantity(f"{name}, milliseconds a deal", None, 1000 * value["seconds"], note="this machine, this run"),
+                Quantity(
+                    f"{name}, milliseconds a deal",
+                    None,
+                    1000 * value["seconds"],
+                    note="this machine, this run",
+                    tolerance=None,
+                ),
             ]
         nodes, seconds = values[f"search by {ENDGAME}"]
         quantities.append(Quantity(f"{ENDGAME}, nodes per deal", None, nodes, note="with tables"))
-        quantities.append(Quantity(f"{ENDGAME}, milliseconds a deal", None, 1000 * seconds, note="one thread"))
+        quantities.append(
+            Quantity(f"{ENDGAME}, milliseconds a deal", None, 1000 * seconds, note="one thread", tolerance=None)
+        )
         title = f"Beyond Sang & Yoon (2019): ordered search with different judges, {deals:,} solvable deals from seed 0"
         return Table("search", title, quantities)
 
@@ -354,7 +363,7 @@ def _player(scale: str) -> Plan:
         quantities, note = [], "this machine, this run"
         for name, (won, seconds) in zip(MONTE_CARLO, values.values(), strict=True):
             quantities.append(Quantity(f"{name}, games won", None, won, "%"))
-            quantities.append(Quantity(f"{name}, milliseconds a game", None, 1000 * seconds, note=note))
+            quantities.append(Quantity(f"{name}, milliseconds a game", None, 1000 * seconds, note=note, tolerance=None))
         title = f"Beyond the paper: Monte Carlo players, {ITERATIONS} iterations per move, {deals:,} solvable deals"
         return Table("player", title, quantities)
 

@@ -49,6 +49,8 @@ DEFAULTS: dict[str, Any] = {"maps": list(MAPS), "convolution": True, "shrinking"
 """The paper's choice of options."""
 TRIES = 3
 """A network that ends up answering the same for every board is trained again from the next seed, so often in all."""
+TOLERANCE = 0.1
+"""How much the accuracy of a trained network may differ on another machine."""
 EVALUATED = PARTS[1:]
 _LONG_EPOCHS = 1_000
 """A training of this many epochs has checkpoints."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
+from math import isclose
 from typing import Any
 
+from boaf.intervals import wilson
 from boaf.render.figures import Figure, Picture
 
-HEADINGS = ("quantity", "printed", "computed", "difference", "note")
+HEADINGS = ("quantity", "printed", "computed", "interval", "difference", "why")
 
 
 @dataclass(frozen=True)
@@ -20,17 +22,43 @@ class Quantity:
     computed: float
     unit: str = ""
     note: str = ""
+    """Why the two figures differ, or what else there is to say."""
+    interval: tuple[float, float] | None = None
+    """Where the figure lies with 95 % confidence, if it comes from a sample."""
+    tolerance: float | None = 0.0
+    """How far off the figure may be when it is computed again, elsewhere; None for times, which are never the same."""
+
+    @classmethod
+    def share(cls, name: str, printed: float | None, found: int, total: int, note: str = "") -> Quantity:
+        """A share of a sample, with Wilson's interval."""
+        share = wilson(found, total)
+        return cls(name, printed, share.share, "%", note, (share.low, share.high))
 
     @property
     def difference(self) -> float | None:
         """Computed less printed."""
         return None if self.printed is None else self.computed - self.printed
 
+    @property
+    def holds_printed(self) -> bool:
+        """Whether the printed figure lies in the interval."""
+        return self.printed is not None and self.interval is not None and (
+            self.interval[0] <= self.printed <= self.interval[1]
+        )  # fmt: skip
+
+    def agrees_with(self, recorded: Quantity) -> bool:
+        """Whether the figure is what was recorded, as far as its tolerance goes."""
+        if self.tolerance is None:
+            return True
+        return isclose(self.computed, recorded.computed, rel_tol=1e-9, abs_tol=self.tolerance)
+
     def cells(self) -> tuple[str, ...]:
         """The quantity as a row of a table, under `HEADINGS`."""
         difference = "" if self.difference is None else _show(self.difference, self.unit, signed=True)
         printed = "" if self.printed is None else _show(self.printed, self.unit)
-        return (self.name, printed, _show(self.computed, self.unit), difference, self.note)
+        interval = "" if self.interval is None else " … ".join(_show(end, self.unit) for end in self.interval)
+        interval = interval.replace(" % …", " …")
+        return (self.name, printed, _show(self.computed, self.unit), interval, difference, self.note)
 
 
 @dataclass(frozen=True)
@@ -48,24 +76,29 @@ class Table:
         return {"name": self.name, "title": self.title, "quantities": rows}
 
     def to_text(self) -> str:
-        """The table in columns."""
-        rows = [HEADINGS, *(quantity.cells() for quantity in self.quantities)]
-        widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
+        """The table in columns; the interval only where there is one."""
+        shown = [k for k in range(len(HEADINGS)) if HEADINGS[k] != "interval" or self._has_intervals]
+        rows = [[row[k] for k in shown] for row in (HEADINGS, *(quantity.cells() for quantity in self.quantities))]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(shown))]
         lines = [self.title]
         for row in rows:
-            numbers = (cell.rjust(width) for cell, width in zip(row[1:4], widths[1:4], strict=True))
-            lines.append("  ".join([row[0].ljust(widths[0]), *numbers, row[4]]).rstrip())
+            numbers = (cell.rjust(width) for cell, width in zip(row[1:-1], widths[1:-1], strict=True))
+            lines.append("  ".join([row[0].ljust(widths[0]), *numbers, row[-1]]).rstrip())
         return "\n".join(lines)
 
     def to_markdown(self) -> str:
         """The table in Markdown."""
-        lines = [f"## {self.title}", "", _markdown_row(HEADINGS), _markdown_row(["---"] * len(HEADINGS))]
+        lines = [_markdown_row(HEADINGS), "| --- | ---: | ---: | ---: | ---: | --- |"]
         lines += [_markdown_row(quantity.cells()) for quantity in self.quantities]
         return "\n".join(lines) + "\n"
 
+    @property
+    def _has_intervals(self) -> bool:
+        return any(quantity.interval for quantity in self.quantities)
+
 
 def _markdown_row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    return f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |"
 
 
 def _show(value: float, unit: str, *, signed: bool = False) -> str:

@@ -151,6 +151,7 @@ def _faster_search(sizes: Sequence[int], model_times: Sequence[float], search_ti
         5,
         float(max(slow, default=0)),
         note="the paper: for fewer than six cards search is typically faster; depends on the machine",
+        tolerance=None,
     )
 
 
@@ -213,8 +214,14 @@ def _cutoffs(scale: str) -> Plan:
             Quantity("Table 3: mean nodes, every child ordered", 1_381, nodes[0], note="linear regression on subset H"),
             Quantity("mean nodes with the cutoff 11", None, nodes[CUTOFFS.index(11)]),
             Quantity("mean nodes without ordering (Compatible DFS)", None, compatible_nodes),
-            Quantity("fastest cutoff", 11, CUTOFFS[seconds.index(min(seconds))], note="depends on the machine"),
-            Quantity("time of Ordered DFS at its fastest : Compatible DFS", None, min(seconds) / plain),
+            Quantity(
+                "fastest cutoff",
+                11,
+                CUTOFFS[seconds.index(min(seconds))],
+                note="depends on the machine",
+                tolerance=None,
+            ),
+            Quantity("time of Ordered DFS at its fastest : Compatible DFS", None, min(seconds) / plain, tolerance=None),
         ]
         cutoffs = list(CUTOFFS)
         curves = [Curve("Ordered DFS", cutoffs, seconds), Curve("Compatible DFS", cutoffs, [plain] * len(cutoffs))]

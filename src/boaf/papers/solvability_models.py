@@ -39,6 +39,8 @@ FIT_STATES = {"small": 10_000, "paper": 500_000}
 SEARCH_STATES = {"small": 300, "paper": 100_000}
 MAX_NODES = 300_000
 FOLDS = 10
+TOLERANCE = 0.01
+"""How much an accuracy may differ on another machine or with another version of a library."""
 FIT_SEED, SEARCH_SEED = 1, 2
 """Seeds of random states; none of them belongs to two."""
 PRINTED_ACCURACY = dict(
@@ -80,7 +82,14 @@ def _accuracies(scale: str) -> Plan:
         for name, folds in zip(TABLE_1, values.values(), strict=True):
             note = f"folds {min(folds):.4f} … {max(folds):.4f}" if max(folds) > min(folds) else ""
             quantities.append(
-                Quantity(CLASSIFIERS[name].title, PRINTED_ACCURACY[name], float(np.mean(folds)), "%", note)
+                Quantity(
+                    CLASSIFIERS[name].title,
+                    PRINTED_ACCURACY[name],
+                    float(np.mean(folds)),
+                    "%",
+                    note,
+                    tolerance=TOLERANCE,
+                )
             )
         title = f"Araki et al. (2019), Table 1: {FOLDS} folds of {states:,} random states, {len(ARAKI)} features"
         return Table("table-1", title, quantities)
@@ -122,9 +131,12 @@ def _grid(scale: str) -> Plan:
         best, accuracy = max(found, key=lambda one: one[1])
         printed = next(accuracy for choice, accuracy in found if choice == PRINTED_BEST)
         quantities = [
-            Quantity("accuracy of the best combination", PRINTED_BEST_ACCURACY, accuracy, "%"),
-            *(Quantity(f"the best {name.replace('_', ' ')}", PRINTED_BEST[name], best[name]) for name in GRID),
-            Quantity("accuracy of the printed combination", PRINTED_BEST_ACCURACY, printed, "%"),
+            Quantity("accuracy of the best combination", PRINTED_BEST_ACCURACY, accuracy, "%", tolerance=TOLERANCE),
+            *(
+                Quantity(f"the best {name.replace('_', ' ')}", PRINTED_BEST[name], best[name], tolerance=None)
+                for name in GRID
+            ),
+            Quantity("accuracy of the printed combination", PRINTED_BEST_ACCURACY, printed, "%", tolerance=TOLERANCE),
         ]
         title = (
             f"Araki et al. (2019), grid search for LightGBM: {len(found)} combinations, {folds} folds, "
@@ -158,14 +170,20 @@ def _ordering_models(scale: str) -> Plan:
         for ((kind, letter), printed), found in zip(TABLE_3.items(), models, strict=True):
             title = f"{kind}, {letter}"
             quantities += [
-                Quantity(f"{title}: seconds a prediction", printed.seconds, found["prediction"], note="with features"),
-                Quantity(f"{title}: root mean squared error", printed.error, found["error"]),
-                Quantity(f"{title}: mean nodes", printed.nodes, found["nodes"]),
-                Quantity(f"{title}: mean seconds a search", printed.total_seconds, found["seconds"]),
+                Quantity(
+                    f"{title}: seconds a prediction",
+                    printed.seconds,
+                    found["prediction"],
+                    note="with features",
+                    tolerance=None,
+                ),
+                Quantity(f"{title}: root mean squared error", printed.error, found["error"], tolerance=TOLERANCE),
+                Quantity(f"{title}: mean nodes", printed.nodes, found["nodes"], tolerance=0.1 * found["nodes"]),
+                Quantity(f"{title}: mean seconds a search", printed.total_seconds, found["seconds"], tolerance=None),
             ]
         (_, linear), (_, trees) = TABLE_3.items()
         ratio, ours = trees.total_seconds / linear.total_seconds, models[1]["seconds"] / models[0]["seconds"]
-        quantities.append(Quantity("time of lightgbm, F : linear, H", ratio, ours))
+        quantities.append(Quantity("time of lightgbm, F : linear, H", ratio, ours, tolerance=None))
         quantities.append(Quantity("root mean squared error of always 0", PRINTED_ZERO_ERROR, float(np.sqrt(share))))
         title = f"Araki et al. (2019), Table 3: {states:,} states to fit, {test:,} to search, every child ordered"
         return Table("table-3", title, quantities)
@@ -214,13 +232,15 @@ def _subsets(scale: str) -> Plan:
             for letter, (nodes, seconds) in found.items():
                 note = f"{len(SUBSETS[letter])} features, {nodes:,.1f} nodes"
                 quantities.append(
-                    Quantity(f"{kind}, {letter}: time : Compatible DFS", None, seconds / plain, note=note)
+                    Quantity(
+                        f"{kind}, {letter}: time : Compatible DFS", None, seconds / plain, note=note, tolerance=None
+                    )
                 )
             best[kind] = min(found, key=lambda letter: float(found[letter][1]))
         for kind, letter in TABLE_3:
             name, same = f"{kind}: the fastest subset is the paper's (1) or not (0)", best[kind] == letter
             note = f"the paper: {letter}; here {best[kind]}; depends on the machine"
-            quantities.append(Quantity(name, 1, same, note=note))
+            quantities.append(Quantity(name, 1, same, note=note, tolerance=None))
         title = f"Araki et al. (2019), Table 2, subsets in our reading: {states:,} states to fit, {test:,} to search"
         return Table("table-2", title, quantities)
 

@@ -25,7 +25,7 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple, Protocol
 
 from boaf.errors import BoafError
-from boaf.papers.cell_store import CellStore, Finished
+from boaf.papers.cell_store import CellStore, Finished, made_by
 from boaf.papers.quantity import Table
 from boaf.progress import Progress
 
@@ -104,13 +104,22 @@ def run(plans: Sequence[Plan], store: CellStore, watcher: Watcher) -> Iterator[T
             yield plan.table({cell.name: values[cell.name] for cell in plan.cells})
 
 
-def stored(plans: Sequence[Plan], store: CellStore) -> list[Table]:
+class Stored(NamedTuple):
+    """A table that is finished, and its cells."""
+
+    table: Table
+    cells: list[Finished]
+
+
+def stored(plans: Sequence[Plan], store: CellStore) -> list[Stored]:
     """The tables all of whose cells are in the store."""
     tables = []
     for plan in plans:
         found = {cell.name: store.find(cell.name, cell.recipe) for cell in plan.cells}
-        if None not in found.values():
-            tables.append(plan.table({name: one.value for name, one in found.items() if one}))
+        cells = {name: one for name, one in found.items() if one}
+        if len(cells) == len(found):
+            table = plan.table({name: one.value for name, one in cells.items()})
+            tables.append(Stored(table, list(cells.values())))
     return tables
 
 
@@ -191,7 +200,7 @@ def compute(function: Callable[..., Any], recipe: Mapping[str, Any], progress: P
     """The value of a cell, as plain as it is when it is read from a file, and the time that it took."""
     started, processor = perf_counter(), process_time()
     value = json.loads(json.dumps(function(progress, **recipe), allow_nan=False))
-    return Finished(value, perf_counter() - started, process_time() - processor)
+    return Finished(value, perf_counter() - started, process_time() - processor, made_by())
 
 
 def _compute_apart(function: Callable[..., Any], recipe: dict[str, Any]) -> Finished:

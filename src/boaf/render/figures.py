@@ -46,11 +46,8 @@ class Picture:
     grids: list[tuple[str, list[list[float]]]]
 
 
-def draw(figure: Figure | Picture, path: Path) -> None:
-    """Draw the curves of a figure, or the grids of a picture, to a file."""
-    if isinstance(figure, Picture):
-        _draw_grids(figure, path)
-        return
+def draw(figure: Figure, path: Path) -> None:
+    """Draw the curves of a figure to a file."""
     with _axes(path) as axes:
         for curve, marker in zip(figure.curves, _MARKERS, strict=False):
             axes.plot(curve.x, curve.y, marker=marker, markersize=4, label=curve.name)
@@ -59,17 +56,6 @@ def draw(figure: Figure | Picture, path: Path) -> None:
             axes.set_yscale("log")
         axes.grid(alpha=0.3)
         axes.legend()
-
-
-def _draw_grids(picture: Picture, path: Path) -> None:
-    """Draw grids side by side, 0 dark and 1 bright."""
-    with _axes(path) as axes:
-        axes.set_axis_off()
-        axes.set_title(picture.title)
-        for place, (name, grid) in enumerate(picture.grids):
-            part = axes.inset_axes((place / len(picture.grids), 0.3, 0.9 / len(picture.grids), 0.5))
-            part.imshow(grid, vmin=0, vmax=1)
-            part.set(title=name, xticks=[], yticks=[])
 
 
 def draw_histogram(report: Report, path: Path) -> None:

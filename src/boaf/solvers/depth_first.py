@@ -3,8 +3,8 @@
 - `drop`: which positions are dropped: those whose compatibility graph is disconnected, those whose position graph is.
 - `order`: the order of the children. `NATURAL` is that of the challenge's code, which `Board.legal_moves` has too:
   row by row, each pair of cells from left to right in both directions, then the columns. `REVERSED` is the same from
-  the end, as a stack of pending positions gives it. `HEURISTIC` and `ESTIMATE` put the child with the highest score
-  first, equal ones in natural order.
+  the end, as a stack of pending positions gives it. `HEURISTIC`, `DIRECTED` and `ESTIMATE` put the child with the
+  highest score first, equal ones in natural order; the second is the first with legal moves counted in both directions.
 - `count_all`: whether every position that is looked at is a node, also one that is dropped or solved, as Araki et al.
   (2019) and the challenge count, or only one that is expanded, as the heuristic search of Hoshino & Notarangelo (2019)
   count its steps.
@@ -35,7 +35,7 @@ from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.result import Verdict
 
 CARDS, POSITIONS = 1, 2
-NATURAL, REVERSED, HEURISTIC, ESTIMATE = range(4)
+NATURAL, REVERSED, HEURISTIC, DIRECTED, ESTIMATE = range(5)
 SLICE = 10_000
 MEMORY = 4 << 30
 """The most bytes that the positions seen may take."""
@@ -235,9 +235,9 @@ def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
         steps[depth, k], steps[depth, other] = steps[depth, other], steps[depth, k]
     if order == NATURAL or stacks <= tree.choices.cutoff:
         return
-    if order == HEURISTIC:
+    if order in (HEURISTIC, DIRECTED):
         for k in range(found):
-            scores[depth, k] = heuristic_change(tree, depth, steps[depth, k])
+            scores[depth, k] = heuristic_change(tree, depth, steps[depth, k], 1 + (order == DIRECTED))
     elif order == ESTIMATE:
         _estimate_children(tree, depth, found, tree.choices.model)
     for k in range(1, found):
@@ -268,10 +268,10 @@ def _estimate_children(tree: Tree, depth: int, found: int, model: Learned | None
 
 
 @compiled
-def heuristic_change(tree: Tree, depth: int, step: int) -> int:
+def heuristic_change(tree: Tree, depth: int, step: int, directions: int) -> int:
     """How a move changes Hoshino & Notarangelo's a + b + c: pairs by card, pairs by position, legal moves.
 
-    A legal move is counted once for each pair of stacks. The card that is covered leaves the compatibility graph, the
+    A legal move is counted in one or two directions. The card that is covered leaves the compatibility graph, the
     cell that is left leaves the position graph, and the mover gains the matches in line with its cell.
     """
     source, target = source_of(step), target_of(step)
@@ -281,7 +281,7 @@ def heuristic_change(tree: Tree, depth: int, step: int) -> int:
     covered = np.uint64(tree.match[depth, target])
     gain = matching & around_target & ~bit(source)
     lost = count(matching & around) + count(covered & around_target) - 1
-    return count(gain) - lost - count(covered) - count(around)
+    return directions * (count(gain) - lost) - count(covered) - count(around)
 
 
 @compiled

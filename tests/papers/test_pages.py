@@ -1,0 +1,104 @@
+"""The pages of docs/results are what the results say, and a record is compared figure by figure."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boaf.cli import main
+from boaf.papers.cell_store import CellStore
+from boaf.papers.pages import pages_of
+from boaf.papers.quantity import Quantity, Table
+from boaf.papers.study import Cell, Nobody, Plan, run
+from boaf.progress import Progress
+from boaf.render.chart import chart
+from boaf.render.figures import Curve, Figure, Picture
+
+ROOT = Path(__file__).parents[2]
+FIGURE = Figure("Nodes", "stacks", "mean", [Curve("a <b>", [1, 2, 3], [1.0, 10.0, 200.0])], log_scale=True)
+value = [5]
+
+
+def test_docs_results_are_what_the_results_say() -> None:
+    """If this fails: python tools/make_pages.py."""
+    pages = ROOT / "docs" / "results"
+    assert {path.name: path.read_text() for path in pages.iterdir()} == pages_of(ROOT / "results")
+
+
+def five(_progress: Progress) -> int:
+    return value[0]
+
+
+def plans(*_given: Any) -> list[Plan]:
+    def table(values: dict[str, Any]) -> Table:
+        exact = Quantity("deals", 7, values["five"], note="three | four")
+        return Table("one", "Table 1", [exact, Quantity("seconds", 7, values["five"], tolerance=None)], [FIGURE])
+
+    return [Plan("one", [Cell("five", five, {})], table)]
+
+
+@pytest.fixture
+def patched(monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in ("cli.reproduce", "papers.pages"):
+        monkeypatch.setattr(f"boaf.{place}.plans_of", plans)
+    value[0] = 5
+
+
+@pytest.mark.usefixtures("patched")
+def test_a_page_has_the_table_its_figure_and_what_computed_it(tmp_path: Path) -> None:
+    list(run(plans(), CellStore("mcts", "paper", tmp_path), Nobody()))
+    files = pages_of(tmp_path)
+    page = files["mcts.md"]
+    assert page.startswith("# Roberson & Sperduto (2019)\n\nChristian Roberson, Katarina Sperduto")
+    assert "| deals | 7 | 5 |  | -2 | three &#124; four |" in page
+    assert "![Nodes](mcts-one-1.svg)" in page
+    assert "`boaf reproduce mcts --table one --scale paper`: 0 seconds of processor time; " in page
+    assert files["mcts-one-1.svg"] == chart(FIGURE)
+    assert "Not computed yet: `boaf reproduce neural --table one --scale paper`" in files["neural.md"]
+
+
+@pytest.mark.usefixtures("patched")
+def test_a_check_names_the_figures_that_changed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reproduce", "all", "--out", str(tmp_path)]) == 0
+    capsys.readouterr()
+    check = ["reproduce", "mcts", "--check", "--out", str(tmp_path)]
+    assert main(check) == 0
+    assert capsys.readouterr().out == "mcts: 2 of 2 figures hold\n"
+    value[0] = 6
+    assert main(check) == 2
+    assert capsys.readouterr().out == "mcts: 1 of 2 figures hold\n  one, deals: 6, on record 5\n"
+    assert main([*check, "--json"]) == 2
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["changed"] == [{"table": "one", "quantity": "deals", "recorded": 5, "computed": 6}]
+
+
+def test_a_check_without_a_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reproduce", "mcts", "--check", "--out", str(tmp_path)]) == 2
+    expected = f"boaf: there is no record of mcts in {tmp_path}: give its directory as --out\n"
+    assert capsys.readouterr().err == expected
+    assert not list(tmp_path.iterdir())
+    assert main(["reproduce", "all", "--table", "one"]) == 2
+    assert capsys.readouterr().err == "boaf: --table needs the name of one paper\n"
+
+
+def test_a_quantity_of_a_sample_has_an_interval() -> None:
+    found = Quantity.share("won", 0.44, 70, 100)
+    assert found.cells()[2:4] == ("70.00 %", "60.42 … 78.11 %")
+    assert not found.holds_printed
+    assert Quantity.share("won", 0.65, 70, 100).holds_printed
+
+
+def test_a_chart_is_well_formed_and_light() -> None:
+    from xml.etree import ElementTree
+
+    for figure in (FIGURE, Picture("Maps", [("rank", [[0.0, 1.0], [0.5, 0.25]])])):
+        drawn = chart(figure)
+        ElementTree.fromstring(drawn)
+        assert len(drawn) < 4_000
+    assert "a &lt;b&gt;" in chart(FIGURE)
+
+
+def test_axes_reach_from_below_the_least_value_to_above_the_largest() -> None:
+    flat = Figure("Flat", "x", "y", [Curve("c", [0, 1], [0.5, 0.5])])
+    assert ">0.5<" in chart(flat)
