@@ -100,7 +100,9 @@ def losses(boards: list[boaf.Board], iterations: list[int], games: int) -> dict[
         def play(k: int, number: int = number) -> float:
             seeds = np.arange(games, dtype=np.uint64) + np.uint64(GREEDY_SEED + k * games)
             games_of_deal = np.repeat(cards[k : k + 1], games, axis=0)
-            return float(np.mean(player("mcts", iterations=number).play_many(games_of_deal, rows, cols, seeds).won))
+            return float(
+                np.mean(player("mcts", iterations=number, ties="other").play_many(games_of_deal, rows, cols, seeds).won)
+            )
 
         with thread_pool() as pool:
             found[f"mcts {number}"] = 1 - np.array(list(pool.map(play, range(len(boards)))))

@@ -12,6 +12,7 @@ from boaf.papers import (
     PAPERS,
     intractability,
     mcts,
+    mcts_games,
     neural,
     neural_beyond,
     neural_study,
@@ -32,13 +33,14 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(intractability, "CONDITION_DEALS", 5_000)
     monkeypatch.setattr(intractability, "CELL_DEALS", {"conditions": 2_000, "search": 200, "readings": 200})
     monkeypatch.setattr(intractability, "READING_DEALS", {"small": 300})
-    monkeypatch.setattr(mcts, "CELL_DEALS", 8)
+    monkeypatch.setattr(mcts_games, "CELL_DEALS", 8)
     monkeypatch.setattr(mcts, "DEALS", {"small": 40})
     monkeypatch.setattr(mcts, "STATE_SEEDS", {"small": 6})
-    monkeypatch.setattr(mcts, "PLAYED", {"small": {100: 4}})
-    monkeypatch.setattr(mcts, "OURS", {"small": 20})
-    monkeypatch.setattr(mcts, "READ", {"small": 2})
-    monkeypatch.setattr(mcts, "PARTED", {"small": 10})
+    monkeypatch.setattr(mcts_games, "PLAYED", {"small": {100: 4}})
+    monkeypatch.setattr(mcts_games, "OURS_PLAYED", {"small": (100,)})
+    monkeypatch.setattr(mcts_games, "OURS", {"small": 20})
+    monkeypatch.setattr(mcts_games, "READ", {"small": 2})
+    monkeypatch.setattr(mcts_games, "PARTED", {"small": 10})
     monkeypatch.setattr(neural, "EXTRA_DEALS", {"small": 500})
     monkeypatch.setattr(neural_study, "EXTRA_DEALS", {"small": 500})
     monkeypatch.setattr(neural_beyond, "MORE_SOLVABLE", {"small": 3})

@@ -13,6 +13,8 @@ from boaf.solvers.result import Verdict
 
 BASELINE_NODES = {0: 102, 1: 3717, 2: 546, 3: 66, 4: 7122, 5: 8890, 6: 2661, 7: 23335, 8: 20432, 9: 81, 11: 236_204}
 """Counted by the challenge's Java code."""
+NODES_OF_60 = 6_296
+"""The solvable ones of the deals 0 … 59, counted by a plain Python program with the heap of java.util.PriorityQueue."""
 LITERAL_COUNTEREXAMPLE = Board("4D -- KH 4S / 5S -- -- -- / -- 6H -- AH / JC -- -- 6C")
 """A solvable board on which Araki et al.'s islands, taken by the letter, hide every solution."""
 
@@ -89,6 +91,20 @@ def test_a_cutoff_of_16_is_compatible_search() -> None:
 def test_a_cutoff_out_of_range_is_refused(cutoff: int) -> None:
     with pytest.raises(BoafError, match=f"the ordering cutoff must be from 2 to 16 stacks, not {cutoff}"):
         boaf.solve(boaf.deal(1), "ordered", cutoff=cutoff)
+
+
+def test_best_first_expands_as_many_nodes_as_the_authors_program() -> None:
+    nodes = [boaf.solve(boaf.deal(seed), "best-first", reading="table-1").nodes for seed in range(60) if seed != 10]
+    assert sum(nodes) == NODES_OF_60
+
+
+def test_readings_of_best_first_agree_on_verdicts() -> None:
+    for seed in range(40):
+        board = boaf.random_board(seed, 4, 4, 8)
+        found = {boaf.solve(board, "best-first", reading=reading).verdict for reading in ("text", "table-1")}
+        assert found == {boaf.solve(board).verdict}
+    with pytest.raises(BoafError, match="the reading must be one of text, table-1, not 'own'"):
+        boaf.solve(boaf.deal(1), "best-first", reading="own")
 
 
 def test_best_first_takes_any_weight_and_may_prune_nothing() -> None:

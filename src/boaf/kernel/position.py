@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from boaf.board import Board, Move, sized
 from boaf.errors import BoafError
-from boaf.kernel.bits import Cell, Masks, bit, lowest_bit
+from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest, lowest_bit
 from boaf.kernel.jit import lean
 from boaf.kernel.lanes import equal, load, mask, store
 
@@ -138,3 +138,15 @@ def push(match: Masks, occupied: NDArray[np.uint64], frame: Cell, step: Cell, in
     match[into, target] = moved
     match[into, source] = 0
     occupied[into] = occupied[frame] & ~gone
+
+
+@lean
+def has_move(match: Masks, line: Masks, occupied: np.uint64) -> bool:
+    """Whether a position has a legal move."""
+    left = occupied
+    while left:
+        cell = lowest(left)
+        left &= left - ONE
+        if np.uint64(match[cell]) & np.uint64(line[cell]):
+            return True
+    return False

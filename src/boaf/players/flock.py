@@ -29,6 +29,7 @@ class Player(TreePlayer):
     noise: int = 2000
     reward: str = "score"
     exploration: float = 1.0
+    ties: str = "other"
     prior: str = "fitted"
     stop_known: bool = True
     commit: bool = True

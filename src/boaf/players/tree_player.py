@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.deals import SplitMix64
 from boaf.errors import BoafError
-from boaf.kernel.bits import ONE, count, lowest
+from boaf.kernel.bits import count
 from boaf.kernel.dealing import EMPTY, Cards, cards_of
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import moves_of
+from boaf.kernel.position import has_move, moves_of
 from boaf.kernel.random import next_random
 from boaf.kernel.status import Status
 from boaf.models.judge import Judge
@@ -24,7 +24,7 @@ from boaf.players.frames import copy_frame, frames_of, put_cards, score_of
 from boaf.players.playout import Playouts, new_playouts
 from boaf.players.tree_search.iterations import Halt, begin_move, conclude, pending_tops, play_step, search
 from boaf.players.tree_search.move_checker import CONDITIONS, KNOWN, new_checker
-from boaf.players.tree_search.rules import FinalChoice, PriorKind, Reward, SearchRules, Simulation
+from boaf.players.tree_search.rules import FinalChoice, PriorKind, Reward, SearchRules, Simulation, Ties
 from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, begin_game, enlarged, new_search_tree
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.contract import Limits
@@ -41,6 +41,7 @@ _KINDS: dict[str, type[IntEnum]] = {
     "simulation": Simulation,
     "reward": Reward,
     "choice": FinalChoice,
+    "ties": Ties,
     "prior": PriorKind,
 }
 """The options that are one of a few names."""
@@ -77,6 +78,8 @@ class TreePlayer(Player):
     """Cp."""
     choice: str = "visits"
     """Which move is played: the one with the most visits, or the one with the highest mean reward."""
+    ties: str = "any"
+    """Which of the moves that are equal by `choice` is played: any, or the one that is higher by the other."""
     conditions: tuple[str, ...] = tuple(CONDITIONS)
     """The conditions of the checker."""
     known: int = KNOWN
@@ -263,10 +266,5 @@ def _has_move(tree: SearchTree) -> bool:
     """Whether the board of frame 0 has a legal move, if a game is under way."""
     if tree.state[0]["game"] < 0:
         return False
-    left = tree.frames.occupied[0]
-    while left:
-        cell = lowest(left)
-        left &= left - ONE
-        if np.uint64(tree.frames.match[0, cell]) & np.uint64(tree.frames.line[cell]):
-            return True
-    return False
+    frames = tree.frames
+    return has_move(frames.match[0], frames.line, frames.occupied[0])

@@ -8,21 +8,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.deals import deal
-from boaf.kernel.bits import Masks
+from boaf.kernel.bits import Masks, count
 from boaf.kernel.dealing import Cards, match_cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks, position_of
+from boaf.kernel.position import has_move, line_masks, position_of
 from boaf.prove import search
 from boaf.prove.conditions import BOUNDED, HOSHINO_NOTARANGELO
 from boaf.prove.lynchpin import is_held_by_lynchpins, is_held_by_one_lynchpin, meets_printed_cases
 from boaf.prove.multiple_flocks import is_separated
 from boaf.prove.stranded import is_stranded
 
-CLASSES = ("stranded", "separated", "lynchpin", "one lynchpin", "printed lynchpin")
+CLASSES = ("stranded", "separated", "lynchpin", "one lynchpin", "printed lynchpin", "no move")
 """The columns of `classes_of`.
 
 The third is the whole condition of `prove.lynchpin`; the fourth takes every lynchpin by itself, which comes nearest to
-the shares of Roberson & Sperduto (2019), Table 2; the fifth has only the cases that its text prints.
+the shares of Roberson & Sperduto (2019), Table 2; the fifth has only the cases that its text prints. The last is for
+boards of several stacks none of which can move.
 """
 
 _INTRACTABILITY = [condition for condition in BOUNDED if condition.source == HOSHINO_NOTARANGELO]
@@ -40,7 +41,7 @@ def classes_of(cards: Cards, rows: int = 4, cols: int = 4) -> NDArray[np.bool_]:
 
 @compiled
 def _classify(cards: Cards, line: Masks, found: NDArray[np.bool_]) -> None:
-    """Shapes: cards (boards, cells), found (boards, 5)."""
+    """Shapes: cards (boards, cells), found (boards, 6)."""
     match = np.zeros_like(line)
     for k in range(len(cards)):
         occupied = match_cards(cards[k], match)
@@ -49,6 +50,7 @@ def _classify(cards: Cards, line: Masks, found: NDArray[np.bool_]) -> None:
         found[k, 2] = is_held_by_lynchpins(match, line, occupied)
         found[k, 3] = is_held_by_one_lynchpin(match, line, occupied)
         found[k, 4] = meets_printed_cases(match, line, occupied)
+        found[k, 5] = count(occupied) > 1 and not has_move(match, line, occupied)
 
 
 def intractability_reasons(seeds: Iterable[int], rows: int = 4, cols: int = 4) -> list[str]:

@@ -37,7 +37,7 @@ from boaf.kernel.random import random_below
 from boaf.kernel.status import Status
 from boaf.players.playout import greedy_step
 from boaf.players.tree_search.move_checker import judge_moves
-from boaf.players.tree_search.rules import FinalChoice, PriorKind, SearchRules
+from boaf.players.tree_search.rules import FinalChoice, PriorKind, SearchRules, Ties
 from boaf.players.tree_search.simulation import simulate
 from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, add_node, drop_tree, go_down, has_room, node_of
 from boaf.solvers.ordering import UNIT, list_children
@@ -271,6 +271,8 @@ def conclude(tree: SearchTree, rules: SearchRules) -> np.int64:
         visits = float(child["visits"])
         mean = child["total"] / visits if visits else -1.0
         first, second = (visits, mean) if rules.choice == FinalChoice.VISITS else (mean, visits)
+        if rules.ties == Ties.ANY:
+            second = 0.0
         if best < 0 or first > most or (first == most and second > highest):
             best, most, highest, equals = edges[edge]["step"], first, second, 1
         elif first == most and second == highest:

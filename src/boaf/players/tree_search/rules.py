@@ -29,6 +29,13 @@ class FinalChoice(IntEnum):
     VALUE = 1
 
 
+class Ties(IntEnum):
+    """Which of the moves that are equal by that is played: the one that is higher by the other, or any."""
+
+    OTHER = 0
+    ANY = 1
+
+
 class PriorKind(IntEnum):
     """Where the prior of a move comes from."""
 
@@ -51,6 +58,7 @@ class SearchRules(NamedTuple):
     reward: int
     exploration: float
     choice: int
+    ties: int
     prior: int
     stop_known: bool
     commit: bool

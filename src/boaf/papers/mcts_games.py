@@ -1,0 +1,181 @@
+"""Roberson & Sperduto (2019): the player (Table 3), and what its parts and ours are worth.
+
+Table 3 has the win rates of the Monte Carlo player in the readings of `boaf.players.mcts`, and of ours, on deals spread
+evenly over 0 … 9,999, one game on each. The paper plays 40 games on each of its 9,976 solvable deals; `PLAYED` says how
+many deals are played here. `readings` plays what the paper leaves open another way, and leaves out its parts one by
+one; `flock` does the same to our player.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from boaf.papers.quantity import Quantity, Table
+from boaf.papers.study import Cell, Plan, ranges
+from boaf.players.matches import match
+from boaf.players.mcts import READINGS as MCTS_READINGS
+from boaf.progress import Progress
+from boaf.render.figures import Curve, Figure
+
+PRINTED_SEEDS = 10_000
+PRINTED_WINS = {
+    100: 0.4426,
+    200: 0.7720,
+    300: 0.9455,
+    400: 0.9678,
+    500: 0.9809,
+    1000: 0.9941,
+    2000: 0.9975,
+    4000: 0.9985,
+    8000: 0.9988,
+}
+PLAYED = {
+    "small": {100: 100, 300: 50},
+    "paper": {100: 2000, 200: 2000, 300: 2000, 400: 1000, 500: 1000, 1000: 500, 2000: 250, 4000: 100, 8000: 100},
+}
+"""How many deals the Monte Carlo player plays for each number of iterations, in each reading."""
+OURS_PLAYED = {"small": (100, 300, 1000), "paper": tuple(PRINTED_WINS)}
+OURS = {"small": 1_000, "paper": 10_000}
+READINGS_AT = 100
+READINGS: dict[str, dict[str, Any]] = {
+    "as the text has it": {},
+    "ties: highest mean": {"ties": "other"},
+    "reward: score": {"reward": "score"},
+    "choice: highest mean": {"choice": "value"},
+    "reward: score, choice: highest mean": {"reward": "score", "choice": "value"},
+    "Cp: 0.1": {"exploration": 0.1},
+    "Cp: √2": {"exploration": 2**0.5},
+    "simulation: proportional": {"simulation": "proportional"},
+    "simulation: random": {"simulation": "random"},
+    "checker knows two stacks": {"known": 2},
+    "without lookahead": {"lookahead": 0},
+    "without exploring every child first": {"explore_first": False},
+    "without taking solvable children": {"take_solvable": False},
+    "without pruning": {"prune": False},
+    "without expanding at once": {"expand_all": False},
+    "tree kept from move to move": {"keep": True},
+    "won simulations are played": {"commit": True},
+}
+READ = {"small": 50, "paper": 500}
+OURS_AT = 1
+PARTS: dict[str, dict[str, Any]] = {
+    "whole": {},
+    "without playing won simulations": {"commit": False},
+    "Roberson & Sperduto's simulations": {"simulation": "greedy"},
+    "simulations played to the end": {"stop_known": False},
+    "simulations without noise": {"noise": 0},
+    "without prior": {"prior": "none", "exploration": 0.5**0.5},
+    "without proofs in the tree": {"prove": False},
+    "without transpositions": {"transpositions": False},
+    "without keeping the tree": {"keep": False},
+    "reward: win": {"reward": "win"},
+}
+PARTED = {"small": 1_000, "paper": 10_000}
+_SECONDS_OF_GAME = {"mcts": 4e-5, "flock": 6e-5}
+"""About how long a game takes, with mcts for each iteration."""
+
+
+CELL_DEALS = 2_500
+"""How many deals a cell of games has at most."""
+
+
+class _Games(NamedTuple):
+    """Games that are played for one row of a table."""
+
+    name: str
+    player: str
+    options: dict[str, Any]
+    seeds: range
+    printed: float | None
+
+
+def _players(scale: str) -> Plan:
+    """The win rates of Roberson & Sperduto's player and of ours."""
+    rows = []
+    for reading, options in MCTS_READINGS.items():
+        for iterations, deals in PLAYED[scale].items():
+            name, printed = f"mcts, reading {reading}, {iterations:,} iterations", PRINTED_WINS[iterations]
+            rows.append(_Games(name, "mcts", {"iterations": iterations, **options}, _spread(deals), printed))
+    for iterations in OURS_PLAYED[scale]:
+        name, printed = f"flock (ours), {iterations:,} iterations", PRINTED_WINS[iterations]
+        rows.append(_Games(name, "flock", {"iterations": iterations}, _spread(OURS[scale]), printed))
+    title = "Roberson & Sperduto (2019), Table 3: win rates, solvable deals spread over 0 … 9,999"
+    return _plan_of_games("table-3", title, rows)
+
+
+def _readings(scale: str) -> Plan:
+    """What other readings of the paper give, and what each part is worth."""
+    title = f"Roberson & Sperduto (2019), other readings and parts left out, {READINGS_AT} iterations"
+    deals, printed = _spread(READ[scale]), PRINTED_WINS[READINGS_AT]
+    rows = [
+        _Games(name, "mcts", {"iterations": READINGS_AT, **options}, deals, printed)
+        for name, options in READINGS.items()
+    ]
+    return _plan_of_games("readings", title, rows)
+
+
+def _parts(scale: str) -> Plan:
+    """What each part of our player is worth."""
+    title = f"Our player, parts left out, {OURS_AT} iteration{'s' * (OURS_AT > 1)} a move"
+    deals = _spread(PARTED[scale])
+    rows = [_Games(name, "flock", {"iterations": OURS_AT, **options}, deals, None) for name, options in PARTS.items()]
+    return _plan_of_games("flock", title, rows)
+
+
+def _plan_of_games(table: str, title: str, rows: list[_Games]) -> Plan:
+    """A table of win rates; a row with many deals has several cells."""
+    cells = {row.name: _cells_of_games(table, row) for row in rows}
+
+    def made(values: dict[str, Any]) -> Table:
+        quantities = []
+        for row in rows:
+            played = [values[cell.name] for cell in cells[row.name]]
+            won, games = (sum(counts) for counts in zip(*played, strict=True))
+            quantities.append(Quantity.share(row.name, row.printed, won, games, f"{games:,} games"))
+        return Table(table, title, quantities, [_curves(title, rows, quantities)] if table == "table-3" else [])
+
+    return Plan(table, [cell for own in cells.values() for cell in own], made)
+
+
+def _cells_of_games(table: str, row: _Games) -> list[Cell]:
+    found = []
+    cost = _SECONDS_OF_GAME[row.player] * (row.options["iterations"] if row.player == "mcts" else 1)
+    for first, after in ranges(0, len(row.seeds), CELL_DEALS):
+        part = row.seeds[first:after]
+        seeds = {"start": part.start, "stop": part.stop, "step": part.step}
+        recipe = {"player": row.player, **seeds, "options": row.options}
+        name = f"{table}, {row.name}, deals {part[0]} to {part[-1]}"
+        found.append(Cell(name, _play, recipe, len(part), cost))
+    return found
+
+
+def _play(
+    progress: Progress, player: str, start: int, stop: int, step: int, options: dict[str, Any]
+) -> tuple[int, int]:
+    """How many games were won, and how many were played."""
+    found = match(player, range(start, stop, step), progress=progress, **options)
+    if found.interrupted:
+        raise KeyboardInterrupt
+    return found.won, found.games
+
+
+def _spread(count: int) -> range:
+    """So many seeds, spread evenly over the paper's."""
+    return range(0, PRINTED_SEEDS, PRINTED_SEEDS // count)
+
+
+def _curves(title: str, rows: list[_Games], quantities: list[Quantity]) -> Figure:
+    """The win rates of each player by iterations, and the printed ones."""
+    names = dict.fromkeys(row.name.rpartition(",")[0] for row in rows)
+    curves = [Curve("printed", list(PRINTED_WINS), list(PRINTED_WINS.values()))]
+    for name in names:
+        points = [
+            (row.options["iterations"], quantity.computed)
+            for row, quantity in zip(rows, quantities, strict=True)
+            if row.name.rpartition(",")[0] == name
+        ]
+        curves.append(Curve(name, *map(list, zip(*points, strict=True))))
+    return Figure(title.partition(",")[0] + ", Table 3", "iterations a move", "games won", curves)
+
+
+TABLES = {"table-3": _players, "readings": _readings, "flock": _parts}
