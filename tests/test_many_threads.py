@@ -48,6 +48,7 @@ CACHED = {
     "papers/solvability.py": {"_states_by_stacks"},
     "papers/solvability_models.py": {"_states", "_with_features"},
     "provenance.py": {"made_by"},
+    "papers/solvability_models.py": {"_with_features", "states_of"},
     "puzzles/difficulty.py": {"_model"},
     "reduction/example.py": {"_falsified"},
     "solvers/contract.py": {"_practise"},

@@ -20,6 +20,7 @@ from boaf.papers import (
     reproduce,
     solvability,
     solvability_models,
+    solvability_triples,
     study,
 )
 from boaf.papers.quantity import Quantity, Table
@@ -61,6 +62,9 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solvability_models, "FOLDS", 2)
     monkeypatch.setattr(solvability_models, "GRID_STATES", {"small": 150})
     monkeypatch.setattr(solvability_models, "GRID_FOLDS", {"small": 2})
+    monkeypatch.setattr(solvability_triples, "TRIPLES", solvability_triples.TRIPLES[:3])
+    monkeypatch.setattr(solvability_triples, "FIT_STATES", {"small": 300})
+    monkeypatch.setattr(solvability_triples, "SEARCH_STATES", {"small": 10})
     monkeypatch.setattr(solvability_models, "FIT_STATES", {"small": 300})
     monkeypatch.setattr(solvability_models, "SEARCH_STATES", {"small": 30})
 

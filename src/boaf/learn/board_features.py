@@ -105,7 +105,8 @@ ARAKI_CARD = (
     *(f"{suit}_ratio" for suit in _SUITS),
     "stacks",
 )
-"""The card features of Araki et al. (2019)."""
+"""The card features of Araki et al. (2019). The number of stacks is not in the paper's list. That classifiers see it
+is our reading: the paper says that Ordered DFS does not consider it, as if others did."""
 ARAKI = (*ARAKI_GRAPH, *ARAKI_CARD)
 HOSHINO_KAHN = ("nw1", "nw2", "spanning_trees")
 

@@ -22,6 +22,7 @@ from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import cards_of_states, run_depth_first, run_solver
 from boaf.papers.solvability_models import FIT_STATES, tuned_model
 from boaf.papers.solvability_models import TABLES as MODELS
+from boaf.papers.solvability_triples import TABLES as TRIPLES
 from boaf.papers.study import Cell, Plan
 from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure
@@ -242,4 +243,4 @@ def _search_with_cutoff(progress: Progress, states: int, max_nodes: int, cutoff:
     return float(nodes.mean()), (now() - started) / len(cards)
 
 
-TABLES = {"algorithms": _algorithms, "memory": _memory, "cutoff": _cutoffs, **MODELS}
+TABLES = {"algorithms": _algorithms, "memory": _memory, "cutoff": _cutoffs, **MODELS, **TRIPLES}

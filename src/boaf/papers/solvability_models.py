@@ -1,8 +1,9 @@
 """Araki et al. (2019): the classifiers (Table 1), the grid search, the models that order the search (Tables 2, 3).
 
-All states are random ones made as "Dataset Generation" says. Table 2 is lost but for its last two rows' winners, F and
-H; which features the other subsets have is our reading (`boaf.learn.subsets`). The models that order a search are
-fitted on one set of states and the searches run on another. Everything is compiled here, so times compare as ratios.
+All states are random ones made as "Dataset Generation" says. Of Table 2 we have only what the text says of its last two
+rows, the winners F and H; which features the other subsets have is our reading (`boaf.learn.subsets`). The models that
+order a search are fitted on one set of states and the searches run on another. Everything is compiled here, so times
+compare as ratios.
 """
 
 from __future__ import annotations
@@ -195,22 +196,23 @@ def _measure_ordering(
     progress: Progress, fit_states: int, search_states: int, max_nodes: int, folds: int, kind: str, subset: str
 ) -> dict[str, float]:
     """What a model is like, and what the search that it orders costs."""
-    states, test = _states(fit_states, FIT_SEED), _states(search_states, SEARCH_SEED)
+    states, test = states_of(fit_states, FIT_SEED), states_of(search_states, SEARCH_SEED)
     names = SUBSETS[subset]
     features = extract(states.cards, 4, 4, names)
     scores = cross_validate(REGRESSIONS[kind], features, states.solvable, folds=folds)
     model = fit(REGRESSIONS[kind], features, states.solvable, names)
-    nodes, seconds = _search(test, _ordering(model), max_nodes, progress)
+    nodes, seconds = cost_of_search(test, ordering_by(model), max_nodes, progress)
     prediction, error = _prediction_seconds(model, test), float(np.mean(scores.error))
     return {"prediction": prediction, "error": error, "nodes": nodes, "seconds": seconds}
 
 
 def _solvable_share(_progress: Progress, fit_states: int) -> float:
-    return float(np.mean(_states(fit_states, FIT_SEED).solvable))
+    return float(np.mean(states_of(fit_states, FIT_SEED).solvable))
 
 
 @lru_cache(2)
-def _states(count: int, seed: int) -> DataSet:
+def states_of(count: int, seed: int) -> DataSet:
+    """Random states with their labels."""
     return random_states(count, seed)
 
 
@@ -248,31 +250,31 @@ def _subsets(scale: str) -> Plan:
 
 
 def _search_plainly(progress: Progress, search_states: int, max_nodes: int) -> tuple[float, float]:
-    return _search(_states(search_states, SEARCH_SEED), compatible.CHOICES, max_nodes, progress)
+    return cost_of_search(states_of(search_states, SEARCH_SEED), compatible.CHOICES, max_nodes, progress)
 
 
 def _search_by_model(
     progress: Progress, search_states: int, max_nodes: int, fit_states: int, kind: str, subset: str
 ) -> tuple[float, float]:
-    states, names = _states(fit_states, FIT_SEED), SUBSETS[subset]
+    states, names = states_of(fit_states, FIT_SEED), SUBSETS[subset]
     model = fit(REGRESSIONS[kind], extract(states.cards, 4, 4, names), states.solvable, names)
-    return _search(_states(search_states, SEARCH_SEED), _ordering(model), max_nodes, progress)
+    return cost_of_search(states_of(search_states, SEARCH_SEED), ordering_by(model), max_nodes, progress)
 
 
 def tuned_model(fit_states: int) -> FeatureModel:
     """The canonical Solvability Model: LightGBM with the parameters that the paper found."""
-    states = _states(fit_states, FIT_SEED)
+    states = states_of(fit_states, FIT_SEED)
     features = extract(states.cards, 4, 4, ARAKI)
     return fit("lightgbm", features, states.solvable, ARAKI, parameters=PRINTED_BEST)
 
 
-def _ordering(model: FeatureModel) -> Choices:
+def ordering_by(model: FeatureModel) -> Choices:
     """Ordered DFS by a model, with every child ordered."""
     name, formula = model.description.name, read_formula(model.description, model.body())
     return ordered_choices(CUTOFFS[0], learned_from(model.description, formula, name))
 
 
-def _search(test: DataSet, choices: Choices, max_nodes: int, progress: Progress) -> tuple[float, float]:
+def cost_of_search(test: DataSet, choices: Choices, max_nodes: int, progress: Progress) -> tuple[float, float]:
     """The mean nodes and seconds of a search."""
     run_depth_first(test.cards[:1], choices, max_nodes)
     started = now()

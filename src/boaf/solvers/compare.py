@@ -64,7 +64,7 @@ class Comparison:
         return {"rows": [asdict(row) for row in self.rows], "boards": boards}
 
     def welch_tests(self) -> list[WelchTest]:
-        """Welch's t-test between every two solvers, on nodes and on time, as Araki et al. (2019) make it."""
+        """Welch's t-test between every two solvers, on nodes and on time; Araki et al. (2019) say only "a T-test"."""
         stats = require("scipy.stats", "plots")
         tests = []
         for measure in ("nodes", "seconds"):
