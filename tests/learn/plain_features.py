@@ -35,6 +35,9 @@ def features(board: Board) -> dict[str, float]:
         found[f"{name}_ratio"] = sum(suit in text for text in texts) / len(texts)
     found["suits"] = len({card.suit for card in cards})
     found["ranks"] = len({card.rank for card in cards})
+    found["suit_dominance"] = max(sum(card.suit == suit for card in cards) for suit in (1, 2, 3, 4)) / len(cards)
+    ranks = {card.rank for card in cards}
+    found["rank_clusters"] = sum(rank - 1 not in ranks for rank in ranks)
     return found | of_moves(board)
 
 
@@ -70,6 +73,7 @@ def of_graph(graph: Any, prefix: str, degrees: str) -> dict[str, float]:
         "nw2": sum(walks[i, j] == 0 for i, j in pairs),
         "spanning_trees": trees,
         "log_spanning_trees": float(np.log2(1.0 + trees)),
+        "diameter": max(nx.diameter(graph.subgraph(part)) for part in nx.connected_components(graph)),
     }
     return found | {prefix + name: value for name, value in rest.items()}
 
@@ -97,6 +101,7 @@ def of_moves(board: Board) -> dict[str, float]:
         "safe_moves": safe,
         "least_stuck_after_move": least,
         "distant_leaves": len(distant),
+        "total_flockability": sum(degree for _, degree in by_card.degree()),
     }
 
 

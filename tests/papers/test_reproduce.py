@@ -17,6 +17,7 @@ from boaf.papers import (
     neural_beyond,
     neural_study,
     prediction,
+    questions,
     reproduce,
     solvability,
     solvability_models,
@@ -53,6 +54,9 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(neural_study, "STATE_SEEDS", {"small": 6})
     monkeypatch.setattr(neural_study, "TRIES", 1)
     monkeypatch.setattr(neural_study, "EPOCHS", {"small": dict.fromkeys(neural_study.SETS, 1)})
+    monkeypatch.setattr(questions, "DEALS", {"small": dict.fromkeys(questions.SIZES, 1)})
+    monkeypatch.setattr(questions, "MAX_NODES", {"small": 1_000})
+    monkeypatch.setattr(questions, "CAUSE_DEALS", {"small": 20})
     monkeypatch.setattr(study, "WORKERS", 1)
     monkeypatch.setattr(solvability, "STATES", {"small": 120})
     monkeypatch.setattr(solvability, "CUTOFF_STATES", {"small": 60})

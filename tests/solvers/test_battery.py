@@ -26,6 +26,7 @@ BOARDS_PER_STACKS = {
     "heuristic": 120,
     "standard": 120,
     "best-first": 120,
+    "best-n": 120,
     "sat": 10,
     "oracle": 5,
 }

@@ -107,6 +107,23 @@ def test_readings_of_best_first_agree_on_verdicts() -> None:
         boaf.solve(boaf.deal(1), "best-first", reading="own")
 
 
+def test_best_n_is_exact_for_any_n_and_may_prune_nothing() -> None:
+    for seed in range(40):
+        board = boaf.random_board(seed, 3, 4, 9)
+        expected = boaf.solve(board, "oracle").verdict
+        for options in ({"n": 1}, {"n": 2}, {"n": 100}, {"prune": False}):
+            assert boaf.solve(board, "best-n", **options).verdict is expected
+    with pytest.raises(BoafError, match="n must be at least 1, not 0"):
+        boaf.solve(boaf.deal(1), "best-n", n=0)
+
+
+def test_best_n_covers_the_card_with_the_fewest_matches_first() -> None:
+    board = Board("2H 3H 9C / -- 4H TC / -- -- 3C")
+    first = boaf.solve(board, "best-n").moves[0]
+    flockability = {str(move): boaf.features(_after(board, move), ["total_flockability"]) for move in board.legal_moves}
+    assert flockability[str(first)] == max(flockability.values(), key=lambda found: found["total_flockability"])
+
+
 def test_best_first_takes_any_weight_and_may_prune_nothing() -> None:
     for seed in range(20):
         board = boaf.random_board(seed, stacks=8)
@@ -123,3 +140,9 @@ def test_best_first_scores_known_stacks() -> None:
     for move in boaf.solve(board).moves[:5]:
         board.push(move)
     assert boaf.solve(board, "best-first").verdict is Verdict.SOLVABLE
+
+
+def _after(board: Board, move: boaf.Move) -> Board:
+    child = board.copy()
+    child.push(move)
+    return child

@@ -66,6 +66,7 @@ def _of_graph(graph: str, edge: str, edges: str, prefix: str, degrees: str) -> d
         f"{prefix}nw2": f"pairs of stacks without a common neighbour in the {graph} graph",
         f"{prefix}spanning_trees": f"spanning trees of the {graph} graph",
         f"{prefix}log_spanning_trees": f"log2 of 1 + the spanning trees of the {graph} graph",
+        f"{prefix}diameter": f"largest distance of two stacks in one part of the {graph} graph",
     }
 
 
@@ -81,10 +82,13 @@ _DEFINITIONS = {
     **{f"{suit}_ratio": f"share of the top cards that are {suit}s" for suit in _SUITS},
     "suits": "suits among the top cards",
     "ranks": "ranks among the top cards",
+    "suit_dominance": "share of the top cards in the commonest suit",
+    "rank_clusters": "runs of neighbouring ranks among the top cards",
     "moves": "legal moves",
     "safe_moves": "legal moves after which compatibility and position graph are connected",
     "least_stuck_after_move": "fewest stacks without a legal move after any one move; all stacks if there is none",
     "distant_leaves": "stacks whose only match by card is not in line with them",
+    "total_flockability": "matches by card of all stacks, each counted for both",
 }
 FEATURES: dict[str, str] = {name: _DEFINITIONS[name] for name in NAMES}
 """The definition of each feature."""

@@ -13,6 +13,10 @@ Definitions where Araki et al. (2019) leave room. An articulation node splits it
 disconnected has such nodes too. A critical edge joins two critical nodes, as the paper says, whether or not it is a cut
 edge (see `island_merge`); islands are the parts that are left without the critical edges, so a graph without any has
 one island for each part. The standard deviation of ranks is that of the population.
+
+Of Neller, Berson et al. (2019) only the names of some features are known here, and what a card's flockability is: how
+many others it matches by card. Suit dominance is read as the share of the commonest suit, rank clusters as the runs of
+neighbouring ranks.
 """
 
 from __future__ import annotations
@@ -35,14 +39,15 @@ _GROUPS = {
     "connectivity": ("node_connectivity",),
     "walks": ("nw1", "nw2"),
     "trees": ("spanning_trees", "log_spanning_trees"),
+    "distances": ("diameter",),
 }
 GRAPH_FEATURES = tuple(name for names in _GROUPS.values() for name in names)
 """What is measured of each graph."""
 CARD_FEATURES = (
     "stacks", "aces", "kings", "rank_deviation", "club_ratio", "diamond_ratio", "heart_ratio", "spade_ratio", "suits",
-    "ranks",
+    "ranks", "suit_dominance", "rank_clusters",
 )  # fmt: skip
-MOVE_FEATURES = ("moves", "safe_moves", "least_stuck_after_move", "distant_leaves")
+MOVE_FEATURES = ("moves", "safe_moves", "least_stuck_after_move", "distant_leaves", "total_flockability")
 
 
 def _named(graph: str, name: str) -> str:
@@ -64,11 +69,11 @@ _STACKABILITY = len(GRAPH_FEATURES)
 _POSITION = 2 * _STACKABILITY
 _CARDS_AT = 3 * _STACKABILITY
 _MOVES_AT = _CARDS_AT + len(CARD_FEATURES)
-_CUTS_AT, _PARTS_AT, _CONNECTIVITY_AT, _WALKS_AT, _TREES_AT = (
+_CUTS_AT, _PARTS_AT, _CONNECTIVITY_AT, _WALKS_AT, _TREES_AT, _DISTANCES_AT = (
     GRAPH_FEATURES.index(_GROUPS[group][0]) for group in list(_GROUPS)[1:]
 )
 
-_DEGREES, _CUTS, _PARTS, _CONNECTIVITY, _WALKS, _TREES = (1 << k for k in range(len(_GROUPS)))
+_DEGREES, _CUTS, _PARTS, _CONNECTIVITY, _WALKS, _TREES, _DISTANCES = (1 << k for k in range(len(_GROUPS)))
 _EACH = len(_GROUPS)
 _ANY = (1 << _EACH) - 1
 _CARDS = 1 << 3 * _EACH
@@ -142,6 +147,8 @@ def fill_graph(graph: Masks, nodes: np.uint64, groups: int, values: NDArray[np.f
         trees = spanning_trees(graph, nodes)
         values[at + _TREES_AT] = trees
         values[at + _TREES_AT + 1] = np.log2(1.0 + trees)
+    if groups & _DISTANCES:
+        values[at + _DISTANCES_AT] = diameter(graph, nodes)
 
 
 @compiled
@@ -215,6 +222,27 @@ def count_parts(graph: Masks, nodes: np.uint64) -> int:
 
 
 @compiled
+def diameter(graph: Masks, nodes: np.uint64) -> int:
+    """The largest distance of two nodes of one component."""
+    largest = 0
+    left = nodes
+    while left:
+        reached = fresh = bit(lowest(left))
+        left &= left - ONE
+        distance = -1
+        while fresh:
+            distance += 1
+            around = ZERO
+            while fresh:
+                around |= np.uint64(graph[lowest(fresh)])
+                fresh &= fresh - ONE
+            fresh = around & ~reached
+            reached |= around
+        largest = max(largest, distance)
+    return largest
+
+
+@compiled
 def _fill_walks(graph: Masks, nodes: np.uint64, values: NDArray[np.float64], at: int) -> None:
     """Write the numbers of pairs that no walk of length one, and none of length two joins."""
     not_one, not_two = 0, 0
@@ -253,12 +281,15 @@ def fill_cards(cards: Cards, occupied: np.uint64, values: NDArray[np.float64], a
     values[at + 1] = aces
     values[at + 2] = kings
     values[at + 3] = np.sqrt(np.float64(stacks * squares - total * total)) / stacks
-    present = 0
+    present, most = 0, 0
     for suit in range(_SUITS):
         values[at + 4 + suit] = suits[suit] / stacks
         present += suits[suit] > 0
+        most = max(most, suits[suit])
     values[at + 8] = present
     values[at + 9] = count(seen)
+    values[at + 10] = most / stacks
+    values[at + 11] = count(seen & ~(seen << ONE))
 
 
 @compiled
@@ -272,12 +303,13 @@ def _fill_moves(
     what is apart.
     """
     stuck_0, stuck_1, stuck_2, card_leaves, line_leaves = ZERO, ZERO, ZERO, ZERO, ZERO
-    distant = 0
+    distant, flockability = 0, 0
     left = occupied
     while left:
         cell = lowest(left)
         left &= left - ONE
         moves = count(np.uint64(legal[cell]))
+        flockability += count(np.uint64(match[cell]))
         if moves == 0:
             stuck_0 |= bit(cell)
         elif moves == 1:
@@ -314,3 +346,4 @@ def _fill_moves(
     values[at + 1] = safe
     values[at + 2] = least
     values[at + 3] = distant
+    values[at + 4] = flockability

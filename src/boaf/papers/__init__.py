@@ -15,8 +15,6 @@ from boaf.papers.cell_store import CellStore
 from boaf.papers.quantity import Table
 from boaf.papers.study import Nobody, Plan, Watcher, run
 
-_PROCEEDINGS = "The Ninth AAAI Symposium on Educational Advances in Artificial Intelligence (EAAI-19), 2019"
-
 
 class Paper(NamedTuple):
     """A paper whose figures are computed."""
@@ -25,11 +23,12 @@ class Paper(NamedTuple):
     authors: str
     title: str
     about: str
+    where: str = "The Ninth AAAI Symposium on Educational Advances in Artificial Intelligence (EAAI-19), 2019"
 
     @property
     def reference(self) -> str:
         """The paper as a list of references has it, in Markdown."""
-        return f"{self.authors}: *{self.title}*. {_PROCEEDINGS}."
+        return f"{self.authors}: *{self.title}*. {self.where}."
 
 
 PAPERS = {
@@ -56,6 +55,13 @@ PAPERS = {
         "Richard Hoshino, Maximilian Kahn (Quest University Canada)",
         "Predicting Unsolvable Deals in the Birds of a Feather Solitaire Game",
         "a decision tree on 100,000 deals",
+    ),
+    "questions": Paper(
+        "Neller (2018)",
+        "Todd W. Neller (Gettysburg College)",
+        "Birds of a Feather",
+        "two of the challenge's questions: heuristics that guide search, and why boards have no solution",
+        "EAAI-19 Undergraduate Research Challenge, 2018",
     ),
     "solvability": Paper(
         "Araki et al. (2019)",

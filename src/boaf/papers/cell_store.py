@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 from boaf.chunked import difference, json_bytes
 from boaf.errors import BoafError
 from boaf.files import read_json, remove_leftovers, write_file
-from boaf.provenance import made_by
 from boaf.shapes import mapping, real, record, text
 
 _REMEDY = "delete it or choose another directory"

@@ -100,7 +100,7 @@ def _nodes(scale: str) -> Plan:
 
 
 def _best_first(progress: Progress, deals: int, max_nodes: int, weight: float, reading: str) -> dict[str, Any]:
-    options = {"weight": weight, "reading": reading}
+    options: dict[str, Any] = {"weight": weight, "reading": reading}
     return _nodes_of(run_solver(_solvable_deals(deals), "best-first", max_nodes, progress, **options))
 
 

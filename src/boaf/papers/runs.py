@@ -39,11 +39,13 @@ def run_depth_first(boards: Cards, choices: Choices, max_nodes: int, progress: P
     return _gather(work, len(boards), progress)
 
 
-def run_solver(boards: Cards, solver: str, max_nodes: int, progress: Progress | None = None, **options: Any) -> Batch:
-    """Run any solver on 4 × 4 boards."""
+def run_solver(
+    boards: Cards, solver: str, max_nodes: int, progress: Progress | None = None, *, cols: int = 4, **options: Any
+) -> Batch:
+    """Run any solver on boards of card numbers. Shape (boards, cells)."""
 
     def work(first: int) -> Batch:
-        part = [board_of(cards, 4) for cards in boards[first : first + _CHUNK]]
+        part = [board_of(cards, cols) for cards in boards[first : first + _CHUNK]]
         results = [solve(board, solver, max_nodes=max_nodes, **options) for board in part]
         batch = empty_batch(len(results))
         batch.statuses[:] = [STATUSES[result.verdict] for result in results]

@@ -23,6 +23,7 @@ SOLVERS = {
     "heuristic": "Hoshino & Notarangelo (2019): depth first, children by matches and legal moves",
     "standard": "Hoshino & Notarangelo (2019): depth first, dropping boards disconnected by card or position",
     "best-first": "Roberson & Sperduto (2019): the board with the highest score + w · legal moves first",
+    "best-n": "Neller, Berson et al. (2019), by its abstract: the best n children by flockability depth first",
     "sat": "the board as a formula, decided by a SAT solver; independent of the searches (extra `sat`)",
     "oracle": "brute force in plain Python; slow and obvious, what all others are tested against",
 }

@@ -1,0 +1,144 @@
+"""Two of the six questions of Neller (2018): which heuristics guide search best, and why boards have no solution.
+
+`heuristics` runs every search of boaf, and every ordering of children, on the same solvable deals of several sizes. A
+search that takes more than `MAX_NODES` nodes is stopped and counts with that number. A deal is solved without a wrong
+turn if there are no more nodes than cells: the searches count positions that are expanded, one fewer than the cells on
+a straight way, or also the one that is solved. `causes` names the first condition that proves each unsolvable deal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from boaf.deals import deal
+from boaf.kernel.clock import now
+from boaf.papers.quantity import Quantity, Table
+from boaf.papers.runs import run_solver
+from boaf.papers.study import Cell, Plan
+from boaf.progress import Progress
+from boaf.prove.explain import explain
+from boaf.solvers.batch import seed_reader, solve_many
+
+SIZES = ((3, 4), (4, 4), (4, 5), (5, 5))
+DEALS = {"small": {(3, 4): 100, (4, 4): 100, (4, 5): 20, (5, 5): 10}, "paper": dict.fromkeys(SIZES, 1_000)}
+MAX_NODES = {"small": 20_000, "paper": 100_000}
+SEARCHES: dict[str, tuple[str, dict[str, Any]]] = {
+    "none, last child first, nothing dropped": ("baseline", {}),
+    "none, first child first, nothing dropped": ("constrained", {}),
+    "none, first child first, dropped by card": ("compatible", {}),
+    "none, last child first, dropped by card and position": ("standard", {}),
+    "Araki et al., linear model, above 11 stacks": ("ordered", {}),
+    "Araki et al., linear model, everywhere": ("ordered", {"cutoff": 2}),
+    "Araki et al., trees, everywhere": ("ordered", {"cutoff": 2, "model": "lightgbm-F"}),
+    "Araki et al., island merge": ("island-merge", {}),
+    "Hoshino & Notarangelo, matches and moves": ("heuristic", {}),
+    "Roberson & Sperduto, score and moves, best first": ("best-first", {}),
+    "Neller, Berson et al., flockability, best 1": ("best-n", {"n": 1}),
+    "Neller, Berson et al., flockability, best 3": ("best-n", {"n": 3}),
+    "Neller, Berson et al., flockability, all children": ("best-n", {"n": 1_000}),
+    "ours, fitted ordering, without tables": ("endgame", {"tables": 0}),
+    "ours, fitted ordering into tables": ("endgame", {}),
+}
+"""Every ordering and search, as a solver with options."""
+CAUSE_SIZES = ((2, 4), (3, 3), (3, 4), (4, 4), (3, 6), (4, 5))
+CAUSE_DEALS = {"small": 1_000, "paper": 100_000}
+_SECONDS_OF_DEAL = 5e-3
+
+
+def _heuristics(scale: str) -> Plan:
+    """Question 3: nodes, time, and deals solved without a wrong turn."""
+    most = MAX_NODES[scale]
+    cells = {
+        (size, name): Cell(
+            f"heuristics, {size[0]} x {size[1]}, {name}",
+            _measure,
+            {
+                "rows": size[0],
+                "cols": size[1],
+                "deals": DEALS[scale][size],
+                "max_nodes": most,
+                "solver": solver,
+                "options": options,
+            },
+            DEALS[scale][size],
+            _SECONDS_OF_DEAL,
+        )
+        for size in SIZES
+        for name, (solver, options) in SEARCHES.items()
+    }
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for ((rows, cols), name), cell in cells.items():
+            found = values[cell.name]
+            note = f"{found['direct'] / found['deals']:.1%} without a wrong turn, median {found['median']:,.0f}"
+            note += f", {found['stopped']} of {found['deals']} stopped" if found["stopped"] else ""
+            note += f"; {1000 * found['seconds'] / found['deals']:,.2g} ms per deal; `{SEARCHES[name][0]}`"
+            mean = found["nodes"] / found["deals"]
+            quantities.append(Quantity(f"{rows} × {cols}, {name}: mean nodes", None, mean, note=note))
+        counts = ", ".join(f"{rows} × {cols}: {count:,}" for (rows, cols), count in DEALS[scale].items())
+        title = f"Question 3: orderings and searches on the same deals ({counts}), stopped at {most:,} nodes"
+        return Table("heuristics", title, quantities)
+
+    return Plan("heuristics", list(cells.values()), table)
+
+
+def _measure(
+    progress: Progress, rows: int, cols: int, deals: int, max_nodes: int, solver: str, options: dict[str, Any]
+) -> dict[str, Any]:
+    """What a search takes for the solvable ones of the first deals of a size."""
+    seeds = np.flatnonzero(solve_many(range(deals), rows, cols).solvable)
+    boards = seed_reader(seeds, rows, cols)(slice(None))
+    run_solver(boards[:1], solver, max_nodes, cols=cols, **options)
+    started = now()
+    batch = run_solver(boards, solver, max_nodes, progress, cols=cols, **options)
+    seconds = now() - started
+    return {
+        "deals": len(boards),
+        "nodes": int(batch.nodes.sum()),
+        "median": float(np.median(batch.nodes)),
+        "direct": int(np.sum(batch.solvable & (batch.nodes <= rows * cols))),
+        "stopped": int(np.sum(~batch.solvable)),
+        "seconds": seconds,
+    }
+
+
+def _causes(scale: str) -> Plan:
+    """Question 4: why unsolvable deals have no solution, by size."""
+    deals = CAUSE_DEALS[scale]
+    cells = {
+        (rows, cols): Cell(
+            f"causes, {rows} x {cols}", _count_causes, {"rows": rows, "cols": cols, "deals": deals}, deals, 1e-3
+        )
+        for rows, cols in CAUSE_SIZES
+    }
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for (rows, cols), cell in cells.items():
+            found = Counter(values[cell.name])
+            quantities.append(Quantity.share(f"{rows} × {cols}: unsolvable deals", None, found.total(), deals))
+            quantities += [
+                Quantity.share(f"{rows} × {cols}: of these, {reason}", None, count, found.total())
+                for reason, count in found.most_common()
+            ]
+        title = f"Question 4: the first condition that proves each unsolvable deal of 0 … {deals - 1:,}"
+        return Table("causes", title, quantities)
+
+    return Plan("causes", list(cells.values()), table)
+
+
+def _count_causes(progress: Progress, rows: int, cols: int, deals: int) -> dict[str, int]:
+    """How many of the unsolvable deals each condition proves, in the order of `boaf explain`."""
+    unsolvable = np.flatnonzero(solve_many(range(deals), rows, cols, progress=progress).unsolvable)
+    found: Counter[str] = Counter()
+    for seed in unsolvable.tolist():
+        proof = explain(deal(seed, rows, cols)).proof
+        found[proof.reason if proof else "none"] += 1
+    return found
+
+
+TABLES = {"heuristics": _heuristics, "causes": _causes}

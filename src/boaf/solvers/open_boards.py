@@ -1,0 +1,116 @@
+"""Boards that a search has found and not yet expanded, kept as they are; best-first and best-n search share them.
+
+Every board found has a number and knows the one that it came from, so the moves to it can be told. How the numbers wait
+to be expanded, in a heap or on stacks, is up to the search; `waiting` has room for all of them, twice.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.board import Board
+from boaf.kernel.bits import Cell, Masks
+from boaf.kernel.jit import compiled
+from boaf.kernel.position import new_rows, position_of, push, source_of, target_of
+from boaf.kernel.seen import key_change, words
+from boaf.solvers.depth_first import natural_steps
+
+MEMORY = 2 << 30
+"""The most bytes that open boards may take."""
+_CAPACITY = 1 << 12
+FOUND, EXPANDED, FIRST, SECOND = range(4)
+
+
+class Open(NamedTuple):
+    """All boards found so far, the first of which is the one to be solved."""
+
+    line: Masks
+    pairs: NDArray[np.uint16]
+    words: NDArray[np.uint64]
+    match: Masks
+    """Shape (capacity, cells), as `tops` and `sizes`; the other arrays have shape (capacity,)."""
+    occupied: NDArray[np.uint64]
+    tops: NDArray[np.uint8]
+    """The card on top of each cell, named by its cell at the start."""
+    sizes: NDArray[np.uint8]
+    """The sizes of the stacks."""
+    keys: NDArray[np.uint64]
+    """Shape (capacity, 2)."""
+    parent: NDArray[np.int64]
+    step: NDArray[np.uint16]
+    value: NDArray[np.float64]
+    waiting: NDArray[np.int64]
+    """The numbers of the boards that wait, in two groups. Shape (capacity, 2)."""
+    counts: NDArray[np.int64]
+    """How many boards were found, how many expanded, how many are in the first and in the second group. Shape (4,)."""
+
+
+def open_board(board: Board) -> Open:
+    """A board that is found and waits in the first group."""
+    position = position_of(board)
+    cells = board.rows * board.cols
+    found = Open(
+        line=position.line,
+        pairs=natural_steps(board.rows, board.cols),
+        words=words(cells),
+        match=new_rows(cells, _CAPACITY),
+        occupied=np.zeros(_CAPACITY, np.uint64),
+        tops=np.zeros((_CAPACITY, cells), np.uint8),
+        sizes=np.zeros((_CAPACITY, cells), np.uint8),
+        keys=np.zeros((_CAPACITY, 2), np.uint64),
+        parent=np.full(_CAPACITY, -1),
+        step=np.zeros(_CAPACITY, np.uint16),
+        value=np.zeros(_CAPACITY),
+        waiting=np.zeros((_CAPACITY, 2), np.int64),
+        counts=np.array([1, 0, 1, 0]),
+    )
+    found.match[0], found.occupied[0], found.tops[0] = position.match, position.occupied, np.arange(cells)
+    found.sizes[0] = [len(stack) for stack in board.stacks]
+    for cell, stack in enumerate(board.stacks):
+        if stack:
+            found.keys[0] ^= found.words[cell, cell]
+    return found
+
+
+def can_grow(found: Open) -> bool:
+    """Whether twice the room is still within `MEMORY`."""
+    return 2 * sum(array.nbytes for array in found) <= MEMORY
+
+
+def with_more_room(found: Open) -> Open:
+    """The same boards with twice the room."""
+    names = ("match", "occupied", "tops", "sizes", "keys", "parent", "step", "value", "waiting")
+    arrays = {name: getattr(found, name) for name in names}
+    return found._replace(**{name: np.concatenate([array, np.zeros_like(array)]) for name, array in arrays.items()})
+
+
+def steps_to(found: Open, last: int) -> list[int]:
+    """The steps from the first board to another."""
+    steps = []
+    while found.parent[last] >= 0:
+        steps.append(int(found.step[last]))
+        last = int(found.parent[last])
+    return steps[::-1]
+
+
+@compiled
+def make_child(found: Open, board: int, step: Cell) -> int:
+    """Write the board after a step behind the last one found, where it stays if it is counted."""
+    child = found.counts[FOUND]
+    push(found.match, found.occupied, board, step, child)
+    tops, sizes, keys = found.tops, found.sizes, found.keys
+    source, target = source_of(step), target_of(step)
+    mover, covered = tops[board, source], tops[board, target]
+    for cell in range(tops.shape[1]):
+        tops[child, cell] = tops[board, cell]
+        sizes[child, cell] = sizes[board, cell]
+    tops[child, target] = mover
+    sizes[child, target] = sizes[board, target] + sizes[board, source]
+    sizes[child, source] = 0
+    for k in range(2):
+        keys[child, k] = keys[board, k] ^ key_change(found.words, mover, covered, step, k)
+    found.parent[child], found.step[child] = board, step
+    return child
