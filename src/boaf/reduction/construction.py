@@ -63,6 +63,10 @@ class Construction(ABC):
         size = range(self.size)
         return Board.from_grid([[self.cards[row, column] for column in size] for row in size])
 
+    def name(self, card: Card) -> str:
+        """What a picture calls a card."""
+        return card.numeric()
+
     @abstractmethod
     def collector(self, variable: int) -> Card:
         """The card that picks up the runners of a variable, in the column of its false literal."""

@@ -91,6 +91,10 @@ class Printed(Construction):
         after = 10 * len(self.blocks) + self.formula.variables
         return Card(rank, after + 4 * (variable - 1) + 1 + "abcd".index(letter))
 
+    def name(self, card: Card) -> str:
+        """The card as the paper prints it, with L for the highest rank."""
+        return f"L.{card.suit}" if card.rank == self.high else card.numeric()
+
     def column(self, block: int, literal: int) -> int:
         """The column of a literal of a clause."""
         return column_of(self.blocks[block][literal])
@@ -164,10 +168,6 @@ def table(board_of: Printed, cards: dict[tuple[int, int], Card], rows: range, bl
     lines = [heads]
     for row in rows:
         names = [cards.get((row, column)) for column in columns]
-        lines.append([_name(card, board_of.high) if card else "" for card in names])
+        lines.append([board_of.name(card) if card else "" for card in names])
     widths = [max(len(line[column]) for line in lines) for column in range(len(columns))]
     return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
-
-
-def _name(card: Card, high: int) -> str:
-    return f"L.{card.suit}" if card.rank == high else card.numeric()

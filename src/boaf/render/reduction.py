@@ -97,7 +97,7 @@ def close_up(deal: Construction, rows: Sequence[int]) -> Picture:
             colour = _COLOURS[part] if part else _BANDS[0]
             marks.append(Box(left + 1, top + 1, _NAMED_WIDTH - 2, _NAMED_HEIGHT - 2, colour))
             if part:
-                name = deal.cards[row, column].numeric()
+                name = deal.name(deal.cards[row, column])
                 marks.append(Label(left + _NAMED_WIDTH / 2, top + _NAMED_HEIGHT / 2, 12, name, _PAPER))
     bottom = _MARGIN + len(rows) * _NAMED_HEIGHT
     marks += _legend(_MARGIN / 2, bottom + _LEGEND / 2)
