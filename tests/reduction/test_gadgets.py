@@ -96,6 +96,7 @@ def clause_lemma(found):
 def variable_lemma(found):
     """A collector that picked up runners in both columns is never covered, but by a runner."""
     assert all(len({"u", "¬u"} & set(state.places)) <= 1 for state in variable_states(found))
+    assert not any(state.places[0] in ("usher", "exit") for state in variable_states(found))
     assert (True, True, False) not in outcomes(variable_states(found))
 
 

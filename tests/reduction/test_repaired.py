@@ -139,6 +139,38 @@ def test_the_core_stands_where_the_proof_says(formula):
             assert len(set(rows)) == len(rows)
 
 
+@pytest.mark.parametrize("formula", FORMULAS, ids=str)
+def test_the_board_is_that_of_the_table_in_the_note(formula):
+    """Rows and columns as docs/intractability.md, section 3, has them."""
+    deal = Repaired(formula)
+    m, v = len(formula.clauses), formula.variables
+    e, meeting = 4 * m + 3 * v, 6 * m + 3 * v
+    cells = {}
+    for j, block in enumerate(deal.blocks, 1):
+        y, x = 6 * j - 6, 2 * v + 4 * j - 4
+        for i, cards in enumerate(block.literals):
+            cells[cards.activator] = y + i, column_of(cards.literal)
+            cells[cards.opposite] = y + i, column_of(-cards.literal)
+            cells[cards.runner] = y + i, x + i
+            cells[cards.rung] = y + 3, column_of(cards.literal)
+        cells |= zip(block.way, [(y + 3, x + 3), (y + 4, x + 3), (y + 4, e)], strict=True)
+        cells[block.usher] = y + 5, e
+    for k, cards in enumerate(deal.variables, 1):
+        z = 6 * m + 3 * k - 3
+        cells[cards.collector] = z, 2 * v + 4 * m + k - 1
+        cells |= zip(cards.entries, [(z, 2 * k - 2), (z, 2 * k - 1)], strict=True)
+        cells |= zip(cards.leaves, [(z + 1, 2 * k - 2), (z + 1, 2 * k - 1)], strict=True)
+        cells |= {cards.door: (z + 1, e + 1), cards.usher: (z + 2, e + 1)}
+    cells |= zip(deal.seats, [(meeting, e), (meeting, e + 1)], strict=True)
+    cells |= zip(deal.heads, [(meeting + 1, e), (meeting + 2, e + 1)], strict=True)
+    cells |= zip(deal.chain, [(meeting, e + 2), (meeting, e + 3), (deal.size - 1, e)], strict=True)
+    cells[deal.key] = 0, e
+    parts = deal.parts
+    assert deal.size == meeting + 4
+    assert cells == {card: cell for cell, card in deal.cards.items() if parts[cell] is not Part.FILLER}
+    assert max(max(card) for card in deal.cards.values()) <= 2 * deal.size**2
+
+
 @pytest.mark.parametrize("formula", FORMULAS[:3], ids=str)
 def test_the_moves_for_an_assignment_leave_one_stack_exactly_if_it_satisfies(formula):
     deal = Repaired(formula)
