@@ -197,6 +197,12 @@ def _best_score(side: int) -> None:
         best_score(board, max_nodes=10_000)
 
 
+def _solution_count(side: int) -> None:
+    from boaf.solvers.solution_count import count_solutions
+
+    count_solutions(_unsolvable_board(side))
+
+
 def _algorithms(side: int) -> None:
     from boaf.solvers.depth_first import search_many
     from boaf.solvers.ordered import choices
@@ -311,6 +317,7 @@ PIECES = (
     Piece("analysis", _analysis, 10),
     Piece("explanation", _explanation, 5),
     Piece("best score", _best_score, 2),
+    Piece("number of solutions", _solution_count, 4),
     Piece("algorithms of the papers", _algorithms, 60),
     Piece("ratings", _ratings, 23),
     Piece("players", _players, 78),

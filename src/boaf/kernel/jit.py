@@ -14,15 +14,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, update_wrapper
 from threading import Lock, local
-from time import perf_counter
+from time import thread_time
 from typing import Any, TypeVar, cast
 
 from boaf.kernel.cache import cache_directory
 from boaf.kernel.clock import loading
 
 F = TypeVar("F", bound=Callable[..., Any])
-_WORTH_LOADING, _WORTH_COMPILING = 0.3, 3.0
-"""Seconds of plain Python in all after which it is worth while to load machine code, or to compile it first."""
+_WORTH_LOADING, _WORTH_COMPILING = 0.3, 8.0
+"""Processor seconds of plain Python in all after which it is worth while to load machine code, or to compile it first.
+
+Compiling a search takes some 20 to 30 s, so whoever waits for plain Python at first never waits much longer in all.
+"""
 _PLAIN_PORTION = 50
 """Nodes that plain Python searches in a moment."""
 _making = Lock()
@@ -64,12 +67,12 @@ def at_once() -> Iterator[None]:
         return
     import numpy as np
 
-    _block.started = perf_counter()
+    _block.started = thread_time()
     try:
         with np.errstate(over="ignore"):  # words of 64 bits wrap around
             yield
     finally:
-        _heat.plain_seconds += perf_counter() - _block.started
+        _heat.plain_seconds += thread_time() - _block.started
         _block.started = None
 
 
@@ -82,7 +85,7 @@ def answers_at_once(function: F) -> F:
 
 def portion(nodes: int) -> int:
     """How many nodes of a search to do at a time: all of them in machine code, a few in plain Python."""
-    if _block.started is not None and _heat.plain_seconds + perf_counter() - _block.started > _patience():
+    if _block.started is not None and _heat.plain_seconds + thread_time() - _block.started > _patience():
         heat()
     return nodes if _heat.is_on or _block.started is None else min(nodes, _PLAIN_PORTION)
 

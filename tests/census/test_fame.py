@@ -1,0 +1,48 @@
+"""The most remarkable deals."""
+
+from pathlib import Path
+
+import pytest
+
+import boaf
+from boaf.census.fame import SEARCHES, find_fame, read_fame
+from boaf.census.fame_page import texts_of
+from boaf.census.tables import filled
+from boaf.cli import main
+from boaf.errors import BoafError
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_lists_hold_what_they_say(tmp_path: Path) -> None:
+    fame = find_fame(0, 3000, places=2, max_nodes=100)
+    assert [entry.seed for entry in fame.fewest_solutions] == sorted(
+        (104, 2454), key=lambda seed: boaf.count_solutions(boaf.deal(seed)).solutions
+    )
+    assert all(boaf.count_solutions(boaf.deal(entry.seed)).solutions == entry.value for entry in fame.fewest_solutions)
+    assert fame.resisting == len(fame.longest_search) == 2
+    batch = boaf.solve_many(range(3000))
+    assert {entry.seed: entry.value for entry in fame.longest_search} == {
+        seed: batch.nodes[seed] for seed in (104, 2454)
+    }
+    assert [entry.seed for entry in fame.largest_family] == [1309]
+    assert list(fame.searches) == list(SEARCHES)
+    assert all(found.tried == 2 for found in fame.searches.values())
+    fame.write(tmp_path / "fame.json")
+    assert read_fame(tmp_path / "fame.json") == fame
+    (tmp_path / "fame.json").write_text((tmp_path / "fame.json").read_text().replace("104", "105"))
+    with pytest.raises(BoafError, match="is not as it was written"):
+        read_fame(tmp_path / "fame.json")
+
+
+def test_the_page_has_what_was_found() -> None:
+    fame = read_fame(ROOT / "results" / "hall-of-fame.json")
+    page = (ROOT / "docs" / "hall-of-fame.md").read_text()
+    assert filled(page, texts_of(fame)) == page
+    for entry in fame.fewest_solutions[:3]:
+        assert boaf.count_solutions(boaf.deal(entry.seed)).solutions == entry.value
+
+
+def test_bad_input_gets_one_clear_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["census", "fame", "5", "5"]) == 2
+    assert capsys.readouterr().err.startswith("boaf: START must be below STOP")
