@@ -26,6 +26,8 @@ OUTPUT = Path(__file__).parents[2] / "src" / "boaf" / "web" / "static" / "kernel
 _TRIPLE = "wasm32-unknown-unknown"
 _LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 _FEATURES = "+simd128,+bulk-memory,+sign-ext"
+_SETTINGS = {"NUMBA_OPT": "0", "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+"""So that nothing depends on the processor of this machine."""
 _STACK = 1 << 17
 _SECTION = "boaf"
 
@@ -40,7 +42,7 @@ def tools() -> dict[str, str]:
 def build() -> bytes:
     """The module."""
     with tempfile.TemporaryDirectory() as place:
-        os.environ |= {"NUMBA_OPT": "0", "BOAF_CACHE_DIR": place}
+        os.environ |= _SETTINGS | {"BOAF_CACHE_DIR": place}
         import llvmlite.binding as llvm
         from arena import HEAP
         from numba.core.errors import NumbaWarning

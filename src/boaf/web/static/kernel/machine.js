@@ -39,8 +39,12 @@ export class Machine {
   #reserve(width) {
     const { memory } = this.#functions;
     const missing = this.#sizes[width] - memory.buffer.byteLength;
-    if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
     if (missing <= 0 && this.#bytes) return;
+    try {
+      memory.grow(Math.ceil(Math.max(missing, 0) / PAGE));
+    } catch {
+      throw new RangeError("This device has not enough memory to solve boards of this size.");
+    }
     this.#bytes = new Uint8Array(memory.buffer);
     this.#found = new Int32Array(memory.buffer, this.#offsets.found, 8);
   }

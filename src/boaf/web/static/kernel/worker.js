@@ -23,6 +23,7 @@ self.addEventListener("message", ({ data }) => {
 });
 turn.port1.addEventListener("message", goOn);
 turn.port1.start();
+machine().catch(() => {}); // whoever asks first learns what is wrong
 
 function takeNext() {
   const [first] = questions;
@@ -44,12 +45,19 @@ async function goOn() {
       }
       self.postMessage({ id, answer: value });
     } catch (error) {
-      if (!(error instanceof RangeError)) console.error(error);
-      self.postMessage({ id, error: error instanceof RangeError ? error.message : FAILED });
+      self.postMessage({ id, error: inWords(error) });
     }
     questions.delete(id);
   }
   takeNext();
+}
+
+/** What to tell the player; after a mistake of the kernel's own, the next question gets a fresh one. */
+function inWords(error) {
+  if (error instanceof RangeError) return error.message;
+  console.error(error);
+  loading = null;
+  return FAILED;
 }
 
 async function* answer(path, body) {
