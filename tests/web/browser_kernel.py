@@ -7,6 +7,7 @@ compares verdicts and nodes on so many 4 × 4 deals and positions, which takes s
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -110,6 +111,8 @@ def main() -> None:
         with kernel_in(browser, Path(place)) as kernel:
             for done in range(0, count, AT_ONCE):
                 wrong += differences(kernel, list(islice(boards, min(AT_ONCE, count - done))))
+                if sys.stderr.isatty():
+                    print(f"\r{min(done + AT_ONCE, count):,} boards", end="", file=sys.stderr, flush=True)
         browser.close()
     print(json.dumps({"boards": count, "differences": wrong}))
 
