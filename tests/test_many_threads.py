@@ -46,7 +46,7 @@ CACHED = {
     "papers/neural_beyond.py": {"_solvable_deals"},
     "papers/neural_study.py": {"data_set", "everything"},
     "papers/solvability.py": {"_states_by_stacks"},
-    "papers/solvability_models.py": {"_with_features", "states_of"},
+    "papers/solvability_models.py": {"states_with_features", "states_of"},
     "provenance.py": {"made_by"},
     "puzzles/difficulty.py": {"_model"},
     "reduction/example.py": {"_falsified"},

@@ -20,6 +20,7 @@ from boaf.papers import (
     questions,
     reproduce,
     solvability,
+    solvability_defaults,
     solvability_models,
     solvability_triples,
     study,
@@ -66,6 +67,8 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solvability_models, "FOLDS", 2)
     monkeypatch.setattr(solvability_models, "GRID_STATES", {"small": 150})
     monkeypatch.setattr(solvability_models, "GRID_FOLDS", {"small": 2})
+    monkeypatch.setattr(solvability_defaults, "STATES", {"small": 200})
+    monkeypatch.setattr(solvability_defaults, "FOLDS", 2)
     monkeypatch.setattr(solvability_triples, "TRIPLES", solvability_triples.TRIPLES[:3])
     monkeypatch.setattr(solvability_triples, "FIT_STATES", {"small": 300})
     monkeypatch.setattr(solvability_triples, "SEARCH_STATES", {"small": 10})

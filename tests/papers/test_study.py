@@ -76,6 +76,17 @@ def test_a_run_that_was_interrupted_resumes(tmp_path: Path) -> None:
     assert computed == [2, 3, 5]
 
 
+def test_a_table_can_be_made_of_some_of_its_cells(tmp_path: Path) -> None:
+    whole = plan("one", cell(2), cell(-1))
+    for is_partial, expected in ((False, []), (True, [False])):
+        with pytest.raises(KeyboardInterrupt):
+            list(run([whole], CellStore("mcts", "small", tmp_path), Nobody()))
+        plans = [whole._replace(is_partial=is_partial)]
+        found = stored(plans, CellStore("mcts", "small", tmp_path))
+        assert [one.is_complete for one in found] == expected
+    assert [quantity.computed for quantity in found[0].table.quantities] == [4]
+
+
 def test_a_stored_cell_says_what_computed_it(tmp_path: Path) -> None:
     list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), Nobody()))
     record = json.loads((tmp_path / "mcts" / "small" / "square-of-2.json").read_text())

@@ -115,7 +115,7 @@ def _answer(name: str, scale: str, complete: bool, tables: list[Table]) -> dict[
 def _write(directory: Path, name: str, scale: str) -> None:
     """Write all tables that are finished, the page of the paper, and its figures."""
     best = best_tables(name, directory)
-    tables = [found[1].table for found in best.values() if found and found[0] == scale]
+    tables = [found[1].table for found in best.values() if found and found[0] == scale and found[1].is_complete]
     answer = _answer(name, scale, len(tables) == len(best), tables)
     write_text(directory / f"{name}-{scale}.json", json_text(answer, indent=1) + "\n")
     page, figures = page_of(name, best)

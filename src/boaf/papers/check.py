@@ -64,7 +64,7 @@ class Comparison:
 
 def compare(plans: Sequence[Plan], record: CellStore, fresh: CellStore, watcher: Watcher) -> Iterator[Compared]:
     """Compute the tables that are on record again; every figure of both."""
-    recorded = {one.table.name: one.table for one in stored(plans, record)}
+    recorded = {one.table.name: one.table for one in stored(plans, record) if one.is_complete}
     if missing := [plan.name for plan in plans if plan.name not in recorded]:
         raise BoafError(f"there is no record of {', '.join(missing)}: make one by `boaf reproduce NAME --out DIR`")
     for table in run(plans, fresh, watcher):

@@ -129,12 +129,15 @@ def _plan_of_games(table: str, title: str, rows: list[_Games]) -> Plan:
     def made(values: dict[str, Any]) -> Table:
         quantities = []
         for row in rows:
-            played = [values[cell.name] for cell in cells[row.name]]
+            played = [values[cell.name] for cell in cells[row.name] if cell.name in values]
+            if not played:
+                continue
             won, games = (sum(counts) for counts in zip(*played, strict=True))
             quantities.append(Quantity.share(row.name, row.printed, won, games, f"{games:,} games"))
-        return Table(table, title, quantities, [_curves(title, rows, quantities)] if table == "table-3" else [])
+        return Table(table, title, quantities, [_curves(rows, quantities)] if table == "table-3" else [])
 
-    return Plan(table, [cell for own in cells.values() for cell in own], made)
+    quickest_first = sorted((cell for own in cells.values() for cell in own), key=lambda cell: cell.seconds)
+    return Plan(table, quickest_first, made, is_partial=True)
 
 
 def _cells_of_games(table: str, row: _Games) -> list[Cell]:
@@ -164,18 +167,16 @@ def _spread(count: int) -> range:
     return range(0, PRINTED_SEEDS, PRINTED_SEEDS // count)
 
 
-def _curves(title: str, rows: list[_Games], quantities: list[Quantity]) -> Figure:
-    """The win rates of each player by iterations, and the printed ones."""
-    names = dict.fromkeys(row.name.rpartition(",")[0] for row in rows)
-    curves = [Curve("printed", list(PRINTED_WINS), list(PRINTED_WINS.values()))]
-    for name in names:
-        points = [
-            (row.options["iterations"], quantity.computed)
-            for row, quantity in zip(rows, quantities, strict=True)
-            if row.name.rpartition(",")[0] == name
-        ]
-        curves.append(Curve(name, *map(list, zip(*points, strict=True))))
-    return Figure(title.partition(",")[0] + ", Table 3", "iterations a move", "games won", curves)
+def _curves(rows: list[_Games], quantities: list[Quantity]) -> Figure:
+    """The win rates of each player by iterations, and the printed ones, up to 1,000 iterations."""
+    rates = {quantity.name: quantity.computed for quantity in quantities}
+    shown = [row for row in rows if row.name in rates and row.options["iterations"] <= 1_000]
+    printed = {iterations: rate for iterations, rate in PRINTED_WINS.items() if iterations <= 1_000}
+    curves = [Curve("printed", list(printed), list(printed.values()))]
+    for name in dict.fromkeys(row.name.rpartition(",")[0] for row in shown):
+        own = [row for row in shown if row.name.rpartition(",")[0] == name]
+        curves.append(Curve(name, [row.options["iterations"] for row in own], [rates[row.name] for row in own]))
+    return Figure("Roberson & Sperduto (2019), Table 3", "iterations a move", "games won", curves)
 
 
 TABLES = {"table-3": _players, "readings": _readings, "flock": _parts}

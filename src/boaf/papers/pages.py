@@ -1,8 +1,9 @@
 """The pages of docs/results: what is in a directory of results, paper by paper, beside what the papers print.
 
-A page has every table of a paper at the largest scale at which all of its cells are there, with its figures, and says
-what computed it. It is made of the cells alone, so a page can be made again at any time, and it is the same each time.
-`python tools/make_pages.py` writes them, and a test fails where a page and the results differ.
+A page has every table of a paper at the largest scale at which it is finished, or as much as there is of it where some
+rows can be shown without the others, with its figures, and says what computed it. It is made of the cells alone, so a
+page can be made again at any time, and it is the same each time. `python tools/make_pages.py` writes them, and a test
+fails where a page and the results differ.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def pages_of(results: Path) -> dict[str, str]:
         found = best_tables(name, results)
         page, figures = page_of(name, found)
         files |= {f"{name}.md": page} | figures
-        finished = sum(1 for one in found.values() if one)
+        finished = sum(1 for one in found.values() if one and one[1].is_complete)
         lines.append(f"| [{paper.cite}]({name}.md) | {paper.about} | {len(found)} | {finished} |")
     return files | {"index.md": "\n".join(lines) + "\n"}
 
@@ -58,7 +59,8 @@ def page_of(name: str, tables: dict[str, tuple[str, Stored] | None]) -> tuple[st
             file = f"{name}-{table}-{number}.svg"
             figures[file] = chart(figure)
             parts.append(f"![{figure.title}]({file})\n")
-        parts.append(f"{_command(name, table, scale)}: {_made_by(one.cells)}\n")
+        missing = "" if one.is_complete else " The other rows are not computed yet."
+        parts.append(f"{_command(name, table, scale)}: {_made_by(one.cells)}{missing}\n")
     return "\n".join(parts), figures
 
 

@@ -20,6 +20,7 @@ from boaf.kernel.clock import now
 from boaf.kernel.dealing import EMPTY, Cards
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import cards_of_states, run_depth_first, run_solver
+from boaf.papers.solvability_defaults import TABLES as DEFAULTS
 from boaf.papers.solvability_models import FIT_STATES, tuned_model
 from boaf.papers.solvability_models import TABLES as MODELS
 from boaf.papers.solvability_triples import TABLES as TRIPLES
@@ -243,4 +244,4 @@ def _search_with_cutoff(progress: Progress, states: int, max_nodes: int, cutoff:
     return float(nodes.mean()), (now() - started) / len(cards)
 
 
-TABLES = {"algorithms": _algorithms, "memory": _memory, "cutoff": _cutoffs, **MODELS, **TRIPLES}
+TABLES = {"algorithms": _algorithms, "memory": _memory, "cutoff": _cutoffs, **MODELS, **DEFAULTS, **TRIPLES}

@@ -61,6 +61,8 @@ class Plan(NamedTuple):
     cells: Sequence[Cell]
     table: Callable[[dict[str, Any]], Table]
     """Makes the table of the values of the cells, by name."""
+    is_partial: bool = False
+    """Whether it can also make one of the values of some of the cells."""
 
 
 class Watcher(Protocol):
@@ -106,21 +108,23 @@ def run(plans: Sequence[Plan], store: CellStore, watcher: Watcher) -> Iterator[T
 
 
 class Stored(NamedTuple):
-    """A table that is finished, and its cells."""
+    """A table that is finished, or as much of it as can be made, and its cells."""
 
     table: Table
     cells: list[Finished]
+    is_complete: bool
 
 
 def stored(plans: Sequence[Plan], store: CellStore) -> list[Stored]:
-    """The tables all of whose cells are in the store."""
+    """The tables all of whose cells are in the store, and those that can be made of some of them."""
     tables = []
     for plan in plans:
         found = {cell.name: store.find(cell.name, cell.recipe) for cell in plan.cells}
         cells = {name: one for name, one in found.items() if one}
-        if len(cells) == len(found):
+        is_complete = len(cells) == len(found)
+        if is_complete or (plan.is_partial and cells):
             table = plan.table({name: one.value for name, one in cells.items()})
-            tables.append(Stored(table, list(cells.values())))
+            tables.append(Stored(table, list(cells.values()), is_complete))
     return tables
 
 

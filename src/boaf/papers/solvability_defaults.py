@@ -1,0 +1,132 @@
+"""Araki et al. (2019), Table 1: whether the defaults of its time explain what differs.
+
+The paper takes the default hyperparameters of scikit-learn, in 2018 those of version 0.20, and does not say whether the
+features were scaled. What has changed since: a forest had 10 trees and has 100; AdaBoost was SAMME.R, which is no
+longer there and stands here in its published form (Zhu et al. 2009, two classes); stochastic gradient descent made five
+passes whatever it had reached; logistic regression was solved by liblinear, which also shrinks the constant. Each
+is tried, and features that are scaled, on the same folds of the same states.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.errors import require
+from boaf.learn.classifiers import new_classifier
+from boaf.learn.names import CLASSIFIERS
+from boaf.papers.quantity import Quantity, Table
+from boaf.papers.solvability_models import PRINTED_ACCURACY, TOLERANCE, states_with_features
+from boaf.papers.study import Cell, Plan
+from boaf.progress import Progress
+
+STATES = {"small": 2_000, "paper": 50_000}
+FOLDS = 5
+ROUNDS = 50
+"""Stumps in AdaBoost, by default."""
+
+
+class SammeR:
+    """AdaBoost of stumps by their probabilities, for two classes."""
+
+    def __init__(self) -> None:
+        self._stumps: list[Any] = []
+
+    def fit(self, features: NDArray[np.float64], solvable: NDArray[np.bool_]) -> SammeR:
+        """Fit one stump after another to the boards, weighed by how wrong the last one was about them."""
+        weights = np.full(len(solvable), 1 / len(solvable))
+        signs = np.where(solvable, 1.0, -1.0)
+        for _ in range(ROUNDS):
+            stump = new_classifier("decision-tree", parameters={"max_depth": 1})
+            self._stumps.append(stump.fit(features, solvable, sample_weight=weights))
+            weights *= np.exp(-signs * self._half_log_odds(stump, features))
+            weights /= weights.sum()
+        return self
+
+    def predict(self, features: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """What the stumps say together."""
+        total = np.sum([self._half_log_odds(stump, features) for stump in self._stumps], axis=0)
+        said: NDArray[np.bool_] = total >= 0
+        return said
+
+    @staticmethod
+    def _half_log_odds(stump: Any, features: NDArray[np.float64]) -> NDArray[np.float64]:
+        likely = np.clip(stump.predict_proba(features), np.finfo(float).eps, None)
+        half: NDArray[np.float64] = 0.5 * (np.log(likely[:, 1]) - np.log(likely[:, 0]))
+        return half
+
+
+def _scaled(name: str, parameters: dict[str, Any]) -> Any:
+    scaler = require("sklearn.preprocessing", "learn").StandardScaler()
+    return require("sklearn.pipeline", "learn").make_pipeline(scaler, new_classifier(name, parameters=parameters))
+
+
+VARIANTS: dict[str, tuple[str, Callable[[], Any]]] = {
+    "10 trees": ("random-forest", lambda: new_classifier("random-forest", parameters={"n_estimators": 10})),
+    "100 trees": ("random-forest", lambda: new_classifier("random-forest")),
+    "10 trees, the default of both times": ("bagging", lambda: new_classifier("bagging")),
+    "100 trees, as in no version": ("bagging", lambda: new_classifier("bagging", parameters={"n_estimators": 100})),
+    "SAMME.R": ("adaboost", SammeR),
+    "SAMME": ("adaboost", lambda: new_classifier("adaboost")),
+    "five passes": ("sgd", lambda: new_classifier("sgd", parameters={"max_iter": 5, "tol": None})),
+    "until it has converged": ("sgd", lambda: new_classifier("sgd")),
+    "five passes, scaled features": ("sgd", lambda: _scaled("sgd", {"max_iter": 5, "tol": None})),
+    "until it has converged, scaled features": ("sgd", lambda: _scaled("sgd", {})),
+    "liblinear": (
+        "logistic-regression",
+        lambda: new_classifier("logistic-regression", parameters={"solver": "liblinear"}),
+    ),
+    "lbfgs": ("logistic-regression", lambda: new_classifier("logistic-regression")),
+    "lbfgs, scaled features": ("logistic-regression", lambda: _scaled("logistic-regression", {})),
+    "as ever": ("decision-tree", lambda: new_classifier("decision-tree")),
+}
+"""What is tried: the classifier of Table 1, and how it is made."""
+
+
+def _defaults(scale: str) -> Plan:
+    """The accuracy of each variant beside the printed one."""
+    states = STATES[scale]
+    cells = {
+        variant: Cell(
+            f"defaults, {name}, {variant}",
+            _validate,
+            {"variant": variant, "states": states, "folds": FOLDS},
+            states,
+            2e-4,
+        )
+        for variant, (name, _) in VARIANTS.items()
+    }
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for variant, cell in cells.items():
+            name, folds = VARIANTS[variant][0], values[cell.name]
+            spread = 1.96 * float(np.std(folds, ddof=1)) / len(folds) ** 0.5
+            mean = float(np.mean(folds))
+            title, interval = f"{CLASSIFIERS[name].title}, {variant}", (mean - spread, mean + spread)
+            quantities.append(Quantity(title, PRINTED_ACCURACY[name], mean, "%", "", interval, tolerance=TOLERANCE))
+        title = f"Araki et al. (2019), Table 1 with the defaults of its time: {FOLDS} folds of {states:,} random states"
+        return Table("defaults", title, quantities)
+
+    return Plan("defaults", list(cells.values()), table)
+
+
+def _validate(progress: Progress, variant: str, states: int, folds: int) -> list[float]:
+    """The accuracy of a variant on each fold."""
+    features, solvable = states_with_features(states)
+    splits = require("sklearn.model_selection", "learn").StratifiedKFold(folds, shuffle=True, random_state=0)
+    found = []
+    for train, test in splits.split(features, solvable):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # that a fit has not converged is what some variants are about
+            classifier = VARIANTS[variant][1]().fit(features[train], solvable[train])
+        found.append(float(np.mean(classifier.predict(features[test]) == solvable[test])))
+        progress(len(test))
+    return found
+
+
+TABLES = {"defaults": _defaults}
