@@ -39,7 +39,7 @@ SEARCHES: dict[str, tuple[str, dict[str, Any]]] = {
     "Neller, Berson et al., flockability, best 1": ("best-n", {"n": 1}),
     "Neller, Berson et al., flockability, best 3": ("best-n", {"n": 3}),
     "Neller, Berson et al., flockability, all children": ("best-n", {"n": 1_000}),
-    "ours, fitted ordering, without tables": ("endgame", {"tables": 0}),
+    "ours, fitted ordering, without tables": ("endgame", {"tables": 1}),
     "ours, fitted ordering into tables": ("endgame", {}),
 }
 """Every ordering and search, as a solver with options."""
@@ -76,7 +76,7 @@ def _heuristics(scale: str) -> Plan:
             found = values[cell.name]
             note = f"{found['direct'] / found['deals']:.1%} without a wrong turn, median {found['median']:,.0f}"
             note += f", {found['stopped']} of {found['deals']} stopped" if found["stopped"] else ""
-            note += f"; {1000 * found['seconds'] / found['deals']:,.2g} ms per deal; `{SEARCHES[name][0]}`"
+            note += f"; {1000 * found['seconds'] / found['deals']:,.1f} ms per deal; `{SEARCHES[name][0]}`"
             mean = found["nodes"] / found["deals"]
             quantities.append(Quantity(f"{rows} × {cols}, {name}: mean nodes", None, mean, note=note))
         counts = ", ".join(f"{rows} × {cols}: {count:,}" for (rows, cols), count in DEALS[scale].items())
