@@ -80,7 +80,7 @@ def anneal(cards: Cards, rows: int, cols: int, steps: int, hot: float, cold: flo
     pairs //= 2
     for step in range(steps):
         heat = hot * (cold / hot) ** (step / steps)
-        a, b = random_below(state, cells), random_below(state, len(cards))
+        a, b = int(random_below(state, cells)), int(random_below(state, len(cards)))
         if a == b:
             continue
         before = pairs_at(cards, a, rows, cols) + (pairs_at(cards, b, rows, cols) if b < cells else 0)
