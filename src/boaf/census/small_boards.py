@@ -28,6 +28,7 @@ from itertools import islice, permutations
 from math import comb
 from pathlib import Path
 from time import process_time
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,7 +58,7 @@ _SHAPES = {
     "boards": whole(0, 1 << 62),
     "processor_seconds": real(0),
 }
-_Suits = tuple[int, ...]
+_Numbers = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -183,55 +184,75 @@ def _graphs(cells: int) -> list[tuple[Cards, int]]:
         hands, codes = _in_order(np.array([hand for hand, _ in block], np.uint8))
         for hand, code, (_, number) in zip(hands, codes.tolist(), block, strict=True):
             known = found.get(code)
-            found[code] = (hand, number) if known is None else (known[0], known[1] + number)
+            found[code] = (hand.copy(), number) if known is None else (known[0], known[1] + number)
     return list(found.values())
 
 
-def _patterns(cells: int) -> Iterator[tuple[_Suits, int]]:
+class _Choice(NamedTuple):
+    """What a rank may hold."""
+
+    suits: _Numbers
+    alike: tuple[_Numbers, ...]
+    """Which suits are still alike after it."""
+    ways: int
+    """How many choices of suits it stands for."""
+
+
+class _Part(NamedTuple):
+    """The lower ranks of a pattern."""
+
+    cards: _Numbers
+    """As card numbers, the ranks as low as they can be."""
+    alike: tuple[_Numbers, ...]
+    ways: int
+    """How many choices of suits it stands for."""
+    held: int
+    """How many ranks it holds."""
+    gaps: int
+
+    def with_rank(self, choice: _Choice, gap: int) -> _Part:
+        """The pattern with a rank more, which comes after a gap or not."""
+        first = (self.held + self.gaps + gap) * STANDARD.suits
+        cards = tuple(first + suit for suit in choice.suits)
+        return _Part(self.cards + cards, choice.alike, self.ways * choice.ways, self.held + 1, self.gaps + gap)
+
+
+def _patterns(cells: int) -> Iterator[tuple[_Numbers, int]]:
     """The patterns of hands: the card numbers of one such hand, and how many hands there are like it.
 
     A pattern is built rank by rank. Suits that have occurred in the same ranks are alike, so it matters only how many
     of these a rank holds. With r ranks held and g gaps between them, the 13 − r other ranks can be shared out, at least
     one to each gap and any number to either end, in (14 − r choose g + 1) ways.
     """
-    choices: dict[tuple[_Suits, ...], list[_Choice]] = {}
-    left: list[tuple[_Suits, tuple[_Suits, ...], int, int, int]] = [((), (tuple(range(STANDARD.suits)),), 1, 0, 0)]
+    choices: dict[tuple[_Numbers, ...], list[_Choice]] = {}
+    left = [_Part((), (tuple(range(STANDARD.suits)),), 1, 0, 0)]
     while left:
-        hand, alike, number, held, gaps = left.pop()
-        if len(hand) == cells:
-            yield hand, number * comb(STANDARD.ranks - held + 1, gaps + 1)
+        part = left.pop()
+        if len(part.cards) == cells:
+            yield part.cards, part.ways * comb(STANDARD.ranks - part.held + 1, part.gaps + 1)
             continue
-        if alike not in choices:
-            choices[alike] = _choices(alike)
-        for gap in (0, 1) if hand else (0,):
-            rank = held + gaps + gap
-            if rank < STANDARD.ranks:
-                left += [
-                    (
-                        hand + tuple(rank * STANDARD.suits + suit for suit in suits),
-                        then,
-                        number * ways,
-                        held + 1,
-                        gaps + gap,
-                    )
-                    for suits, then, ways in choices[alike]
-                    if len(hand) + len(suits) <= cells
-                ]
+        if part.alike not in choices:
+            choices[part.alike] = _choices(part.alike)
+        for gap in (0, 1) if part.cards else (0,):
+            if part.held + part.gaps + gap < STANDARD.ranks:
+                room = cells - len(part.cards)
+                left += [part.with_rank(choice, gap) for choice in choices[part.alike] if len(choice.suits) <= room]
 
 
-_Choice = tuple[_Suits, tuple[_Suits, ...], int]
-
-
-def _choices(alike: tuple[_Suits, ...]) -> list[_Choice]:
-    """The suits that a rank may hold, which are alike after it, and how many choices these stand for."""
-    found: list[_Choice] = [((), (), 1)]
+def _choices(alike: tuple[_Numbers, ...]) -> list[_Choice]:
+    """What a rank may hold: of suits that are alike any number, the first ones standing for all choices of so many."""
+    found = [_Choice((), (), 1)]
     for suits in alike:
         found = [
-            (held + suits[:k], (*then, *filter(None, (suits[:k], suits[k:]))), ways * comb(len(suits), k))
-            for held, then, ways in found
+            _Choice(
+                choice.suits + suits[:k],
+                (*choice.alike, *filter(None, (suits[:k], suits[k:]))),
+                choice.ways * comb(len(suits), k),
+            )
+            for choice in found
             for k in range(len(suits) + 1)
         ]
-    return [choice for choice in found if choice[0]]
+    return [choice for choice in found if choice.suits]
 
 
 def _in_order(hands: Cards) -> tuple[Cards, NDArray[np.uint64]]:

@@ -33,7 +33,7 @@ def exact(
     """The exact chance that 1 … 52 random cards fall into several flocks, so that no board of them can be solved.
 
     An odd bird is a card that matches no other; flocks are the hands that are disconnected without one. With --rows
-    and --cols every deal of that size is decided instead: of up to nine cells, which takes up to half an hour of
+    and --cols every deal of that size is decided instead: of up to nine cells, which takes up to ten minutes of
     processor time, or of one row or column.
 
     JSON: {hands: [{cards, hands, odd_bird, flocks, disconnected, share}]}; the chance is disconnected / hands. With a
