@@ -63,7 +63,7 @@ def test_unknown_deals_are_counted_both_ways() -> None:
 
 
 def test_several_flocks_need_no_search() -> None:
-    (limited,), (free,) = (count_grid(200, sizes=[(3, 3)], max_nodes=nodes) for nodes in (0, 10**6))
+    (limited,), (free,) = (count_grid(200, sizes=[(3, 3)], max_nodes=nodes) for nodes in (0, None))
     assert limited.unknown
     assert (limited.odd_bird, limited.flocks) == (free.odd_bird, free.flocks)
     assert limited.unsolvable >= free.odd_bird + free.flocks
@@ -107,7 +107,6 @@ def test_what_is_finished_stays_when_a_run_is_interrupted(tmp_path: Path, monkey
     ("options", "message"),
     [
         ({"start": 3}, r"2x3\.json holds other deals: its start is 0, not 3; choose another directory"),
-        ({"max_nodes": 9}, r"2x3\.json holds other deals: its max nodes is 1000000, not 9"),
         ({"best_scores": True}, r"2x3\.json holds no best scores: choose another directory"),
     ],
 )
@@ -115,6 +114,15 @@ def test_a_directory_of_other_deals_is_refused(tmp_path: Path, options: dict[str
     count_grid(10, sizes=[(2, 3)], directory=tmp_path)
     with pytest.raises(BoafError, match=message):
         count_grid(**{"deals": 20, "sizes": [(2, 3)], "directory": tmp_path, **options})  # type: ignore[arg-type]
+
+
+def test_a_limit_matters_only_where_it_was_reached(tmp_path: Path) -> None:
+    count_grid(10, sizes=[(3, 3)], directory=tmp_path / "decided", max_nodes=10**6)
+    (grown,), (at_once,) = (count_grid(20, sizes=[(3, 3)], directory=place) for place in (tmp_path / "decided", None))
+    assert counts(grown) == counts(at_once)
+    count_grid(50, sizes=[(3, 3)], directory=tmp_path / "open", max_nodes=0)
+    with pytest.raises(BoafError, match=r"3x3\.json holds other deals: its max nodes is 0, not None"):
+        count_grid(60, sizes=[(3, 3)], directory=tmp_path / "open")
 
 
 def test_an_edited_record_is_refused(tmp_path: Path) -> None:

@@ -34,8 +34,6 @@ SIDES = range(2, 8)
 SIZES = (*((r, c) for r in SIDES for c in SIDES if r <= c), (4, 13))
 """The sizes of the table: r ≤ c from 2 to 7, and 4 × 13, which takes the whole deck."""
 DEALS = 1000
-MAX_NODES = 1_000_000
-"""The most nodes that a deal may take before its verdict is `unknown`."""
 _BLOCK = 100_000
 """How many deals are solved between two records."""
 
@@ -46,7 +44,7 @@ def count_grid(
     *,
     sizes: Sequence[tuple[int, int]] = SIZES,
     best_scores: bool = False,
-    max_nodes: int = MAX_NODES,
+    max_nodes: int | None = None,
     directory: Path | str | None = None,
     threads: int | None = None,
     watch: Watch | None = None,
@@ -64,7 +62,7 @@ def count_grid(
     best_scores
         Whether to find the best score of every unsolvable deal.
     max_nodes
-        The most nodes that a deal may take before its verdict is `unknown`.
+        The most nodes that a deal may take before its verdict is `unknown`; by default every deal is decided.
     directory
         Where to keep what is found; deals that are there are not solved again.
     threads
@@ -102,19 +100,19 @@ def count_grid(
         return [_complete(size, start + deals, place, threads, progress) for size in begun]
 
 
-def _begin(rows: int, cols: int, start: int, max_nodes: int, best_scores: bool, directory: Path | None) -> Size:
+def _begin(rows: int, cols: int, start: int, max_nodes: int | None, best_scores: bool, directory: Path | None) -> Size:
     """What is known of a size so far."""
     fresh = Size(rows, cols, start, start, max_nodes, best_scores={} if best_scores else None)
     if directory is None or not (path := file_of(directory, rows, cols)).exists():
         return fresh
     found = read_size(path)
-    names = ("rows", "cols", "start", "max_nodes")
+    names = ("rows", "cols", "start", *(("max_nodes",) if found.unknown else ()))
     theirs, ours = ({name: getattr(size, name) for name in names} for size in (found, fresh))
     if differing := difference(theirs, ours):
         raise BoafError(f"{path} holds other deals: {differing}; choose another directory")
     if best_scores and found.best_scores is None:
         raise BoafError(f"{path} holds no best scores: choose another directory")
-    return found
+    return replace(found, max_nodes=max_nodes)  # where nothing is unknown, no limit has mattered
 
 
 def _complete(size: Size, stop: int, directory: Path | None, threads: int | None, progress: Progress | None) -> Size:

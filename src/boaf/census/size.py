@@ -32,7 +32,7 @@ _SHAPES = {
     "cols": _SIDE,
     "start": whole(-(1 << 62), 1 << 62),
     "stop": whole(-(1 << 62), 1 << 62),
-    "max_nodes": whole(0, 1 << 62),
+    "max_nodes": optional(whole(0, 1 << 62)),
     "solvable": _DEALS,
     "odd_bird": _DEALS,
     "flocks": _DEALS,
@@ -52,7 +52,8 @@ class Size:
     cols: int
     start: int
     stop: int
-    max_nodes: int
+    max_nodes: int | None = None
+    """The most nodes that a deal could take before it was unknown; None if every deal was decided."""
     solvable: int = 0
     odd_bird: int = 0
     """Deals with a card that matches no other."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from boaf.census.block_file import report_blocks
 from boaf.census.exact import hands_of
-from boaf.census.grid import MAX_NODES, SIDES, SIZES
+from boaf.census.grid import SIDES, SIZES
 from boaf.census.size import Size, file_of, read_size
 from boaf.census.small_boards import EveryDeal, find_every_deal
 from boaf.deals import SEEDS
@@ -54,7 +54,7 @@ def _all_numbered_deals(path: Path) -> dict[tuple[int, int], Size]:
     reasons = Counter(counts.reasons)
     apart = reasons[odd_bird.REASON], reasons[multiple_flocks.REASON]
     other = counts.unsolvable - sum(apart)
-    return {place: Size(*place, 0, SEEDS, MAX_NODES, counts.solvable, *apart, other, nodes=counts.nodes)}
+    return {place: Size(*place, 0, SEEDS, None, counts.solvable, *apart, other, nodes=counts.nodes)}
 
 
 def chance_of_no_solution(size: Size, exact: EveryDeal | None) -> float:

@@ -39,8 +39,8 @@ def grid(
         bool, typer.Option("--best-score", help="Also find the best score of every unsolvable deal.")
     ] = False,
     max_nodes: Annotated[
-        int, typer.Option("--max-nodes", metavar="N", help="Give up on a deal after N nodes.")
-    ] = 1_000_000,
+        int | None, typer.Option("--max-nodes", metavar="N", help="Give up on a deal after N nodes.")
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="DIR", help="Keep the counts of each size in this directory, and resume."),
