@@ -20,9 +20,10 @@ with the cell where c ends, and c after d only if those where d and c end are in
 before itself. Conversely, from such a tree moves can be read off: a card's turn comes when all that it covers have
 had theirs.
 
-The last move can be made in either direction, so one is enough: the root stands before the last card it covers, in
-the order of cells. On the 109 unsolvable deals of the million whose compatibility graph is connected, a SAT solver
-refutes the formula in a third of a second in the middle of the field and in 86 seconds at worst, on a busy machine.
+The last move can be made in either direction, so one is enough, unless the last card is prescribed: the root stands
+before the last card it covers, in the order of cells. On the 109 unsolvable deals of the million whose compatibility
+graph is connected, a SAT solver refutes the formula in a third of a second in the middle of the field and in 86 seconds
+at worst, on a busy machine.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from boaf.board import Board, Move
+from boaf.cards import Card
 from boaf.errors import BoafError
 from boaf.reduction.formula import Formula
 
@@ -41,8 +43,12 @@ LARGEST = 64
 class Encoding:
     """The formula of a board, and what its variables mean."""
 
-    def __init__(self, board: Board, look: Callable[[], None] = lambda: None) -> None:
-        """Write the formula; `look`, called every few milliseconds, may raise an exception that ends the work."""
+    def __init__(self, board: Board, look: Callable[[], None] = lambda: None, *, last: Card | None = None) -> None:
+        """Write the formula.
+
+        `look`, called every few milliseconds, may raise an exception that ends the work. Solutions must end with the
+        card `last` on top, where it is given.
+        """
         if board.stack_count > LARGEST:
             raise BoafError(f"the board has {board.stack_count} stacks: at most {LARGEST} are written as a formula")
         occupied = [(cell, card) for cell, card in enumerate(board.tops) if card is not None]
@@ -55,6 +61,7 @@ class Encoding:
         self._numbers: dict[tuple[str, int, int], int] = {}
         self.clauses: list[list[int]] = []
         self._look = look
+        self._last = last
         self._encode_tree()
         self._encode_turns()
         self._encode_cells()
@@ -65,6 +72,10 @@ class Encoding:
     def formula(self) -> Formula:
         """The clauses as a formula."""
         return Formula(len(self._numbers), tuple(map(tuple, self.clauses)))
+
+    def covers(self, card: Card, other: Card) -> int:
+        """The variable which says that a card covers another, which it must match."""
+        return self._numbers["covers", self.cards.index(card), self.cards.index(other)]
 
     def to_dimacs(self) -> str:
         """The formula as a DIMACS file, with comments that say what each variable means."""
@@ -124,6 +135,9 @@ class Encoding:
         """One card is the last; every other is covered by one that it matches."""
         covers = self._named("covers")
         self._exactly_one([self._var("last", c, c) for c in self._all])
+        if self._last is not None:
+            root = self.cards.index(self._last)
+            self.clauses.append([self._var("last", root, root)])
         for c in self._all:
             self._exactly_one([covers(u, c) for u in self._matches(c)] + [self._var("last", c, c)])
 
@@ -196,7 +210,7 @@ class Encoding:
                 self.clauses.append([-self._var("ends", u, c), above(u, c)])
                 if self._match[u][c]:
                     self.clauses.append([-covers(u, c), above(u, c)])
-                    if c < u:
+                    if c < u and self._last is None:
                         nexts = [self._var("next", c, d) for d in self._successors(c)]
                         self.clauses.append([-last, -covers(u, c), *nexts])
                 for w in self._matches(u):
