@@ -1,0 +1,31 @@
+/* Days of the calendar as texts such as 2026-11-16, on the player's own clock. */
+
+const DAY = 86_400_000;
+
+/** Days since 1970-01-01. */
+export function dayNumber(day) {
+  return Date.parse(`${day}T00:00:00Z`) / DAY;
+}
+
+export function dayOf(number) {
+  return new Date(number * DAY).toISOString().slice(0, 10);
+}
+
+export function today() {
+  const now = new Date();
+  return dayOf(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY);
+}
+
+export function isDay(text) {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && Number.isInteger(dayNumber(text)) && dayOf(dayNumber(text)) === text;
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export function weekdayOf(day) {
+  return (dayNumber(day) + 3) % 7;
+}
+
+/** As people write it: 16 November 2026. */
+export function longDay(day, options = { day: "numeric", month: "long", year: "numeric" }) {
+  return new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(dayNumber(day) * DAY);
+}
