@@ -1,0 +1,30 @@
+/* Keeps the whole page for a player without a network. `boaf page` writes DIGEST and FILES above this line; another
+   digest is another version, which is loaded beside the one in use and takes over when that has been closed. */
+
+const HERE = self.registration.scope;
+const CACHE = `boaf ${HERE} ${DIGEST}`;
+const PAGE = "./";
+
+async function keep() {
+  const cache = await caches.open(CACHE);
+  const names = FILES.map((name) => (name === "index.html" ? PAGE : name));
+  await cache.addAll(names.map((name) => new Request(name, { cache: "reload" })));
+}
+
+async function takeOver() {
+  const names = await caches.keys();
+  const older = names.filter((name) => name.startsWith(`boaf ${HERE} `) && name !== CACHE);
+  await Promise.all(older.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request.mode === "navigate" ? PAGE : request)) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("fetch", (event) => {
+  if (event.request.method === "GET" && event.request.url.startsWith(HERE)) event.respondWith(answer(event.request));
+});

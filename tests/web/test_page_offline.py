@@ -1,0 +1,94 @@
+"""The page that `boaf page` writes, installed and with the network off."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import boaf
+from boaf.solvers.result import Verdict
+from boaf.web.page import page_files, write_page
+from tests.web.conftest import PATIENCE, WIDE, serve_files
+from tests.web.helpers import expect_board, played, tap
+
+pytestmark = pytest.mark.slow
+LOSING_DEAL = 2454
+
+
+def test_everything_works_with_the_network_off(browser: Browser, tmp_path: Path) -> None:
+    write_page(tmp_path)
+    context = browser.new_context(viewport=WIDE, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: message.type in ("error", "warning") and complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    with serve_files(tmp_path) as address:
+        page.goto(address)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator("body.is-ready").wait_for()
+    expect(page.locator("#deal-title")).to_have_text("How to play")
+    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Today’s deal", exact=True).click()
+    expect(page.locator("#deal-title")).to_contain_text("Deal of ")
+
+    board = boaf.deal(LOSING_DEAL)
+    losing = next(move for move, verdict in boaf.analyze(board).moves if verdict is Verdict.UNSOLVABLE)
+    page.goto(f"{address}#deal={LOSING_DEAL}")
+    tap(page, losing)
+    board.push(losing)
+    page.keyboard.press("h")
+    expect(page.locator("#help-answer")).to_contain_text(f"The last move, {losing}, lost it.")
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator("#outcome-title")).to_have_text(f"Why {losing} lost it")
+    page.get_by_role("button", name="Back to before move 1").click()
+    for _ in range(3):
+        page.keyboard.press("h")
+    page.locator("#help-actions button", has_text="Play ").click()
+    assert len(played(page)) == 1
+
+    other = context.new_page()
+    other.goto(page.url)
+    expect(other.locator(".record-move")).to_have_count(1)
+    page.keyboard.press("n")
+    page.get_by_label("Board text").fill("7H 6C / -- 6H")
+    page.get_by_role("button", name="Set up").click()
+    expect_board(page, boaf.Board("7H 6C / -- 6H"))
+    page.reload()
+    expect_board(page, boaf.Board("7H 6C / -- 6H"))
+    context.close()
+    assert not complaints
+
+
+def test_the_page_can_be_installed(browser: Browser, tmp_path: Path) -> None:
+    write_page(tmp_path)
+    manifest = json.loads((tmp_path / "manifest.webmanifest").read_text())
+    assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
+    assert all((tmp_path / icon["src"]).is_file() for icon in manifest["icons"])
+    context = browser.new_context()
+    page = context.new_page()
+    with serve_files(tmp_path) as address:
+        page.goto(address)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        session = context.new_cdp_session(page)
+        assert session.send("Page.getAppManifest")["errors"] == []
+        errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        assert {error["errorId"] for error in errors} <= {"in-incognito"}
+    context.close()
+
+
+def test_the_page_is_small_and_asks_nobody() -> None:
+    import gzip
+
+    files = dict(page_files())
+    assert sum(len(gzip.compress(content)) for content in files.values()) < 400_000
+    page = files["index.html"].decode()
+    assert "http://" not in page.replace("http://www.w3.org", "")
+    assert 'src="/' not in page
+    assert 'href="/' not in page
+    assert "<script>" not in page
