@@ -1,7 +1,8 @@
-"""A server and a browser for the tests of the page.
+"""Servers and a browser for the tests of the page.
 
-The server is `boaf play` itself, started once for all tests of a worker; the browser is Debian's Chromium. Every page
-that a test opens is watched: an error on its console, or a request to any other server, fails the test.
+The page is that of `boaf page`, which a plain web server serves; what needs Python is tested with `boaf play` itself.
+Both are started once for all tests of a worker; the browser is Debian's Chromium. Every page that a test opens is
+watched: an error on its console, or a request to any other server, fails the test.
 """
 
 import json
@@ -10,8 +11,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -19,6 +23,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 import boaf
+from boaf.web.page import write_page
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="the page is tested with Playwright, of boaf[dev]")
 
@@ -29,6 +34,7 @@ ARGUMENTS = [
 ]  # fmt: skip
 PATIENCE = 30_000
 """Milliseconds after which a test gives up waiting, generous because the machine may be busy."""
+BLOCKED = "Service Worker registration blocked by Playwright"
 COMPILING = 300
 """Seconds that a first answer may take."""
 WIDE = {"width": 1280, "height": 800}
@@ -39,9 +45,34 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if collection_path.name == "test_schema.py" and config.option.markexpr == "not slow" else None
 
 
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files, and says nothing about it."""
+
+    def log_message(self, *_values: object) -> None:
+        """Nothing."""
+
+
+@contextmanager
+def serve_files(directory: Path) -> Iterator[str]:
+    """Serve a folder as any web host does; gives its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(directory))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """Where the page is."""
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the page is that `boaf page` writes."""
+    folder = tmp_path_factory.mktemp("page")
+    write_page(folder)
+    with serve_files(folder) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def served_address() -> Iterator[str]:
+    """Where the page is that `boaf play` serves."""
     command = [sys.executable, "-m", "boaf", "play", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
@@ -58,8 +89,7 @@ def address() -> Iterator[str]:
 def warm_up(address: str) -> None:
     """Ask each question once, so that no test waits for a compilation; what is answered is for the tests to judge."""
     board = boaf.deal(2454).text()
-    questions = [(path, {"board": board}) for path in ("solve", "analyze", "graph", "rate", "predict")]
-    questions += [("explain", {"board": boaf.deal(221602).text()}), ("generate", {"difficulty": 3})]
+    questions = [(path, {"board": board}) for path in ("rate", "predict")]
     questions += [("think", {"board": board, "player": player}) for player in ("greedy", "mcts")]
     for path, body in questions:
         request = Request(f"{address}api/{path}", json.dumps(body).encode(), {"Content-Type": "application/json"})
@@ -79,34 +109,44 @@ def browser() -> Iterator[sync_api.Browser]:
 
 
 @pytest.fixture
-def open_page(browser: sync_api.Browser, address: str) -> Iterator[Callable[..., sync_api.Page]]:
+def open_page(
+    browser: sync_api.Browser, address: str, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., sync_api.Page]]:
     """Opens the page at a fragment; `expected` matches what the console may say, options are the browser context's.
 
-    A test that answers questions in the server's place opens it `routed`: a page that was open before its first route
-    may send a request or two past it.
+    `server` opens the page of `boaf play`. A test that answers questions in its place opens it `routed` as well: a page
+    that was open before its first route may send a request or two past it.
     """
     contexts, complaints = [], []
 
-    def watch(page: sync_api.Page, expected: str | None) -> None:
+    def watch(page: sync_api.Page, expected: str | None, host: str) -> None:
         def note(text: str) -> None:
             if expected is None or not re.search(expected, text):
                 complaints.append(text)
 
-        page.on("console", lambda message: message.type in ("error", "warning") and note(message.text))
+        page.on("console", lambda said: said.type in ("error", "warning") and said.text != BLOCKED and note(said.text))
         page.on("pageerror", lambda error: note(str(error)))
-        page.on("request", lambda request: request.url.startswith((address, "data:")) or note(f"asks {request.url}"))
+        page.on("request", lambda sent: sent.url.startswith((host, "data:")) or note(f"asks {sent.url}"))
 
     def open_at(
-        fragment: str = "deal=1", expected: str | None = None, routed: bool = False, **options: Any
+        fragment: str = "deal=1",
+        *,
+        expected: str | None = None,
+        server: bool = False,
+        routed: bool = False,
+        **options: Any,
     ) -> sync_api.Page:
-        context = browser.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **options})
+        host: str = request.getfixturevalue("served_address") if server else address
+        context = browser.new_context(
+            **{"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block", **options}
+        )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         if routed:
             context.route("**/api/**", lambda route: route.continue_())
         page = context.new_page()
-        watch(page, expected)
-        page.goto(f"{address}#{fragment}")
+        watch(page, expected, host)
+        page.goto(f"{host}#{fragment}")
         page.locator("body.is-ready").wait_for()
         return page
 

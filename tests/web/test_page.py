@@ -25,7 +25,7 @@ def test_a_deal_is_won_by_dragging(open_page: Open) -> None:
         board.push(move)
         page.wait_for_function("text => location.hash.endsWith(text)", arg=str(move))
     expect(page.locator("#outcome-title")).to_have_text("Birds of a feather!")
-    expect(page.locator("#outcome-score")).to_have_text("All 16 cards in one stack: 256 points.")
+    expect(page.locator("#help-answer")).to_have_text("All 16 cards in one stack, 256 points, without help.")
     expect_board(page, board)
     expect(page.get_by_role("button", name="Next deal")).to_be_focused()
 
@@ -42,7 +42,7 @@ def test_a_deal_is_won_with_the_keyboard(open_page: Open) -> None:
         page.keyboard.press("Enter")
         board.push(move)
     expect(page.locator("#outcome-title")).to_have_text("Birds of a feather!")
-    expect(page.locator("#live")).to_have_text("You have won in 8 moves, 81 points.")
+    expect(page.locator("#live")).to_have_text("You have won in 8 moves, 81 points, without help.")
 
 
 def test_only_legal_targets_light_up(open_page: Open) -> None:
@@ -99,15 +99,21 @@ def test_a_link_shares_the_position_and_a_reload_keeps_it(open_page: Open) -> No
         tap(page, move)
         board.push(move)
     page.get_by_role("button", name="Share").click()
-    expect(page.locator("#toast")).to_have_text("Link to this position copied.")
+    page.get_by_role("button", name="Copy: Link to this position").click()
+    expect(page.locator("#toast")).to_have_text("Copied: Link to this position.")
     link = page.evaluate("navigator.clipboard.readText()")
     other = open_page(link.partition("#")[2])
     expect_board(other, board)
     assert played(other) == list(map(str, board.moves))
     page.reload()
     expect_board(page, board)
-    page.keyboard.press("u")
+    page.keyboard.press("Control+z")
     board.pop()
+    expect_board(page, board)
+    page.reload()
+    page.locator("body.is-ready").wait_for()
+    page.keyboard.press("y")
+    board.push(played(other)[-1])
     expect_board(page, board)
 
 
@@ -131,6 +137,17 @@ def test_a_link_with_an_illegal_move_shows_the_position_before_it(open_page: Ope
     expect_board(page, board)
 
 
+def test_a_link_with_something_that_is_no_move_says_so(open_page: Open) -> None:
+    page = open_page("deal=1&moves=7H-7C.XX-YY")
+    expect(page.locator("#toast")).to_contain_text("“XX-YY” in the link is not a move")
+    assert played(page) == ["7H-7C"]
+
+
+def test_a_link_of_a_size_that_is_not_shown_is_refused(open_page: Open) -> None:
+    page = open_page("deal=5&rows=8&cols=6")
+    expect(page.locator("#toast")).to_contain_text("Here is the deal of the day instead.")
+
+
 def test_a_link_may_hold_any_board(open_page: Open) -> None:
     page = open_page("board=7H%2B6D+6C+/+--+6H&moves=7H-6C")
     board = boaf.Board("7H+6D 6C / -- 6H")
@@ -144,17 +161,19 @@ def test_help_comes_in_three_steps_and_leads_to_the_win(open_page: Open) -> None
     answer = page.locator("#help-answer")
     page.keyboard.press("h")
     expect(answer).to_have_text("Yes, this can still be won.")
-    page.keyboard.press("h")
+    page.get_by_role("button", name="Which card?").click()
     expect(answer).to_have_text(re.compile(r"It can be won with the \w+ of \w+\."))
     expect(page.locator("[data-mark='hint-from']")).to_have_count(1)
     expect(page.locator("[data-mark='hint-to']")).to_have_count(0)
     page.keyboard.press("h")
     expect(page.locator("[data-mark='hint-to']")).to_have_count(1)
-    play = page.get_by_role("button", name=re.compile("^Play "))
+    play = page.locator("#help-actions button")
     move = play.inner_text().removeprefix("Play ")
-    play.click()
+    play.focus()
+    page.keyboard.press("Enter")
     board.push(move)
     expect_board(page, board)
+    assert page.evaluate("document.activeElement.matches('.cell')"), "the focus goes to the board"
     assert boaf.solve(board).verdict is Verdict.SOLVABLE
     expect(page.locator("[data-mark]")).to_have_count(0)
 
@@ -170,9 +189,15 @@ def test_a_lost_position_is_told_with_the_way_back(open_page: Open) -> None:
     board.push(bad)
     third = board.legal_moves[0]
     tap(page, third)
+    board.push(third)
     page.keyboard.press("h")
     expect(page.locator("#help-answer")).to_have_text(f"No, this cannot be won. Move 2, {bad}, lost it.")
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator("#outcome-title")).to_have_text(f"Why {bad} lost it")
+    expect(page.locator("#help-answer")).not_to_have_text("Looking for the reason …")
+    assert played(page) == [str(good), str(bad)], "the reason is told where it holds"
     page.get_by_role("button", name="Back to before move 2").click()
+    board.pop()
     board.pop()
     expect_board(page, board)
     assert played(page) == [str(good)]
@@ -191,10 +216,12 @@ def test_who_is_stuck_is_told_since_when_it_was_lost(open_page: Open) -> None:
             lost_at = len(board.moves)
     assert lost_at
     expect(page.locator("#outcome-title")).to_have_text("No move is left")
-    expect(page.locator("#outcome-score")).to_contain_text(f"{board.score} of 256 points")
-    expect(page.locator("#outcome-lost")).to_contain_text(f"Move {lost_at}, {board.moves[lost_at - 1]}, lost it")
+    expect(page.locator("#help-answer")).to_contain_text(f"{board.score} of 256 points")
+    expect(page.locator("#help-answer")).to_contain_text(f"Move {lost_at}, {board.moves[lost_at - 1]}, lost it")
+    marks = page.locator(".record-move").evaluate_all("all => all.map((move) => move.dataset.verdict)")
+    assert marks == ["solvable"] * (lost_at - 1) + ["unsolvable"] * (len(board.moves) - lost_at + 1)
     page.get_by_role("button", name=f"Back to before move {lost_at}").click()
-    expect(page.locator("#outcome")).to_be_hidden()
+    expect(page.locator("#said")).to_be_hidden()
     assert played(page) == [str(move) for move in board.moves[: lost_at - 1]]
 
 
@@ -205,50 +232,58 @@ def test_a_deal_without_a_solution_is_called_so(open_page: Open) -> None:
 
 
 def test_an_answer_about_an_older_position_is_never_shown(open_page: Open) -> None:
-    page = open_page("deal=1", expected="ERR_ABORTED", routed=True)
+    page = open_page("deal=1", expected="ERR_ABORTED", server=True, routed=True)
     held: list[Route] = []
-    page.route("**/api/solve", lambda route: held.append(route))  # noqa: PLW0108 Playwright counts its parameters
-    page.get_by_role("button", name="Which move?").click()
-    expect(page.locator("#help-answer")).to_have_text("Asking the solver …")
+
+    def hold_the_first(route: Route) -> None:
+        route.continue_() if held else held.append(route)
+
+    page.route("**/api/rate", hold_the_first)
+    page.keyboard.press("a")
+    with page.expect_request("**/api/rate"):
+        page.get_by_text("Difficulty", exact=True).click()
     tap(page, boaf.deal(1).legal_moves[0])
-    assert len(held) == 1
-    held[0].fulfill(json={"verdict": "solvable", "moves": ["JD-2D"], "nodes": 1, "seconds": 0.0})
-    page.unroute("**/api/solve")
-    expect(page.locator("#help-answer")).to_have_text("The exact solver answers. It never guesses.")
-    page.keyboard.press("h")
-    expect(page.locator("#help-answer")).to_have_text("Yes, this can still be won.")
+    held[0].fulfill(json={"verdict": "unsolvable", "difficulty": None, "attributes": []})
+    expect(page.locator("#rating .feathers")).to_be_visible()
 
 
 @pytest.mark.parametrize(
     ("status", "said"), [(503, "The server is busy: ask again."), (None, "The server does not answer.")]
 )
-def test_play_goes_on_without_the_server_and_the_page_says_so(open_page: Open, status: int | None, said: str) -> None:
-    page = open_page("deal=1", expected="Failed to load resource", routed=True)
+def test_the_page_says_when_the_server_does_not_answer(open_page: Open, status: int | None, said: str) -> None:
+    page = open_page("deal=1&rows=3&cols=3&analyse=on", expected="Failed to load resource", server=True, routed=True)
 
     def refuse(route: Route) -> None:
         route.fulfill(status=status, json={"error": "the server is busy: ask again"}) if status else route.abort()
 
-    page.route("**/api/**", refuse)
-    page.keyboard.press("h")
-    expect(page.locator("#help-answer")).to_contain_text(said)
-    board = boaf.deal(1)
-    move = board.legal_moves[0]
-    tap(page, move)
-    board.push(move)
+    page.route("**/api/rate", refuse)
+    page.get_by_text("Difficulty", exact=True).click()
+    expect(page.locator("#rating")).to_contain_text(said)
+    board = boaf.deal(1, 3, 3)
+    tap(page, board.legal_moves[0])
+    board.push(board.legal_moves[0])
     expect_board(page, board)
-    page.keyboard.press("h")
-    expect(page.locator("#help-answer")).to_contain_text(said)
-    page.unroute("**/api/**")
-    page.get_by_role("button", name="Ask again").click()
-    expect(page.locator("#help-answer")).to_contain_text("can")
-    expect(page.locator("#help-answer")).not_to_contain_text(said)
+    expect(page.locator("#rating").get_by_role("button", name="Ask again")).to_be_visible()
+    expect(page.locator("#rating")).to_contain_text(said)
+    page.unroute("**/api/rate")
+    page.locator("#rating").get_by_role("button", name="Ask again").click()
+    expect(page.locator("#rating")).not_to_contain_text(said)
 
 
-def test_an_undecided_board_is_called_undecided(open_page: Open) -> None:
-    page = open_page("deal=1", routed=True)
-    page.route("**/api/solve", lambda route: route.fulfill(json={"verdict": "unknown", "moves": []}))
-    page.keyboard.press("h")
-    expect(page.locator("#help-answer")).to_contain_text("It may or may not be winnable.")
+def test_the_position_may_change_during_a_drag(open_page: Open) -> None:
+    page = open_page("deal=1&moves=7H-7C")
+    for key in "ur":
+        box = cell(page, boaf.Board("JD").tops[0]).bounding_box()  # type: ignore[arg-type]
+        assert box
+        page.mouse.move(box["x"] + 30, box["y"] + 30)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 200, box["y"] + 30, steps=3)
+        page.keyboard.press(key)
+        page.mouse.up()
+        expect(page.locator(".ghost")).to_have_count(0)
+        page.keyboard.press("y")
+    assert played(page) == ["7H-7C"]
+    expect(page.locator(".is-over")).to_have_count(0)
 
 
 def test_moves_are_announced(open_page: Open) -> None:

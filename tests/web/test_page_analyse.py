@@ -18,23 +18,33 @@ DEAL = 2454
 """A deal with winning and losing first moves."""
 
 
-def analyse(page: Page) -> None:
+def analyse(page: Page, *sections: str) -> None:
     page.get_by_role("switch", name="Analyse").click()
+    for section in sections:
+        page.get_by_text(section, exact=True).click()
     expect(page.locator(".is-waiting")).to_have_count(0)
+
+
+def arrows(page: Page) -> set[str]:
+    return set(page.locator(".arrow").evaluate_all("all => all.map((arrow) => arrow.dataset.move)"))
 
 
 def test_every_move_is_called_winning_or_losing(open_page: Open) -> None:
     page = open_page(f"deal={DEAL}")
     analyse(page)
     fates = dict(boaf.analyze(boaf.deal(DEAL)).moves)
+    groups = {}
     for verdict in (Verdict.SOLVABLE, Verdict.UNSOLVABLE):
-        expected = {str(move) for move, fate in fates.items() if fate is verdict}
-        chips = page.locator(f".move-group[data-verdict='{verdict}'] .chip").all_inner_texts()
-        arrows = page.locator(f".arrow[data-verdict='{verdict}']").evaluate_all("all => all.map(a => a.dataset.move)")
-        assert set(chips) == set(arrows) == expected
+        groups[verdict] = {str(move) for move, fate in fates.items() if fate is verdict}
+        chips = page.locator(f".move-group[data-verdict='{verdict}'] .chip")
+        labels = chips.evaluate_all("all => all.map(chip => chip.ariaLabel)")
+        assert {label.split()[1].rstrip(",") for label in labels} == groups[verdict]
+    fewer = min(groups.values(), key=len)
+    assert arrows(page) == fewer, "only the exceptions are drawn unasked"
     move, verdict = next(iter(fates.items()))
     cell(page, move.source).click()
     expect(cell(page, move.target)).to_have_attribute("data-verdict", str(verdict))
+    assert arrows(page) == {str(other) for other in fates if other.source == move.source}
     page.get_by_role("switch", name="Analyse").click()
     expect(page.locator(".arrow")).to_have_count(0)
     expect(page.locator("[data-verdict].cell")).to_have_count(0)
@@ -45,7 +55,12 @@ def test_analysis_follows_the_game(open_page: Open) -> None:
     analyse(page)
     board = boaf.deal(DEAL)
     losing = next(move for move, verdict in boaf.analyze(board).moves if verdict is Verdict.UNSOLVABLE)
-    page.get_by_role("button", name=f"Play {losing}, cannot be won").click()
+    for folded in page.locator("#moves-list summary").all():
+        folded.click()
+    chip = page.get_by_role("button", name=f"Play {losing}, cannot be won")
+    chip.hover()
+    assert arrows(page) == {str(losing)}
+    chip.click()
     board.push(losing)
     expect_board(page, board)
     expect(page.locator("#verdict")).to_contain_text("cannot be won")
@@ -59,29 +74,30 @@ def test_the_graph_is_drawn_with_its_cut_edges(open_page: Open) -> None:
     import networkx as nx
 
     page = open_page("deal=221602")
-    analyse(page)
-    page.get_by_role("switch", name="On the board").nth(1).click()
+    analyse(page, "Compatibility graph")
     graph = compatibility_graph(boaf.deal(221602))
-    expect(page.locator("#overlay .edge-line")).to_have_count(graph.number_of_edges())
-    expect(page.locator("#overlay .edge-line.cut")).to_have_count(len(list(nx.bridges(graph))))
-    expect(page.locator("#overlay .articulation")).to_have_count(len(list(nx.articulation_points(graph))))
+    expect(page.locator("#graph-text figure .edge-line")).to_have_count(graph.number_of_edges())
+    expect(page.locator("#graph-text figure .edge-line.cut")).to_have_count(len(list(nx.bridges(graph))))
+    expect(page.locator("#graph-text figure .articulation")).to_have_count(len(list(nx.articulation_points(graph))))
     expect(page.locator("#graph-text")).to_contain_text("1 cut edge: 4H–QH")
     expect(page.locator("#proof")).to_contain_text("Only the match of 4H and QH joins")
     expect(page.locator("[data-mark='proof']")).not_to_have_count(0)
+    assert page.url.endswith("#deal=221602&analyse=graph")
+    page.reload()
+    expect(page.locator("#graph-text figure")).to_be_visible()
 
 
 def test_odd_birds_and_flocks_are_marked(open_page: Open) -> None:
     page = open_page("board=7H+2C+/+8H+KD")
-    analyse(page)
-    page.get_by_role("switch", name="On the board").nth(1).click()
-    expect(page.locator("#overlay .odd-bird")).to_have_count(2)
-    expect(page.locator("#overlay .flock")).to_have_count(4)
+    analyse(page, "Compatibility graph")
+    expect(page.locator("#graph-text figure .odd-bird")).to_have_count(2)
+    expect(page.locator("#graph-text figure .flock")).to_have_count(4)
     expect(page.locator("#graph-text")).to_contain_text("3 flocks")
 
 
 def test_the_solution_is_stepped_through(open_page: Open) -> None:
     page = open_page(f"deal={DEAL}")
-    analyse(page)
+    analyse(page, "A solution")
     page.get_by_role("button", name="Show a solution").click()
     solution = page.locator("#solution")
     expect(solution.locator(".chip")).to_have_count(15)
@@ -99,12 +115,14 @@ def test_the_solution_is_stepped_through(open_page: Open) -> None:
         board.push(move)
     expect_board(page, board)
     assert board.is_solved
+    expect(page.locator("#outcome-title")).to_have_text("Solved by the machine")
+    expect(page.locator("#statistics")).to_contain_text("1 solved by the machine")
 
 
 @pytest.mark.parametrize("player", ["greedy", "mcts"])
 def test_a_player_is_watched(open_page: Open, player: str) -> None:
-    page = open_page("deal=1&rows=3&cols=3")
-    analyse(page)
+    page = open_page("deal=1&rows=3&cols=3", server=True)
+    analyse(page, "Watch a player")
     watch = page.locator("#watch")
     watch.get_by_label("Player").select_option(player)
     watch.get_by_role("button", name="Step").click()
@@ -124,8 +142,8 @@ def test_a_player_is_watched(open_page: Open, player: str) -> None:
 
 
 def test_a_watched_player_stops_when_the_person_takes_over(open_page: Open) -> None:
-    page = open_page("deal=1")
-    analyse(page)
+    page = open_page("deal=1", server=True)
+    analyse(page, "Watch a player")
     page.locator("#watch").get_by_role("button", name="Play").click()
     page.wait_for_function("() => location.hash.includes('moves')")
     page.get_by_role("button", name="Undo").click()
@@ -134,13 +152,21 @@ def test_a_watched_player_stops_when_the_person_takes_over(open_page: Open) -> N
 
 
 def test_predictions_stand_beside_the_truth(open_page: Open) -> None:
-    page = open_page(f"deal={DEAL}")
-    analyse(page)
+    page = open_page(f"deal={DEAL}", server=True)
+    analyse(page, "What the models predict")
     expect(page.locator("#predictions")).to_contain_text(re.compile("can be won|No learned model"))
 
 
 def test_the_difficulty_is_shown_with_its_attributes(open_page: Open) -> None:
-    page = open_page(f"deal={DEAL}")
-    analyse(page)
+    page = open_page(f"deal={DEAL}", server=True)
+    analyse(page, "Difficulty")
     expect(page.locator("#rating .feathers svg")).to_have_count(5)
     expect(page.locator("#rating tbody tr")).not_to_have_count(0)
+
+
+def test_without_a_server_the_page_says_what_needs_python(open_page: Open) -> None:
+    page = open_page(f"deal={DEAL}")
+    analyse(page, "Difficulty", "Watch a player", "What the models predict")
+    for part in ("rating", "watch", "predictions"):
+        expect(page.locator(f"#{part}")).to_contain_text("boaf play")
+    expect(page.locator("#colophon")).to_contain_text("need Python")

@@ -1,6 +1,7 @@
 """Choosing a deal on the page."""
 
 from collections.abc import Callable
+from datetime import date
 from urllib.parse import parse_qs
 
 import pytest
@@ -50,16 +51,40 @@ def test_a_deal_of_the_requested_difficulty_can_be_won(open_page: Open) -> None:
     expect(page.locator("#deal-difficulty .full")).to_have_count(3)
 
 
-def test_the_deal_of_the_day_is_the_same_for_everyone(open_page: Open) -> None:
-    boards = []
-    for _ in range(2):
-        page = open_page()
-        page.keyboard.press("n")
-        page.get_by_role("button", name="Deal of the day").click()
-        expect(page.locator("#deal-title")).to_contain_text("Deal of ")
-        boards.append(board_in_address(page))
-    assert boards[0] == boards[1]
-    assert boaf.solve(boards[0]).verdict is Verdict.SOLVABLE
+def test_the_deal_of_the_day_is_that_of_boaf(open_page: Open) -> None:
+    page = open_page()
+    page.keyboard.press("n")
+    page.get_by_role("button", name="Deal of the day").click()
+    expect(page.locator("#deal-title")).to_contain_text("Deal of ")
+    values = parse_qs(page.url.partition("#")[2])
+    puzzle = boaf.daily(date.fromisoformat(values["date"][0]))
+    assert values["deal"] == [str(puzzle.seed)]
+    assert values["difficulty"] == [str(puzzle.rating.difficulty)]
+    title = page.locator("#deal-title").inner_text()
+    page.reload()
+    expect(page.locator("#deal-title")).to_have_text(title)
+    expect(page.locator("#deal-difficulty .full")).to_have_count(puzzle.rating.difficulty)
+
+
+def test_an_earlier_day_is_chosen_from_the_calendar(open_page: Open) -> None:
+    page = open_page()
+    page.get_by_role("button", name="Earlier month").click()
+    page.locator("button.day").first.click()
+    day = parse_qs(page.url.partition("#")[2])["date"][0]
+    assert day.endswith("-01")
+    assert board_in_address(page) == boaf.daily(date.fromisoformat(day)).board
+
+
+def test_a_date_that_is_not_the_deals_is_dropped(open_page: Open) -> None:
+    page = open_page("deal=5&date=2026-11-16")
+    expect(page.locator("#deal-title")).to_have_text("Deal 5")
+
+
+def test_another_deal_of_the_same_kind_is_one_key_away(open_page: Open) -> None:
+    page = open_page()
+    page.keyboard.press("m")
+    expect(page.locator("#deal-title")).not_to_have_text("Deal 1")
+    assert boaf.solve(board_in_address(page)).verdict is Verdict.SOLVABLE
 
 
 def test_any_board_may_be_pasted(open_page: Open) -> None:
@@ -71,6 +96,43 @@ def test_any_board_may_be_pasted(open_page: Open) -> None:
     expect(page.locator("#deal-title")).to_have_text("Your board")
 
 
+CARDS = boaf.deal(7).text().replace(" / ", " ")
+
+
+@pytest.mark.parametrize(
+    ("text", "board"),
+    [
+        (CARDS, boaf.deal(7)),
+        (CARDS.replace(" ", ""), boaf.deal(7)),
+        ("1264", boaf.deal(1264)),
+        ("http://somewhere.else/boaf/#deal=9&rows=3&cols=3&date=2026-11-16", boaf.deal(9, 3, 3)),
+    ],
+    ids=["one line", "no spaces", "number", "link"],
+)
+def test_what_is_pasted_takes_the_size_that_was_chosen(open_page: Open, text: str, board: boaf.Board) -> None:
+    page = open_page()
+    page.keyboard.press("n")
+    page.get_by_label("Board text").fill(text)
+    page.get_by_role("button", name="Set up").click()
+    expect_board(page, board)
+
+
+def test_a_board_is_laid_card_by_card(open_page: Open) -> None:
+    page = open_page()
+    page.keyboard.press("n")
+    page.get_by_role("button", name="Lay the cards").click()
+    page.get_by_role("combobox", name="Rows").select_option("2")
+    page.get_by_role("combobox", name="Columns").select_option("2")
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="seven of hearts").click()
+    page.get_by_role("button", name="six of clubs").click()
+    page.get_by_label("Row 2, column 2").fill("7h+6d")
+    expect(page.locator("#editor-error")).to_have_text("card 7H in row 2, column 2 is already in row 1, column 1")
+    page.get_by_label("Row 2, column 2").fill("6h+6d")
+    page.get_by_role("button", name="Play this board").click()
+    expect_board(page, boaf.Board("7H 6C / -- 6H+6D"))
+
+
 @pytest.mark.parametrize(
     ("text", "said", "marked"),
     [
@@ -80,7 +142,7 @@ def test_any_board_may_be_pasted(open_page: Open) -> None:
     ],
 )
 def test_a_bad_board_is_marked_at_the_place(open_page: Open, text: str, said: str, marked: str) -> None:
-    page = open_page(expected="422")
+    page = open_page()
     page.keyboard.press("n")
     field = page.get_by_label("Board text")
     field.fill(text)

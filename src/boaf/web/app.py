@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
@@ -48,6 +49,7 @@ from boaf.web.shield import Shield
 from boaf.web.work import BusyError, Work
 
 _STATIC = Path(__file__).parent / "static"
+_MANIFEST = _STATIC / "manifest.webmanifest"
 _NOT_JSON = "the body is not JSON"
 _RETRY = {"Retry-After": "1"}
 _REFUSED: dict[int | str, dict[str, Any]] = {
@@ -96,6 +98,7 @@ def create_app(*, hosts: Collection[str] | None = None, work: Work | None = None
     app.include_router(api)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_api_route("/", _page, methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_api_route(f"/{_MANIFEST.name}", _manifest, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_exception_handler(RequestValidationError, _refuse_fields)
     app.add_exception_handler(BoafError, _refuse)
     app.add_exception_handler(BusyError, _ask_later)
@@ -208,8 +211,17 @@ def _work(request: Request) -> Work:
     return cast(Work, request.app.state.work)
 
 
-async def _page() -> FileResponse:
-    return FileResponse(_STATIC / "index.html")
+async def _page(request: Request) -> Response:
+    """The page, marked as one for which a server answers; a web host serves it unmarked."""
+    page = (_STATIC / "index.html").read_bytes().replace(b"<html ", b"<html data-server ", 1)
+    headers = {"ETag": f'"{sha256(page).hexdigest()}"'}
+    if request.headers.get("if-none-match") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    return HTMLResponse(page, headers=headers)
+
+
+async def _manifest() -> FileResponse:
+    return FileResponse(_MANIFEST, media_type="application/manifest+json")
 
 
 async def _refuse_fields(_request: Request, error: Exception) -> JSONResponse:

@@ -1,30 +1,39 @@
-/* The switch "Analyse": what the exact solver, the graphs, the models and the players know about the position. */
+/* The switch "Analyse": what the exact solver, the graph, the models and the players know about the position. The
+   verdict and the moves always show; the other parts are asked for when they are opened. */
 
 import { byId, count, feathers, isOn, make, onSwitch } from "./dom.js";
+import { graphView } from "./graph_view.js";
 import { describeGraph } from "./graph_text.js";
 import { Overlay } from "./overlay.js";
 import { bar, fillPart, verdictMark, verdictTag, VERDICT_WORDS } from "./parts.js";
+import { cardName } from "./record.js";
 import { Solution } from "./solution.js";
 import { Watch } from "./watch.js";
 
-export class Analyse {
+const SECTIONS = ["graph", "solution", "rating", "watch", "predictions"];
+const MANY = 16;
+const TITLES = { solvable: "This can be won", unsolvable: "This cannot be won", unknown: "Undecided" };
+const NO_SHORT_REASON = "There is no short reason: every way on was followed, and none ends in one stack.";
+
+export class Analyse extends EventTarget {
   #game;
   #questions;
   #view;
+  #journal;
   #overlay;
   #fates = null;
-  #graph = null;
 
-  constructor(game, questions, view) {
+  constructor(game, questions, view, journal) {
+    super();
     this.#game = game;
     this.#questions = questions;
     this.#view = view;
+    this.#journal = journal;
     this.#overlay = new Overlay(byId("overlay"), view, byId("grid"));
-    new Solution(game, questions, byId("solution"));
+    new Solution(game, questions, journal, byId("solution"));
     this.watch = new Watch(game, byId("watch"));
     onSwitch(byId("analyse-switch"), () => this.#switched());
-    onSwitch(byId("moves-switch"), () => this.#drawOverlay());
-    onSwitch(byId("graph-switch"), () => this.#drawOverlay());
+    for (const name of SECTIONS) section(name).addEventListener("toggle", () => this.#toggled(name));
     byId("grid").addEventListener("picked", () => this.#lightTargets());
     game.addEventListener("change", ({ detail }) => detail.kind !== "plan" && this.#refresh());
   }
@@ -33,47 +42,65 @@ export class Analyse {
     return isOn(byId("analyse-switch"));
   }
 
+  /** The names of the parts that are open, or null when the analysis is off. */
+  get open() {
+    return this.isOn ? SECTIONS.filter((name) => section(name).open) : null;
+  }
+
+  /** Switch the analysis off (null), or on with these parts open. */
+  set open(names) {
+    for (const name of SECTIONS) section(name).open = names?.includes(name) ?? false;
+    if (this.isOn !== (names !== null)) this.toggle();
+  }
+
   toggle() {
     byId("analyse-switch").click();
   }
 
   #switched() {
-    document.body.classList.toggle("is-analysing", this.isOn);
     byId("analysis").hidden = !this.isOn;
     if (!this.isOn) {
       this.watch.pause();
       this.#view.mark({});
     }
     this.#refresh();
+    this.dispatchEvent(new Event("switched"));
+  }
+
+  #toggled(name) {
+    if (section(name).open && this.isOn) this.#fillSection(name);
+    this.dispatchEvent(new Event("switched"));
   }
 
   #refresh() {
-    this.#fates = this.#graph = null;
-    this.#drawOverlay();
+    this.#setFates(null);
     byId("proof").replaceChildren();
     byId("proof").classList.remove("is-waiting");
     if (!this.isOn) return;
+    if (!this.#game.board.isOver) this.#journal.hint();
+    fillPart(byId("verdict"), () => this.#questions.ask("analyze"), (answer) => this.#showVerdict(answer));
+    fillPart(byId("moves-list"), () => this.#questions.ask("analyze"), (answer) => this.#showMoves(answer));
+    for (const name of SECTIONS) if (section(name).open) this.#fillSection(name);
+  }
+
+  #fillSection(name) {
     const ask = (path) => () => this.#questions.ask(path);
     const askLater = (path) => () => this.#questions.askWhenStill(path);
-    fillPart(byId("verdict"), ask("analyze"), (answer) => this.#showVerdict(answer));
-    fillPart(byId("moves-list"), ask("analyze"), (answer) => this.#showMoves(answer));
-    fillPart(byId("graph-text"), ask("graph"), (answer) => this.#showGraph(answer));
-    fillPart(byId("predictions"), askLater("predict"), showPredictions);
-    fillPart(byId("rating"), askLater("rate"), showRating);
+    if (name === "graph") fillPart(byId("graph-text"), ask("graph"), (answer) => this.#showGraph(answer));
+    if (name === "predictions") fillPart(byId("predictions"), askLater("predict"), showPredictions);
+    if (name === "rating") fillPart(byId("rating"), askLater("rate"), showRating);
   }
 
   #showVerdict({ verdict, moves }) {
     if (verdict === "unsolvable") {
       fillPart(byId("proof"), () => this.#questions.ask("explain"), (answer) => this.#showProof(answer));
     }
-    const good = moves.filter((move) => move.verdict === "solvable").length;
-    const open = moves.some((move) => move.verdict === "unknown");
-    const words = moves.length === 0 ? "" : ` ${good} of ${count(moves.length, "move")} keep it so.`;
-    return [verdictTag(verdict), verdict === "solvable" && !open ? words : ""];
+    const tag = make("p", { class: "tag", "data-verdict": verdict }, verdictMark(verdict), TITLES[verdict]);
+    return [tag, make("p", {}, summary(verdict, moves))];
   }
 
   #showProof({ proof }) {
-    if (!proof) return [];
+    if (!proof) return [make("p", {}, NO_SHORT_REASON)];
     this.#view.mark(Object.fromEntries(proof.cells.map((cell) => [cell, "proof"])));
     const name = proof.condition.replaceAll("-", " ");
     return [make("h3", {}, `Why: ${name}`), ...proof.text.map((sentence) => make("p", {}, sentence))];
@@ -81,50 +108,72 @@ export class Analyse {
 
   #showMoves({ moves }) {
     const { board } = this.#game;
-    this.#fates = moves.map(({ move, verdict }) => ({ ...board.readMove(move), verdict }));
-    this.#drawOverlay();
+    this.#setFates(moves.map(({ move, verdict }) => ({ ...board.readMove(move), verdict })));
     if (moves.length === 0) return [make("p", { class: "note" }, "There is no legal move.")];
-    return ["solvable", "unknown", "unsolvable"].flatMap((verdict) => {
-      const fates = this.#fates.filter((fate) => fate.verdict === verdict);
-      return fates.length > 0 ? [this.#moveGroup(verdict, fates)] : [];
-    });
+    return ["solvable", "unknown", "unsolvable"]
+      .map((verdict) => [verdict, this.#fates.filter((fate) => fate.verdict === verdict)])
+      .filter(([, fates]) => fates.length > 0)
+      .toSorted(([, one], [, other]) => one.length - other.length)
+      .map(([verdict, fates]) => this.#moveGroup(verdict, fates));
   }
 
+  /** The moves of one verdict; many are folded away. */
   #moveGroup(verdict, fates) {
     const words = { solvable: "keep it winnable", unsolvable: "lose it", unknown: "undecided" }[verdict];
     const chips = fates.map((move) => {
+      const point = () => this.#overlay.point(move.text);
+      const leave = () => this.#overlay.point(null);
       const label = { class: "chip", type: "button", "aria-label": `Play ${move.text}, ${VERDICT_WORDS[verdict]}` };
-      return make("button", { ...label, onclick: () => this.#game.play(move) }, move.text);
+      const events = { onpointerenter: point, onfocus: point, onpointerleave: leave, onblur: leave };
+      const cards = move.text.split("-").flatMap((card, k) => [...(k > 0 ? ["→"] : []), cardName(card)]);
+      return make("button", { ...label, ...events, onclick: () => this.#game.play(move) }, ...cards);
     });
-    const head = make("p", { class: "group-head" }, verdictMark(verdict), ` ${fates.length} ${words}`);
+    const isFew = fates.length <= MANY;
+    const title = [verdictMark(verdict), ` ${fates.length} ${words}`];
+    const head = make(isFew ? "p" : "summary", { class: "group-head" }, ...title);
     const list = make("div", { class: "chips" }, ...chips);
-    return make("div", { class: "move-group", "data-verdict": verdict }, head, list);
+    return make(isFew ? "div" : "details", { class: "move-group", "data-verdict": verdict }, head, list);
   }
 
   #showGraph(graph) {
-    this.#graph = graph;
-    this.#drawOverlay();
-    return describeGraph(graph, this.#game.board);
+    const { board } = this.#game;
+    const point = (cell) => this.#view.mark(cell === null ? {} : { [cell]: "hint-from" });
+    return [graphView(graph, board, point), ...describeGraph(graph, board)];
   }
 
-  #drawOverlay() {
-    this.#overlay.set({
-      moves: this.isOn && isOn(byId("moves-switch")) ? this.#fates : null,
-      graph: this.isOn && isOn(byId("graph-switch")) ? this.#graph : null,
-    });
-    byId("felt").classList.toggle("shows-graph", this.isOn && isOn(byId("graph-switch")));
+  #setFates(fates) {
+    this.#fates = fates;
+    this.#overlay.set(this.isOn ? fates : null);
     this.#lightTargets();
   }
 
   /** While a stack is picked up, its targets say what the move is worth. */
   #lightTargets() {
-    const fates = this.isOn ? (this.#fates ?? []) : [];
+    const fates = this.isOn && this.#view.picked !== null ? (this.#fates ?? []) : [];
+    const own = new Map(fates.filter(({ from }) => from === this.#view.picked).map(({ to, verdict }) => [to, verdict]));
     this.#view.board?.stacks.forEach((_, cell) => {
-      const fate = fates.find(({ from, to }) => from === this.#view.picked && to === cell);
-      if (fate) this.#view.cell(cell).dataset.verdict = fate.verdict;
+      if (own.has(cell)) this.#view.cell(cell).dataset.verdict = own.get(cell);
       else delete this.#view.cell(cell).dataset.verdict;
     });
   }
+}
+
+function section(name) {
+  return byId(`section-${name}`);
+}
+
+/** What the moves are worth, in a sentence that names the exception. */
+function summary(verdict, moves) {
+  const number = (wanted) => moves.filter((move) => move.verdict === wanted).length;
+  const [good, bad] = [number("solvable"), number("unsolvable")];
+  if (moves.length === 0) return "";
+  if (verdict === "unsolvable") return "No move helps any more.";
+  if (number("unknown") > 0) return `${good} of ${count(moves.length, "move")} are known to keep it so.`;
+  if (bad === 0 && good === 1) return "The only move keeps it so.";
+  if (bad === 0) return `Every one of the ${moves.length} moves keeps it so.`;
+  if (good === 1) return `Only one of the ${moves.length} moves keeps it so.`;
+  if (bad < good) return bad === 1 ? "One move loses it." : `${bad} of ${moves.length} moves lose it.`;
+  return `Only ${good} of ${moves.length} moves keep it so.`;
 }
 
 function showPredictions({ verdict, predictions }) {

@@ -10,12 +10,14 @@ import { make } from "./dom.js";
 import { glide, refuse } from "./motion.js";
 
 const DEALING = 900;
+const WIDE = 1.6;
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export class BoardView {
   #grid;
   #cells = [];
   #focus = 0;
+  #dealing = 0;
   #onMove;
   board = null;
   picked = null;
@@ -44,6 +46,7 @@ export class BoardView {
 
   /** Show a board; `step` says how it came about, so that the stack that moved can be seen moving. */
   show(board, step = { kind: "deal" }, start = null) {
+    this.#grid.dispatchEvent(new CustomEvent("leave"));
     const [source, goal] = step.kind === "back" ? [step.to, step.from] : [step.from, step.to];
     const moved = ["move", "back"].includes(step.kind) && this.board !== null;
     const rect = moved ? (start ?? this.stack(source).getBoundingClientRect()) : null;
@@ -52,7 +55,8 @@ export class BoardView {
     this.board = board;
     this.picked = null;
     this.#grid.classList.toggle("is-dealing", step.kind === "deal");
-    setTimeout(() => this.#grid.classList.remove("is-dealing"), DEALING);
+    clearTimeout(this.#dealing);
+    this.#dealing = setTimeout(() => this.#grid.classList.remove("is-dealing"), DEALING);
     this.#cells.forEach((cell, k) => {
       const stack = board.stacks[k];
       cell.replaceChildren(...(stack.length > 0 ? [stackFace(stack)] : []));
@@ -66,7 +70,7 @@ export class BoardView {
     this.#light();
   }
 
-  /** Mark cells: {cell: "hint-from" | "hint-to" | "proof"}. */
+  /** Mark cells: {cell: "hint-from" | "hint-to" | "proof"}; what was marked before is not. */
   mark(marks) {
     this.#cells.forEach((cell, k) => {
       if (marks[k]) cell.dataset.mark = marks[k];
@@ -80,7 +84,16 @@ export class BoardView {
   }
 
   focus() {
-    this.#cells[this.#focus].focus();
+    this.#cells[this.#focus].focus({ preventScroll: true });
+  }
+
+  /** Go to the next legal target of what is picked up, or to the next stack that can move. */
+  focusNext() {
+    const isWanted = (cell) =>
+      this.picked === null ? this.board.targets(cell).length > 0 : this.board.objection(this.picked, cell) === null;
+    const cells = this.#cells.map((_, k) => (this.#focus + 1 + k) % this.#cells.length);
+    const next = cells.find((cell) => this.board.stacks[cell].length > 0 && isWanted(cell));
+    if (next !== undefined) this.#setFocus(next, true);
   }
 
   /** Try to move; says why not when it is not legal. */
@@ -94,8 +107,10 @@ export class BoardView {
   }
 
   #build(board) {
-    this.#grid.parentElement.style.setProperty("--rows", board.rows);
-    this.#grid.parentElement.style.setProperty("--cols", board.cols);
+    const layout = this.#grid.closest(".layout");
+    layout.style.setProperty("--rows", board.rows);
+    layout.style.setProperty("--cols", board.cols);
+    layout.classList.toggle("is-wide", board.cols > WIDE * board.rows);
     this.#grid.setAttribute("aria-label", `Board, ${board.rows} rows, ${board.cols} columns`);
     this.#cells = board.stacks.map((_, k) =>
       make("div", { class: "cell", role: "gridcell", "data-cell": k, tabindex: "-1" }),
@@ -121,6 +136,7 @@ export class BoardView {
       cell.classList.toggle("is-empty", this.board.stacks[k].length === 0);
       cell.setAttribute("aria-selected", String(k === this.picked));
       cell.setAttribute("aria-label", this.#label(k, isTarget));
+      cell.title = this.board.stacks[k].length > 1 ? this.board.stacks[k].map((card) => card.text).join(" on ") : "";
     });
     this.#grid.dispatchEvent(new CustomEvent("picked"));
   }

@@ -25,8 +25,7 @@ function cardFace(card) {
   return make(
     "div",
     { class: "card", "data-suit": suit },
-    make("span", { class: "rank" }, rankText(card)),
-    symbol(`suit-${suit}`, "corner"),
+    make("span", { class: "index" }, rankText(card), symbol(`suit-${suit}`, "corner")),
     symbol(`suit-${suit}`, "pip"),
   );
 }

@@ -1,10 +1,11 @@
-/* Choosing a deal: one that can be won, of a given difficulty, the deal of the day, a number, or any board text. */
+/* Choosing a deal: the deal of the day, one that can be won, of a given difficulty, a number, or any board. */
 
-import { get, post, ServerError } from "./api.js";
+import { NotABoard, readStart } from "./board_text.js";
 import { deal, randomSeed, SIZES } from "./deals.js";
-import { byId, feathers, make } from "./dom.js";
-import { Board } from "./board.js";
-import { remember, setting } from "./settings.js";
+import { longDay, today } from "./days.js";
+import { byId, feathers, make, onSubmit } from "./dom.js";
+import { gradedDeals } from "./graded.js";
+import { onSettings, remember, setting } from "./settings.js";
 
 const DIFFICULTIES = ["gentle", "easy", "fair", "hard", "fierce"];
 
@@ -12,45 +13,64 @@ export class Choose {
   #dialog = byId("choose");
   #start;
 
-  /** `start(board, origin)` begins a game. */
+  /** `start(board, origin, {moves, analyse})` begins a game. */
   constructor(start) {
     this.#start = start;
     byId("sizes").append(...SIZES.map(([rows, cols]) => radio("size", `${rows}x${cols}`, `${rows} × ${cols}`)));
     byId("difficulties").append(...DIFFICULTIES.map((name, k) => difficultyRadio(k + 1, name)));
-    onSubmit("choose-winnable", () => this.#try(() => this.winnable()));
-    onSubmit("choose-daily", () => this.#try(() => this.daily()));
+    onSubmit("choose-winnable", () => this.winnable());
+    onSubmit("choose-daily", () => this.daily(today()));
     onSubmit("choose-number", () => this.#numbered());
     onSubmit("choose-text", () => this.#pasted());
-    byId("seed-random").addEventListener("click", () => (byId("seed").value = randomSeed()));
+    byId("seed-random").addEventListener("click", () => this.#begin(...this.#dealt(randomSeed())));
     byId("sizes").addEventListener("change", (event) => remember("size", event.target.value));
     byId("difficulties").addEventListener("change", (event) => remember("difficulty", Number(event.target.value)));
+    onSettings(() => this.#dialog.open && this.#showChoice());
   }
 
   open() {
-    for (const id of ["seed-error", "board-error", "choose-error"]) byId(id).replaceChildren();
+    for (const id of ["seed-error", "board-error"]) byId(id).replaceChildren();
     byId("board-text").removeAttribute("aria-invalid");
-    check("size", setting("size"));
-    check("difficulty", String(setting("difficulty")));
+    byId("daily-note").textContent = `${longDay(today())}: one 4 × 4 deal, the same for everyone.`;
+    this.#showChoice();
     if (!this.#dialog.open) this.#dialog.showModal();
   }
 
   /** A deal that can be won, of the size and difficulty chosen last. */
-  async winnable() {
-    const [rows, cols] = this.#size;
-    const body = { difficulty: setting("difficulty"), rows, cols, count: 1, seed: randomSeed() };
-    const { puzzles } = await post("generate", body);
-    if (!puzzles.length) throw new ServerError("No such deal was found in time. Try again, or a smaller board.");
-    const [{ board, seed, difficulty }] = puzzles;
-    this.#begin(Board.parse(board), { seed, difficulty });
+  async winnable(last = null) {
+    const table = await gradedDeals();
+    const { seed, difficulty } = table.some(setting("size"), await this.#level(), last);
+    this.#begin(deal(seed, ...this.#size), { seed, difficulty });
   }
 
-  async daily() {
-    const { board, seed, difficulty, date } = await get("daily");
-    this.#begin(Board.parse(board), { seed, difficulty, date });
+  /** The deal of a day; whether there is one. */
+  async daily(date) {
+    const found = (await gradedDeals()).dealOf(date);
+    if (found) this.#begin(deal(found.seed, 4, 4), found);
+    return found !== null;
+  }
+
+  /** The difficulty chosen last, or the nearest that boards of the size have. */
+  async #level() {
+    const counts = (await gradedDeals()).counts(setting("size"));
+    const levels = [1, 2, 3, 4, 5].filter((level) => counts[level - 1] > 0);
+    const distance = (level) => Math.abs(level - setting("difficulty"));
+    return levels.toSorted((one, other) => distance(one) - distance(other))[0];
+  }
+
+  async #showChoice() {
+    check("size", setting("size"));
+    const counts = (await gradedDeals()).counts(setting("size"));
+    for (const input of document.getElementsByName("difficulty")) input.disabled = counts[input.value - 1] === 0;
+    check("difficulty", String(await this.#level()));
   }
 
   get #size() {
     return setting("size").split("x").map(Number);
+  }
+
+  #dealt(seed) {
+    return [deal(seed, ...this.#size), { seed }];
   }
 
   #numbered() {
@@ -61,37 +81,24 @@ export class Choose {
       byId("seed").focus();
       return;
     }
-    this.#begin(deal(seed, ...this.#size), { seed });
+    this.#begin(...this.#dealt(seed));
   }
 
-  async #pasted() {
+  #pasted() {
     const text = byId("board-text").value;
     try {
-      const { board, seed } = await post("board", { text });
+      const { board, origin, moves, analyse } = readStart(text, this.#size);
       byId("board-text").removeAttribute("aria-invalid");
-      this.#begin(Board.parse(board), { seed });
+      this.#begin(board, origin, { moves, analyse });
     } catch (error) {
-      if (!(error instanceof ServerError)) throw error;
+      if (!(error instanceof NotABoard)) throw error;
       showMistake(text, error);
     }
   }
 
-  async #try(choice) {
-    byId("choose-error").textContent = "";
-    this.#dialog.setAttribute("aria-busy", "true");
-    try {
-      await choice();
-    } catch (error) {
-      if (!(error instanceof ServerError)) throw error;
-      byId("choose-error").textContent = error.message;
-    } finally {
-      this.#dialog.removeAttribute("aria-busy");
-    }
-  }
-
-  #begin(board, origin) {
+  #begin(board, origin, more = {}) {
     this.#dialog.close();
-    this.#start(board, origin);
+    this.#start(board, origin, more);
   }
 }
 
@@ -102,25 +109,12 @@ function showMistake(text, { message, place }) {
   field.focus();
   field.setAttribute("aria-invalid", "true");
   if (place) {
-    const [before, wrong, after] = cut(text, place);
-    field.setSelectionRange(before.length, before.length + wrong.length);
-    shown.push(make("pre", {}, before, make("mark", {}, wrong || " "), after));
+    const { start, end } = place;
+    field.setSelectionRange(start, end);
+    shown.push(make("pre", {}, text.slice(0, start), make("mark", {}, text.slice(start, end) || " "), text.slice(end)));
   }
   byId("board-error").replaceChildren(...shown);
   byId("choose-text").scrollIntoView({ block: "nearest" });
-}
-
-/** The text before, at and after a place, which the server counts in characters and not in UTF-16 units. */
-function cut(text, { start, end }) {
-  const characters = Array.from(text);
-  return [characters.slice(0, start), characters.slice(start, end), characters.slice(end)].map((part) => part.join(""));
-}
-
-function onSubmit(id, submitted) {
-  byId(id).addEventListener("submit", (event) => {
-    event.preventDefault();
-    submitted();
-  });
 }
 
 function radio(name, value, ...label) {

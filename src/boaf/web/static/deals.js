@@ -1,5 +1,5 @@
 /* Numbered deals, by the shuffler of Microsoft FreeCell, as the server deals them. The page deals them itself so that a
-   link opens at once and play goes on when the server is away. */
+   link opens at once, with or without a server. */
 
 import { standardDeck } from "./cards.js";
 import { Board } from "./board.js";
@@ -23,9 +23,12 @@ export function deal(seed, rows, cols) {
   return new Board(rows, cols, stacks);
 }
 
-/** Whether there are numbered deals of this size. */
-export function isDealSize(rows, cols) {
-  return Number.isInteger(rows) && Number.isInteger(cols) && rows > 0 && cols > 0 && rows * cols <= 52;
+export const SHOWN_SIZES = "1 × 1 to 7 × 7, 4 × 13 or 13 × 4";
+
+/** Whether the page shows boards of this size. */
+export function isShownSize(rows, cols) {
+  const isSide = (side) => Number.isInteger(side) && side >= 1 && side <= 7;
+  return (isSide(rows) && isSide(cols)) || ["4x13", "13x4"].includes(`${rows}x${cols}`);
 }
 
 export function randomSeed() {

@@ -48,6 +48,14 @@ export function isOn(element) {
   return element.getAttribute("aria-checked") === "true";
 }
 
+/** What a form does instead of sending itself. */
+export function onSubmit(id, submitted) {
+  byId(id).addEventListener("submit", (event) => {
+    event.preventDefault();
+    submitted();
+  });
+}
+
 /** Five feathers, as many of them filled as the difficulty says. */
 export function feathers(difficulty) {
   return Array.from({ length: 5 }, (_, k) => symbol("feather", k < difficulty ? "full" : ""));

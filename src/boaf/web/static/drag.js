@@ -1,10 +1,14 @@
 /* Dragging by mouse, pen or finger. A copy of the stack follows the pointer; what lies under it lights up if it is a
-   legal target, and letting go drops the stack there or lets it glide home. A press that hardly moves stays a click. */
+   legal target, and letting go drops the stack there or lets it glide home. A press that hardly moves stays a click.
+
+   A finger also scrolls the page: one that moves up or down at once does that, as everywhere (`touch-action: pan-y`),
+   and one that moves sideways, or rests on a stack for a moment first, drags it. A drag ends when the position does. */
 
 import { glide } from "./motion.js";
 
 const SLACK = 6;
 const MOST_TILT = 6;
+const REST = 220;
 
 export function enableDrag(grid, view) {
   let drag = null;
@@ -13,14 +17,26 @@ export function enableDrag(grid, view) {
     if (!event.isPrimary || event.button !== 0) return;
     const cell = view.cellAt(event.target);
     if (cell === null || view.board.targets(cell).length === 0) return;
-    drag = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, ghost: null, over: null };
+    abandon();
+    const isTouch = event.pointerType === "touch";
+    drag = { id: event.pointerId, cell, x: event.clientX, y: event.clientY, isTouch, ghost: null, over: null };
+    if (isTouch && view.picked === null) drag.timer = setTimeout(lift, REST);
   });
+
+  // Once a stack is lifted the finger no longer scrolls.
+  grid.addEventListener("touchmove", (event) => drag?.ghost && event.preventDefault(), { passive: false });
+  grid.addEventListener("contextmenu", (event) => drag?.isTouch && event.preventDefault());
+  grid.addEventListener("leave", abandon);
 
   grid.addEventListener("pointermove", (event) => {
     if (event.pointerId !== drag?.id) return;
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.ghost) {
       if (Math.hypot(x, y) < SLACK) return;
+      if (drag.isTouch && Math.abs(y) > Math.abs(x)) {
+        abandon();
+        return;
+      }
       lift();
     }
     const tilt = Math.max(-MOST_TILT, Math.min(MOST_TILT, x / 25));
@@ -31,13 +47,14 @@ export function enableDrag(grid, view) {
   grid.addEventListener("pointerup", (event) => {
     if (event.pointerId !== drag?.id) return;
     if (drag.ghost) drop(event);
-    drag = null;
+    else abandon();
   });
 
   grid.addEventListener("pointercancel", () => cancel());
   addEventListener("keydown", (event) => event.key === "Escape" && cancel());
 
   function lift() {
+    clearTimeout(drag.timer);
     const stack = view.stack(drag.cell);
     const rect = stack.getBoundingClientRect();
     drag.ghost = stack.cloneNode(true);
@@ -47,6 +64,7 @@ export function enableDrag(grid, view) {
     document.body.append(drag.ghost);
     grid.setPointerCapture(drag.id);
     view.pick(drag.cell);
+    if (drag.isTouch) navigator.vibrate?.(10);
     view.cell(drag.cell).classList.add("is-lifted");
   }
 
@@ -63,11 +81,13 @@ export function enableDrag(grid, view) {
   }
 
   function drop(event) {
-    const { cell, ghost } = drag;
+    const { cell, ghost, x, y } = drag;
     const over = targetUnder(event);
+    const isTap = Math.hypot(event.clientX - x, event.clientY - y) < SLACK;
     const rect = ghost.getBoundingClientRect();
-    putDown();
+    abandon();
     swallowClick();
+    if (isTap) return;
     const moved = over === null ? (view.pick(null), false) : view.drop(over, rect);
     if (!moved) glide(view.stack(cell), rect);
   }
@@ -79,19 +99,23 @@ export function enableDrag(grid, view) {
     setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
   }
 
-  function putDown() {
-    hover(null);
-    view.cell(drag.cell).classList.remove("is-lifted");
-    drag.ghost.remove();
+  /** Forget the drag; whatever it showed is gone. */
+  function abandon() {
+    if (drag?.ghost) {
+      hover(null);
+      view.cell(drag.cell).classList.remove("is-lifted");
+      drag.ghost.remove();
+    }
+    clearTimeout(drag?.timer);
+    drag = null;
   }
 
   function cancel() {
-    if (drag?.ghost) {
-      const rect = drag.ghost.getBoundingClientRect();
-      putDown();
-      view.pick(null);
-      glide(view.stack(drag.cell), rect);
-    }
-    drag = null;
+    const { cell, ghost } = drag ?? {};
+    const rect = ghost?.getBoundingClientRect();
+    abandon();
+    if (!ghost) return;
+    view.pick(null);
+    glide(view.stack(cell), rect);
   }
 }

@@ -1,28 +1,31 @@
 /* The game in play: a start, the moves played, and the moves that were taken back and can be played again.
 
    Everything that shows something listens to "change". Its detail says what happened: {kind: "deal" | "move" | "back" |
-   "jump" | "plan", from, to, by}, where from and to are cells and `by` names who moved. The position itself is read
-   from the game. */
+   "jump" | "plan", from, to, text, by}, where from and to are cells and `by` names who moved: "player", "hint" for a
+   move that help proposed, "solution" or "watch" for the machine's, "link" for one that came with the address. The
+   position itself is read from the game. */
 
 export class Game extends EventTarget {
   #boards = [];
   #moves = [];
   #at = 0;
 
-  /** Where the start comes from: {seed} for a numbered deal or {seed: null}; also {difficulty, date} when known. */
+  /** Where the start comes from: {seed} for a numbered deal or {seed: null}; {difficulty, date, isLesson} if known. */
   origin = { seed: null };
 
-  /** Begin anew; moves that are legal are played, and how many of them were is returned. */
-  start(board, origin, moves = []) {
+  /** Begin anew after the moves, with others ahead; how many of the moves are legal, and so were played, is returned.
+
+      `makers` says who made each of all these moves; they came with the link unless it does. */
+  start(board, origin, { moves = [], ahead = [], makers = [] } = {}) {
     this.origin = origin;
     this.#boards = [board];
     this.#moves = [];
-    for (const text of moves) {
+    [...moves, ...ahead].every((text, k) => {
       const move = this.#boards.at(-1).readMove(text);
-      if (!move) break;
-      this.#add(move);
-    }
-    this.#at = this.#moves.length;
+      if (move) this.#add(move, makers[k] ?? "link");
+      return move !== null;
+    });
+    this.#at = Math.min(moves.length, this.#moves.length);
     this.#tell({ kind: "deal" });
     return this.#at;
   }
@@ -45,20 +48,30 @@ export class Game extends EventTarget {
     return this.#moves.slice(this.#at).map((move) => move.text);
   }
 
+  /** Who made each move, those ahead included. */
+  get makers() {
+    return this.#moves.map((move) => move.by);
+  }
+
+  /** The board after so many moves. */
+  boardAfter(count) {
+    return this.#boards[count];
+  }
+
   play(move, by = "player") {
     if (this.#moves[this.#at]?.text !== move.text) {
       this.#forget();
-      this.#add(move);
+      this.#add(move, by);
     }
     this.#at += 1;
-    this.#tell({ kind: "move", from: move.from, to: move.to, by });
+    this.#tell({ kind: "move", from: move.from, to: move.to, text: move.text, by });
   }
 
   undo() {
     if (this.#at === 0) return false;
     this.#at -= 1;
-    const { from, to } = this.#moves[this.#at];
-    this.#tell({ kind: "back", from, to, by: "player" });
+    const { from, to, text } = this.#moves[this.#at];
+    this.#tell({ kind: "back", from, to, text, by: "player" });
     return true;
   }
 
@@ -75,20 +88,20 @@ export class Game extends EventTarget {
     this.#tell({ kind: "jump" });
   }
 
-  /** Replace the moves ahead, so that redo steps through them. The position stays. */
+  /** Replace the moves ahead by the machine's, so that redo steps through them. The position stays. */
   plan(texts) {
     this.#forget();
     for (const text of texts) {
       const move = this.#boards.at(-1).readMove(text);
       if (!move) throw new RangeError(`${text} is not legal here`);
-      this.#add(move);
+      this.#add(move, "solution");
     }
     this.#tell({ kind: "plan" });
   }
 
-  #add(move) {
+  #add(move, by) {
     this.#boards.push(this.#boards.at(-1).push(move));
-    this.#moves.push(move);
+    this.#moves.push({ ...move, by });
   }
 
   #forget() {
@@ -100,4 +113,3 @@ export class Game extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail }));
   }
 }
-

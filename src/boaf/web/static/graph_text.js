@@ -1,4 +1,4 @@
-/* The compatibility graph in words, which is also the legend of what is drawn over the board. */
+/* The compatibility graph in words, which is also the legend of its picture. */
 
 import { count, draw, make } from "./dom.js";
 
@@ -20,15 +20,13 @@ export function describeGraph(graph, board) {
   return [make("ul", { class: "legend" }, ...items)];
 }
 
-/** How each kind is drawn, in the same shapes and classes as over the board. */
+/** How each kind is drawn, in the same shapes and classes as in the picture. */
 const SWATCHES = {
   match: () => [line("edge-line legal", "M3 7h22"), line("edge-line", "M3 13h22")],
   cut: () => [line("edge-line legal cut", "M3 10h22", true)],
   articulation: () => [draw("path", { class: "articulation", d: "M14 2l8 8l-8 8l-8-8z" })],
   oddBird: () => [draw("circle", { class: "odd-bird", cx: 14, cy: 10, r: 8 })],
-  flock: () => [
-    draw("g", { class: "flock" }, draw("circle", { cx: 14, cy: 10, r: 8 }), draw("text", { x: 14, y: 10 }, "A")),
-  ],
+  flock: () => [draw("text", { class: "flock", x: 14, y: 10 }, "A")],
 };
 
 function line(className, d, isCut = false) {

@@ -1,95 +1,93 @@
 /* Help in three steps, each saying a little more: is it still winnable, which card, which move. Every answer is the
    exact solver's; where it has none, the player is told so. */
 
-import { announce } from "./announce.js";
-import { Outdated, ServerError } from "./api.js";
+import { settle } from "./answers.js";
 import { spoken } from "./cards.js";
-import { button, byId } from "./dom.js";
-import { whenLost } from "./lost.js";
+import { button } from "./dom.js";
 
-const RULE =
-  "Move a stack onto another in its row or column when their top cards share a suit or have equal or neighbouring " +
-  "ranks. You win when one stack is left.";
-const STEPS = 3;
+const STEPS = ["Still winnable?", "Which card?", "Which move?"];
 
 export class Help {
   #game;
   #questions;
   #view;
+  #strip;
+  #lost;
+  #journal;
   #step = 0;
 
-  constructor(game, questions, view) {
+  constructor(game, questions, view, strip, lost, journal) {
     this.#game = game;
     this.#questions = questions;
     this.#view = view;
-    for (let step = 1; step <= STEPS; step++) byId(`help-${step}`).addEventListener("click", () => this.ask(step));
+    this.#strip = strip;
+    this.#lost = lost;
+    this.#journal = journal;
     game.addEventListener("change", ({ detail }) => detail.kind !== "plan" && this.#reset());
   }
 
   /** One step more than the last time. */
   more() {
-    return this.ask(Math.min(this.#step + 1, STEPS));
+    return this.ask(Math.min(this.#step + 1, STEPS.length));
   }
 
   async ask(step) {
     this.#step = step;
-    this.#mark(step);
     if (this.#game.board.isSolved) {
-      this.#say("You have won: one stack is left.");
+      this.#strip.tell("This is won: one stack is left.");
       return;
     }
-    this.#say("Asking the solver …");
-    try {
-      const { verdict, moves } = await this.#questions.ask("solve");
-      if (verdict === "solvable") this.#showWay(step, this.#game.board.readMove(moves[0]));
-      else if (verdict === "unsolvable") await this.#showLost();
-      else this.#say("The solver could not decide this board in its time. It may or may not be winnable.", "unknown");
-    } catch (error) {
-      if (error instanceof Outdated) return;
-      if (!(error instanceof ServerError)) throw error;
-      this.#say(error.message, "unknown", [button("Ask again", () => this.ask(step))]);
-    }
+    this.#journal.hint();
+    this.#strip.tell("Asking the solver …");
+    await settle(
+      () => this.#questions.ask("solve"),
+      ({ verdict, moves }) => {
+        if (verdict === "solvable") return this.#showWay(step, this.#game.board.readMove(moves[0]));
+        if (verdict === "unsolvable") return this.#showLost();
+        this.#tell("The solver could not decide this board in its time. It may or may not be winnable.", "unknown");
+      },
+      (error) => this.#refuse(error, step),
+    );
   }
 
   #showWay(step, move) {
     const { board } = this.#game;
     const [card, onto] = [move.from, move.to].map((cell) => spoken(board.top(cell)));
+    const next = button(STEPS[step], () => this.ask(step + 1), "button small");
     if (step === 1) {
-      this.#say("Yes, this can still be won.", "yes");
+      this.#tell("Yes, this can still be won.", "yes", [next]);
     } else if (step === 2) {
       this.#view.mark({ [move.from]: "hint-from" });
-      this.#say(`It can be won with the ${card}.`, "yes");
+      this.#tell(`It can be won with the ${card}.`, "yes", [next]);
     } else {
       this.#view.mark({ [move.from]: "hint-from", [move.to]: "hint-to" });
-      const play = button(`Play ${move.text}`, () => this.#game.play(move), "button primary");
-      this.#say(`It can be won: move the ${card} onto the ${onto}.`, "yes", [play]);
+      const play = button(`Play ${move.text}`, () => this.#game.play(move, "hint"), "button small primary");
+      this.#tell(`Move the ${card} onto the ${onto}.`, "yes", [play]);
     }
   }
 
-  async #showLost() {
-    if (this.#game.played.length === 0) {
-      this.#say("No. This board cannot be won. Analyse says why.", "no");
-      return;
-    }
-    const { text, actions } = await whenLost(this.#game, this.#questions);
-    this.#say(`No, this cannot be won. ${text}`, "no", actions);
+  #showLost() {
+    return settle(
+      () => this.#lost.when(),
+      ({ text, actions }) => {
+        const isStart = this.#game.played.length === 0;
+        this.#tell(isStart ? "No. This board cannot be won." : `No, this cannot be won. ${text}`, "no", actions);
+      },
+      (error) => this.#refuse(error, 1),
+    );
+  }
+
+  #refuse({ message, canRetry }, step) {
+    this.#tell(message, "unknown", canRetry ? [button("Ask again", () => this.ask(step), "button small")] : []);
   }
 
   #reset() {
     this.#step = 0;
-    this.#mark(0);
     this.#view.mark({});
-    this.#say(this.#game.played.length === 0 ? RULE : "The exact solver answers. It never guesses.");
+    this.#strip.rest();
   }
 
-  #mark(step) {
-    for (let k = 1; k <= STEPS; k++) byId(`help-${k}`).classList.toggle("is-taken", k <= step);
-  }
-
-  #say(text, tone = "", actions = []) {
-    byId("help-answer").textContent = text;
-    byId("help-answer").dataset.tone = tone;
-    byId("help-actions").replaceChildren(...actions);
-    if (tone) announce("");
+  #tell(text, tone, actions = []) {
+    this.#strip.tell(text, { tone, actions });
   }
 }

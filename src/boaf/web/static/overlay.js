@@ -1,36 +1,44 @@
-/* What analysis draws over the board: arrows for the moves and lines for the compatibility graph. It knows where the
-   cells are and draws again when they are elsewhere. */
+/* What analysis draws over the board: arrows for the moves that matter, or for all moves of the stack that is picked
+   up, pointed at or focused. It knows where the cells are and draws again when they are elsewhere. */
 
-import { arrows } from "./arrows.js";
-import { graphLines } from "./graph_lines.js";
+import { arrows, exceptions } from "./arrows.js";
 
 export class Overlay {
   #svg;
   #view;
+  #grid;
   #moves = null;
-  #graph = null;
+  #pointed = null;
   #board = null;
 
   constructor(svg, view, grid) {
     this.#svg = svg;
     this.#view = view;
+    this.#grid = grid;
     new ResizeObserver(() => this.redraw()).observe(grid);
-    for (const type of ["pointerover", "pointerleave", "focusin", "focusout"]) {
-      grid.addEventListener(type, (event) => this.#emphasise(type, view.cellAt(event.target)));
+    for (const type of ["pointerover", "focusin"]) {
+      grid.addEventListener(type, (event) => this.point(view.cellAt(event.target)));
     }
+    for (const type of ["pointerleave", "focusout"]) grid.addEventListener(type, () => this.point(null));
     grid.addEventListener("picked", () => this.redraw());
   }
 
-  /** What to draw over the board that is shown: `moves`, [{from, to, verdict}], and `graph`, an answer; or null. */
-  set({ moves = this.#moves, graph = this.#graph }) {
+  /** The moves of the board that is shown, [{from, to, verdict, text}], or null. */
+  set(moves) {
     this.#moves = moves;
-    this.#graph = graph;
     this.#board = this.#view.board;
     this.redraw();
   }
 
+  /** Show the moves of one cell, one move (7H-6C), or nothing in particular (null). */
+  point(cell) {
+    if (cell === this.#pointed) return;
+    this.#pointed = cell;
+    this.redraw();
+  }
+
   redraw() {
-    if ((!this.#moves && !this.#graph) || this.#board !== this.#view.board) {
+    if (!this.#moves || this.#board !== this.#view.board) {
       this.#svg.replaceChildren();
       return;
     }
@@ -41,23 +49,14 @@ export class Overlay {
       return { x: rect.left - frame.left + width / 2, y: rect.top - frame.top + height / 2, width, height };
     };
     this.#svg.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
-    const { picked } = this.#view;
-    const shown = picked === null ? this.#moves : this.#moves?.filter(({ from }) => from === picked);
-    this.#svg.replaceChildren(
-      ...(this.#graph ? graphLines(this.#graph, spot, this.#view.board.cols) : []),
-      ...(shown ? arrows(shown, spot) : []),
-    );
+    const gap = parseFloat(getComputedStyle(this.#grid).columnGap);
+    this.#svg.replaceChildren(arrows(this.#shown, spot, gap));
   }
 
-  /** The arrows of the card under the pointer or the focus stand out. */
-  #emphasise(type, cell) {
-    const from = type === "pointerleave" || type === "focusout" ? null : cell;
-    const group = this.#svg.querySelector(".arrows");
-    if (!group) return;
-    const some = from !== null && group.querySelector(`[data-from="${from}"]`) !== null;
-    group.classList.toggle("has-strong", some);
-    for (const arrow of group.children) {
-      arrow.classList.toggle("is-strong", some && Number(arrow.dataset.from) === from);
-    }
+  get #shown() {
+    const cell = this.#view.picked ?? this.#pointed;
+    if (typeof cell === "string") return this.#moves.filter(({ text }) => text === cell);
+    const own = this.#moves.filter(({ from }) => from === cell);
+    return own.length > 0 ? own : exceptions(this.#moves);
   }
 }

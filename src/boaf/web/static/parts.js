@@ -1,21 +1,23 @@
 /* The parts of the analysis panel: each asks one question about the position and shows the answer. */
 
-import { Outdated, ServerError } from "./api.js";
+import { settle } from "./answers.js";
 import { button, make, symbol } from "./dom.js";
 
 /** Ask, then show what `render` makes of the answer. Until then what the part held is out of date and stays unseen. */
 export async function fillPart(container, ask, render) {
   container.classList.add("is-waiting");
-  try {
-    const answer = await ask();
-    container.replaceChildren(...render(answer));
-  } catch (error) {
-    if (error instanceof Outdated) return;
-    if (!(error instanceof ServerError)) throw error;
-    const again = button("Ask again", () => fillPart(container, ask, render), "button small");
-    container.replaceChildren(make("p", { class: "note" }, error.message), again);
-  }
-  container.classList.remove("is-waiting");
+  const fill = (...children) => {
+    container.replaceChildren(...children);
+    container.classList.remove("is-waiting");
+  };
+  await settle(
+    ask,
+    (answer) => fill(...render(answer)),
+    ({ message, canRetry }) => {
+      const again = button("Ask again", () => fillPart(container, ask, render), "button small");
+      fill(make("p", { class: "note" }, message), ...(canRetry ? [again] : []));
+    },
+  );
 }
 
 const MARKS = { solvable: "mark-win", unsolvable: "mark-lose" };

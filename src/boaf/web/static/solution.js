@@ -1,18 +1,20 @@
 /* A solution to step through. Its moves become the moves ahead of the game, so that redo and undo walk along it. */
 
-import { Outdated, ServerError } from "./api.js";
+import { settle } from "./answers.js";
 import { button, make, symbol } from "./dom.js";
 import { Pace } from "./pace.js";
 
 export class Solution {
   #game;
   #questions;
+  #journal;
   #container;
   #line = null;
   #pace = new Pace(() => this.#game.redo("solution"));
 
-  constructor(game, questions, container) {
+  constructor(game, questions, journal, container) {
     this.#game = game;
+    this.#journal = journal;
     this.#questions = questions;
     this.#container = container;
     game.addEventListener("change", ({ detail }) => {
@@ -24,19 +26,19 @@ export class Solution {
 
   async #load() {
     this.#container.replaceChildren(make("p", { class: "note" }, "Asking the solver …"));
-    try {
-      const { verdict, moves } = await this.#questions.ask("solve");
-      if (verdict !== "solvable") {
-        this.#note(verdict === "unsolvable" ? "There is none: this cannot be won." : "The solver could not decide.");
-        return;
-      }
-      this.#line = { start: this.#game.played.length, moves: [...this.#game.played, ...moves] };
-      this.#game.plan(moves);
-    } catch (error) {
-      if (error instanceof Outdated) return;
-      if (!(error instanceof ServerError)) throw error;
-      this.#note(error.message);
-    }
+    await settle(
+      () => this.#questions.ask("solve"),
+      ({ verdict, moves }) => {
+        if (verdict !== "solvable") {
+          this.#note(verdict === "unsolvable" ? "There is none: this cannot be won." : "The solver could not decide.");
+          return;
+        }
+        this.#journal.solutionSeen();
+        this.#line = { start: this.#game.played.length, moves: [...this.#game.played, ...moves] };
+        this.#game.plan(moves);
+      },
+      ({ message }) => this.#note(message),
+    );
   }
 
   /** Whether the game still walks along the solution that was loaded. */
@@ -66,7 +68,7 @@ export class Solution {
         "div",
         { class: "row" },
         step("icon-back", "Back", () => this.#game.undo(), played.length === this.#line.start),
-        step("icon-step", "Step", () => this.#game.redo(), ahead.length === 0),
+        step("icon-step", "Step", () => this.#game.redo("solution"), ahead.length === 0),
         this.#pace.isRunning
           ? step("icon-pause", "Pause", () => (this.#pace.stop(), this.#show()), false)
           : step("icon-play", "Play", () => (this.#pace.start(), this.#show()), ahead.length === 0),

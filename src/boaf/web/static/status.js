@@ -1,9 +1,11 @@
-/* The line above the board: which deal, score, moves to a win, legal moves; and the page's title. */
+/* Which deal this is, how far it has come, and the page's title. */
 
-import { byId, feathers } from "./dom.js";
+import { byId, count, feathers } from "./dom.js";
+import { longDay } from "./days.js";
 
-export function titleOf({ seed, date }) {
-  if (date) return `Deal of ${date}`;
+export function titleOf({ seed, date, isLesson }) {
+  if (isLesson) return "How to play";
+  if (date) return `Deal of ${longDay(date)}`;
   return seed === null ? "Your board" : `Deal ${seed}`;
 }
 
@@ -17,8 +19,13 @@ export function showStatus(game) {
   byId("deal-difficulty").title = origin.difficulty ? `Difficulty ${origin.difficulty} of 5` : "";
   byId("score").textContent = board.score;
   byId("best-score").textContent = ` / ${board.bestScore}`;
-  byId("moves-left").textContent = board.stackCount - 1;
-  byId("legal-moves").textContent = board.legalMoves.length;
+  say("stacks-left", "stacks-noun", board.stackCount, "stack", " left");
+  say("legal-moves", "moves-noun", board.legalMoves.length, "legal move", "");
   byId("undo").disabled = byId("restart").disabled = game.played.length === 0;
   byId("redo").disabled = game.ahead.length === 0;
+}
+
+function say(figure, noun, number, word, after) {
+  byId(figure).textContent = number;
+  byId(noun).textContent = `${count(number, word).replace(/^\S+ /, "")}${after}`;
 }

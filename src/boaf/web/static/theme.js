@@ -1,6 +1,7 @@
 /* Runs before the first paint, so that a chosen theme does not flash in; settings.js does the rest. */
 try {
-  document.documentElement.dataset.theme = JSON.parse(localStorage.getItem("boaf"))?.theme ?? "auto";
+  const { theme } = JSON.parse(localStorage.getItem("boaf"));
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  document.documentElement.dataset.theme = "auto";
+  // Nothing was chosen yet.
 }

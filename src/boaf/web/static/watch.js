@@ -1,7 +1,7 @@
 /* Watch a player: it thinks about the position, shows what it weighed, and moves. The person may step, let it run, or
    take over at any time. */
 
-import { post, Outdated, ServerError } from "./api.js";
+import { answer, HAS_SERVER, settle } from "./answers.js";
 import { make, symbol } from "./dom.js";
 import { Pace } from "./pace.js";
 import { bar, verdictMark, VERDICT_WORDS } from "./parts.js";
@@ -37,6 +37,10 @@ export class Watch {
 
   constructor(game, container) {
     this.#game = game;
+    if (!HAS_SERVER) {
+      container.append(make("p", { class: "note" }, "The players need Python: install boaf and start boaf play."));
+      return;
+    }
     const step = { type: "button", class: "button small", onclick: () => this.#step() };
     const player = make("label", { class: "grow" }, "Player ", this.#player);
     container.append(
@@ -76,23 +80,30 @@ export class Watch {
     const { board } = this.#game;
     const [player, iterations] = [this.#player.value, Number(this.#budget.value)];
     let more = false;
-    try {
-      const body = { board: board.text, player, iterations, seed: this.#seed++ };
-      const { move, reason, candidates } = await post("think", body, this.#controller.signal);
-      this.#say(move ? `Played ${move}: ${REASONS[reason] ?? reason}.` : "No move is left.");
-      if (move) {
+    let isOutdated = true;
+    await settle(
+      () => answer("think", { board: board.text, player, iterations, seed: this.#seed++ }, this.#controller.signal),
+      ({ move, reason, candidates }) => {
+        isOutdated = false;
+        this.#say(move ? `Played ${move}: ${this.#reason(reason)}.` : "No move is left.");
+        if (!move) return;
         this.#thought.append(weighed(move, candidates));
         this.#game.play(board.readMove(move), "watch");
         more = !this.#game.board.isOver;
-      }
-    } catch (error) {
-      if (error instanceof Outdated) return false;
-      if (!(error instanceof ServerError)) throw error;
-      this.#say(error.message);
-    }
+      },
+      ({ message }) => {
+        isOutdated = false;
+        this.#say(message);
+      },
+    );
+    if (isOutdated) return false;
     if (!more) this.#pace.stop();
     this.#showControls();
     return more;
+  }
+
+  #reason(reason) {
+    return this.#player.value === "random" ? "drawn at random" : (REASONS[reason] ?? reason);
   }
 
   #say(text) {

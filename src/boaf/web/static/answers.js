@@ -1,0 +1,120 @@
+/* Answers to questions about boards, from two sources with the same shapes: the kernel in this browser, for whatever it
+   can answer, and the server, where there is one, for what needs Python.
+
+   A question about a position dies with it: when the game changes, it is cancelled and its answer, even one that has
+   arrived, is never handed on. */
+
+import { ANSWERED, ask as askKernel, KernelError, load } from "./kernel/client.js";
+
+/** Whether boaf serves this page, and not some web host its files. */
+export const HAS_SERVER = document.documentElement.hasAttribute("data-server");
+const STILL = 300;
+
+/** There is no answer; the message says why, in words for the player, and `canRetry` whether asking again may help. */
+export class Unanswered extends Error {
+  constructor(message, canRetry = false) {
+    super(message);
+    this.canRetry = canRetry;
+  }
+}
+
+/** The position changed while the question was open; whoever asked has nothing to show. */
+export class Outdated extends Error {}
+
+/** Ask, and hand the answer on, or the reason why there is none; neither when the position has changed. */
+export async function settle(ask, show, refuse) {
+  let answer;
+  try {
+    answer = await ask();
+  } catch (error) {
+    if (error instanceof Outdated) return;
+    if (!(error instanceof Unanswered)) throw error;
+    refuse(error);
+    return;
+  }
+  await show(answer);
+}
+
+/** The answer to a question, such as answer("solve", {board}). */
+export async function answer(path, body, signal = undefined) {
+  if (!ANSWERED.has(path)) return askServer(path, body, signal);
+  try {
+    const found = await askKernel(path, body, signal);
+    return HAS_SERVER && found.verdict === "unknown" ? await askServer(path, body, signal) : found;
+  } catch (error) {
+    if (signal?.aborted) throw new Outdated();
+    if (!(error instanceof KernelError)) throw error;
+    if (HAS_SERVER) return askServer(path, body, signal);
+    throw new Unanswered(error.message);
+  }
+}
+
+/** Load the kernel, so that the first answer need not wait for it. */
+export { load as prepare };
+
+async function askServer(path, body, signal) {
+  if (!HAS_SERVER) throw new Unanswered("This needs Python: install boaf and start boaf play.");
+  const headers = { "Content-Type": "application/json" };
+  let response, found;
+  try {
+    response = await fetch(`api/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+    found = await response.json();
+  } catch {
+    if (signal?.aborted) throw new Outdated();
+    throw new Unanswered("The server does not answer. Is boaf play still running? You can play on without it.", true);
+  }
+  if (signal?.aborted) throw new Outdated();
+  if (response.ok) return found;
+  const reason = found.error ?? `the server failed (${response.status})`;
+  throw new Unanswered(`${reason[0].toUpperCase()}${reason.slice(1)}.`, response.status !== 422);
+}
+
+/** Asks about the position of a game, and drops what is out of date. */
+export class PositionQuestions {
+  #game;
+  #controller = new AbortController();
+  #answers = new Map();
+
+  constructor(game) {
+    this.#game = game;
+    game.addEventListener("change", ({ detail }) => {
+      if (detail.kind === "plan") return;
+      this.#controller.abort();
+      this.#controller = new AbortController();
+      this.#answers.clear();
+    });
+  }
+
+  /** The answer for the position on the board, or after so many moves; asked once, however many ask. */
+  ask(path, after = this.#game.played.length) {
+    const board = this.#game.boardAfter(after).text;
+    return this.#once(`${path} ${after}`, () => answer(path, { board }, this.#controller.signal));
+  }
+
+  /** The same, for questions that cost more: they wait until the position has stood for a moment. */
+  askWhenStill(path) {
+    const { signal } = this.#controller;
+    const moment = new Promise((resolve) => setTimeout(resolve, STILL));
+    return moment.then(() => {
+      if (signal.aborted) throw new Outdated();
+      return this.ask(path);
+    });
+  }
+
+  /** The verdicts of every position since the start. */
+  history() {
+    const body = { board: this.#game.first.text, moves: this.#game.played };
+    return this.#once("history", () => answer("history", body, this.#controller.signal));
+  }
+
+  #once(name, start) {
+    if (!this.#answers.has(name)) {
+      const answers = this.#answers;
+      answers.set(name, start().catch((error) => {
+        answers.delete(name);
+        throw error;
+      }));
+    }
+    return this.#answers.get(name);
+  }
+}

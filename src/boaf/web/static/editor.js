@@ -1,0 +1,130 @@
+/* Lay the cards: a grid of cells to type in, and all cards to put into the cell chosen last. */
+
+import { NotABoard, readCell } from "./board_text.js";
+import { Board } from "./board.js";
+import { spoken, standardDeck } from "./cards.js";
+import { isShownSize, SHOWN_SIZES } from "./deals.js";
+import { byId, make, onSubmit } from "./dom.js";
+import { cardName } from "./record.js";
+
+const LARGEST = 13;
+
+export class Editor {
+  #start;
+  #cells = [];
+  #chosen = 0;
+  #cols = 0;
+
+  /** `start(board, origin)` begins a game. */
+  constructor(start) {
+    this.#start = start;
+    for (const id of ["editor-rows", "editor-cols"]) {
+      byId(id).append(...Array.from({ length: LARGEST }, (_, k) => make("option", { value: k + 1 }, String(k + 1))));
+      byId(id).addEventListener("change", () => this.#resize());
+    }
+    byId("palette").append(...standardDeck().toSorted(bySuit).map((card) => this.#paletteCard(card)));
+    byId("editor-clear").addEventListener("click", () => this.#fill(this.#texts.map(() => "")));
+    onSubmit("editor-form", () => this.#play());
+  }
+
+  /** Open with a board to begin with. */
+  open(board) {
+    [byId("editor-rows").value, byId("editor-cols").value] = [board.rows, board.cols];
+    this.#build(board.rows, board.cols, board.stacks.map((stack) => stack.map((card) => card.text).join("+")));
+    byId("editor").showModal();
+    this.#cells[0].focus();
+  }
+
+  get #texts() {
+    return this.#cells.map((cell) => cell.value.trim());
+  }
+
+  #resize() {
+    const [rows, cols] = [Number(byId("editor-rows").value), Number(byId("editor-cols").value)];
+    const [texts, before] = [this.#texts, this.#cols];
+    const at = (r, c) => (c < before ? (texts[r * before + c] ?? "") : "");
+    const kept = Array.from({ length: rows * cols }, (_, k) => at(Math.floor(k / cols), k % cols));
+    this.#build(rows, cols, kept);
+  }
+
+  #build(rows, cols, texts) {
+    this.#cols = cols;
+    this.#chosen = 0;
+    byId("editor-grid").style.setProperty("--cols", cols);
+    this.#cells = texts.map((_, k) =>
+      make("input", {
+        "aria-label": `Row ${Math.floor(k / cols) + 1}, column ${(k % cols) + 1}`,
+        autocomplete: "off",
+        autocapitalize: "characters",
+        spellcheck: "false",
+        onfocus: () => this.#choose(k),
+        oninput: () => this.#check(),
+      }),
+    );
+    byId("editor-grid").replaceChildren(...this.#cells);
+    this.#fill(texts);
+  }
+
+  #fill(texts) {
+    this.#cells.forEach((cell, k) => (cell.value = texts[k]));
+    this.#choose(0);
+    this.#check();
+  }
+
+  #choose(number) {
+    this.#chosen = number;
+    this.#cells.forEach((cell, k) => cell.classList.toggle("is-chosen", k === number));
+  }
+
+  /** A card goes into the chosen cell, or out of it, and the next empty cell is chosen. */
+  #put(card) {
+    const cell = this.#cells[this.#chosen];
+    cell.value = cell.value === card.text ? "" : card.text;
+    const order = this.#cells.map((_, k) => (this.#chosen + 1 + k) % this.#cells.length);
+    this.#choose(order.find((k) => this.#cells[k].value === "") ?? this.#chosen);
+    this.#check();
+  }
+
+  #paletteCard(card) {
+    const attributes = { type: "button", class: "palette-card", "data-card": card.text, "aria-label": spoken(card) };
+    return make("button", { ...attributes, onclick: () => this.#put(card) }, cardName(card.text));
+  }
+
+  /** The board as it is laid, or null, with the mistake told. */
+  #check() {
+    const { board, message, at } = this.#read();
+    byId("editor-error").textContent = message;
+    for (const cell of this.#cells) cell.removeAttribute("aria-invalid");
+    this.#cells[at]?.setAttribute("aria-invalid", "true");
+    const laid = new Set(this.#texts.flatMap((text) => text.toUpperCase().split("+")));
+    for (const button of byId("palette").children) button.classList.toggle("is-laid", laid.has(button.dataset.card));
+    return board;
+  }
+
+  #read() {
+    const [rows, cols, seen, stacks] = [this.#cells.length / this.#cols, this.#cols, new Map(), []];
+    for (const [k, text] of this.#texts.entries()) {
+      try {
+        stacks.push(readCell({ text: text || "--", start: 0, end: 0 }, Math.floor(k / cols) + 1, (k % cols) + 1, seen));
+      } catch (error) {
+        if (!(error instanceof NotABoard)) throw error;
+        return { board: null, message: error.message, at: k };
+      }
+    }
+    if (!isShownSize(rows, cols)) return { board: null, message: `A board is ${SHOWN_SIZES}.`, at: null };
+    const message = seen.size === 0 ? "Lay at least one card." : "";
+    return { board: message ? null : new Board(rows, cols, stacks), message, at: null };
+  }
+
+  #play() {
+    const board = this.#check();
+    if (!board) return;
+    byId("editor").close();
+    byId("choose").close();
+    this.#start(board, { seed: null });
+  }
+}
+
+function bySuit(one, other) {
+  return one.suit - other.suit || one.rank - other.rank;
+}

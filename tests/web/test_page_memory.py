@@ -1,0 +1,201 @@
+"""What the page remembers, teaches and hands on."""
+
+import json
+import re
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import boaf
+from tests.web.helpers import cell, expect_board, played, tap
+
+pytestmark = pytest.mark.slow
+
+Open = Callable[..., Page]
+SMALL = [seed for seed in range(2, 20) if boaf.solve(boaf.deal(seed, 3, 3)).moves][:3]
+"""Deals of 3 × 3 that can be won."""
+
+
+def stored(page: Page, key: str) -> Any:
+    return page.evaluate("key => JSON.parse(localStorage.getItem(key))", key)
+
+
+def win(page: Page, board: boaf.Board) -> None:
+    for move in boaf.solve(board).moves:
+        tap(page, move)
+    expect(page.locator("#stacks-left")).to_have_text("1")
+
+
+def test_the_first_visit_teaches_the_rules(open_page: Open, address: str) -> None:
+    page = open_page("")
+    expect(page.locator("#deal-title")).to_have_text("How to play")
+    expect(page.locator("#help-answer")).to_contain_text("Bring all cards into one stack.")
+    reasons = set()
+    while page.locator("#outcome-title").is_hidden():
+        reasons.add(page.locator("#help-answer").inner_text().split(", ")[-1])
+        page.locator("[data-mark='hint-from']").click()
+        page.locator("[data-mark='hint-to']").click()
+    assert reasons == {"same suit.", "equal ranks.", "neighbouring ranks."}
+    expect(page.locator("#outcome-title")).to_have_text("Now you can play")
+    page.get_by_role("button", name="Today’s deal", exact=True).click()
+    expect(page.locator("#deal-title")).to_contain_text("Deal of ")
+    assert stored(page, "boaf-results") is None, "a lesson is no game"
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator("#deal-title")).to_contain_text("Deal of ")
+
+
+def test_a_wrong_turn_in_the_lesson_is_explained(open_page: Open) -> None:
+    page = open_page("learn")
+    tap(page, boaf.Move.parse("3H-9H"))
+    expect(page.locator("#help-answer")).to_contain_text("cannot all come together")
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator("#help-answer")).to_contain_text("Bring all cards into one stack.")
+
+
+def test_wins_are_counted_as_what_they_are(open_page: Open, address: str) -> None:
+    first, second, third = SMALL
+    page = open_page(f"deal={first}&rows=3&cols=3")
+    win(page, boaf.deal(first, 3, 3))
+    expect(page.locator("#statistics")).to_contain_text(re.compile(r"played\s*1"))
+    expect(page.locator("#statistics")).to_contain_text(re.compile(r"won without help\s*1"))
+    moves = boaf.solve(boaf.deal(second, 3, 3)).moves
+    page.goto(f"{address}#deal={second}&rows=3&cols=3&moves={'.'.join(map(str, moves[:-1]))}")
+    tap(page, moves[-1])
+    expect(page.locator("#outcome-title")).to_have_text("One stack is left")
+    expect(page.locator("#statistics")).to_contain_text("1 finished from a shared position")
+    page.goto(f"{address}#deal={third}&rows=3&cols=3")
+    page.keyboard.press("h")
+    expect(page.locator("#help-answer")).to_contain_text("can still be won")
+    win(page, boaf.deal(third, 3, 3))
+    expect(page.locator("#help-answer")).to_contain_text("with 1 hint")
+    expect(page.locator("#statistics")).to_contain_text(re.compile(r"won with hints\s*1"))
+
+
+def test_days_in_a_row_are_counted(open_page: Open) -> None:
+    page = open_page("deal=1")
+    today = date.fromisoformat(page.evaluate("new Date().toLocaleDateString('sv')"))
+    for ago, by in ((1, "you"), (2, "hints"), (3, "machine"), (4, "you")):
+        day = (today - timedelta(ago)).isoformat()
+        record = {"date": day, "won": day, "by": by, "begun": True, "difficulty": 2}
+        page.evaluate(
+            """([start, record]) => {
+                const kept = JSON.parse(localStorage.getItem("boaf-results") ?? "{}");
+                localStorage.setItem("boaf-results", JSON.stringify({...kept, [start]: record}));
+            }""",
+            [f"deal={ago}", record],
+        )
+    page.reload()
+    expect(page.locator("#streak")).to_have_text("2 in a row")
+    puzzle = boaf.daily(today)
+    page.get_by_role("button", name="Play today’s deal").click()
+    win(page, puzzle.board)
+    expect(page.locator("#streak")).to_have_text("3 in a row")
+    expect(page.locator(f"#day-{today}")).to_have_attribute("data-state", "you")
+
+
+def test_two_tabs_share_settings_and_results(open_page: Open, address: str) -> None:
+    page = open_page("deal=1", color_scheme="light")
+    other = page.context.new_page()
+    other.goto(f"{address}#deal=2&rows=3&cols=3")
+    other.locator("body.is-ready").wait_for()
+    other.get_by_role("button", name="Settings").click()
+    other.get_by_label("Dark", exact=True).check()
+    page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+    tap(page, boaf.deal(1).legal_moves[0])
+    assert stored(page, "boaf")["theme"] == "dark"
+    other.keyboard.press("Escape")
+    tap(other, boaf.deal(2, 3, 3).legal_moves[0])
+    assert set(stored(page, "boaf-results")) == {"deal=1", "deal=2&rows=3&cols=3"}
+
+
+@pytest.mark.parametrize(
+    "rubbish",
+    [
+        {"boaf": {"theme": 7, "size": 7}, "boaf-game": {"fragment": 5}, "boaf-results": {"deal=1": 3}},
+        {"boaf": [1], "boaf-game": {"fragment": "deal=3", "ahead": 5, "makers": [5]}, "boaf-results": {"a": {"by": 1}}},
+    ],
+)
+def test_what_was_stored_is_checked(open_page: Open, address: str, rubbish: dict[str, Any]) -> None:
+    page = open_page("deal=1")
+    for key, value in rubbish.items():
+        page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, json.dumps(value)])
+    page.goto("about:blank")
+    page.goto(address)
+    page.locator("body.is-ready").wait_for()
+    page.keyboard.press("n")
+    page.locator("#choose-winnable button").click()
+    expect(page.locator("#choose")).to_be_hidden()
+    expect(page.locator("#grid .cell")).to_have_count(16)
+
+
+def test_the_focus_stays_on_the_page(open_page: Open) -> None:
+    page = open_page("deal=1&moves=7H-7C")
+    for name in ("Undo", "Redo", "Restart"):
+        page.get_by_role("button", name=name).focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function("document.activeElement.matches('.cell')")
+
+
+def test_the_next_target_is_one_key_away(open_page: Open) -> None:
+    page = open_page("deal=1")
+    card = boaf.deal(1).tops[0]
+    assert card
+    cell(page, card).click()
+    for _ in range(2):
+        page.keyboard.press("t")
+        assert page.evaluate("document.activeElement.classList.contains('is-target')")
+
+
+def test_the_game_is_shared_and_exported(open_page: Open) -> None:
+    page = open_page("deal=2&rows=3&cols=3&difficulty=2", permissions=["clipboard-read", "clipboard-write"])
+    board = boaf.deal(2, 3, 3)
+    move = boaf.solve(board).moves[0]
+    tap(page, move)
+    board.push(move)
+    page.get_by_role("button", name="Share").click()
+
+    def shown(title: str) -> str:
+        return page.get_by_role("group", name=title, exact=True).inner_text()
+
+    assert shown("Link to this position") == page.url
+    assert played(page)[0] not in shown("Text")
+    assert "🪶🪶" in shown("Text")
+    assert shown("Command line") == f'boaf analyze "{board.text()}"'
+    assert boaf.Board(shown("Board")) == boaf.Board(board.text())
+    assert shown("Moves") == f"1. {move}"
+    page.get_by_role("button", name="Show a solution").click()
+    for line in shown("Solution from here").splitlines():
+        number, text = line.split(". ")
+        assert int(number) == len(board.moves) + 1
+        board.push(text)
+    assert board.is_solved
+    for kind, first in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=kind, exact=True).click()
+        assert download.value.path().read_bytes().startswith(first)
+
+
+def test_the_time_is_shown_on_demand(open_page: Open) -> None:
+    page = open_page("deal=1&rows=3&cols=3")
+    expect(page.locator("#clock")).to_be_hidden()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Show the time").check()
+    page.keyboard.press("Escape")
+    tap(page, boaf.deal(1, 3, 3).legal_moves[0])
+    expect(page.locator("#clock")).to_have_text(re.compile(r"0:0[1-9]"))
+
+
+def test_paper_shows_the_board_and_the_moves(open_page: Open) -> None:
+    page = open_page("deal=1&moves=7H-7C")
+    page.emulate_media(media="print")
+    for seen in ("#grid", "#record", "#deal-title"):
+        expect(page.locator(seen)).to_be_visible()
+    for unseen in (".bar", ".toolbar", "#today"):
+        expect(page.locator(unseen)).to_be_hidden()
+    board = boaf.deal(1)
+    board.push("7H-7C")
+    expect_board(page, board)
