@@ -70,10 +70,7 @@ def take_pictures(browser: Browser, address: str, output: Path) -> None:
     expect(page.locator("[data-mark='hint-to']")).to_have_count(1)
     save(page, output / "page.png")
 
-    page = visit(browser, f"{address}#deal={UNSOLVABLE}", WIDE, theme="dark")
-    page.get_by_role("switch", name="Analyse").click()
-    page.get_by_role("switch", name="On the board").nth(0).click()
-    page.get_by_role("switch", name="On the board").nth(1).click()
+    page = visit(browser, f"{address}#deal={UNSOLVABLE}&analyse=graph", WIDE, theme="dark")
     expect(page.locator("#proof")).not_to_be_empty()
     expect(page.locator(".is-waiting")).to_have_count(0)
     page.evaluate("scrollTo(0, 0)")
