@@ -1,6 +1,6 @@
 /* Moves as arrows that leave the cards legible: between neighbours an arrow crosses the gap, and a longer way runs in
-   the gutter, above the row or right of the column there, below or left back. Solid with a check is a move that keeps
-   the board winnable, dashed with a cross one that loses it. */
+   the gutter, above the row or right of the column there, below or left back. Solid is a move that keeps the board
+   winnable, dashed one that loses it, and a long arrow says so with a check or a cross as well. */
 
 import { draw } from "./dom.js";
 
@@ -32,16 +32,16 @@ function arrow({ verdict, text }, start, end, gap) {
     draw("path", { class: "halo", d: path }),
     draw("path", { class: "shaft", d: path }),
     draw("path", { class: "head", d: head, transform: `translate(${tip}) rotate(${heading})` }),
-    draw(
-      "g",
-      { class: "sign", transform: `translate(${route.middle})` },
-      draw("circle", { r: 6.5 }),
-      draw("path", { d: `M0 0${SIGNS[verdict] ?? ""}` }),
-    ),
+    ...(route.middle ? [sign(verdict, route.middle)] : []),
   );
 }
 
-/** The corners of the way from one cell to another in its row or column, and the middle of the way. */
+function sign(verdict, place) {
+  const mark = draw("path", { d: `M0 0${SIGNS[verdict] ?? ""}` });
+  return draw("g", { class: "sign", transform: `translate(${place})` }, draw("circle", { r: 6.5 }), mark);
+}
+
+/** The corners of the way from one cell to another in its row or column, and the middle of a long one. */
 function routeBetween(start, end, gap) {
   const isRow = Math.abs(start.y - end.y) < 1;
   // Work along the line that joins the cells, as if it were a row.
@@ -55,7 +55,7 @@ function routeBetween(start, end, gap) {
     // Where neither the index at the top left nor the pip at the bottom right of a card is.
     const across = line + breadth * (isRow ? (way > 0 ? 0.03 : -0.1) : side * 0.14);
     const [from, to] = [a + way * length * 0.46, b - way * length * 0.37];
-    return { points: [turn([from, across]), turn([to, across])], middle: turn([(from + to) / 2, across]) };
+    return { points: [turn([from, across]), turn([to, across])], middle: null };
   }
   const [edge, gutter] = [line + side * breadth * 0.44, line + side * (breadth / 2 + gap * 0.36)];
   const [from, to] = [a + way * length * 0.16, b - way * length * 0.16];
