@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +14,7 @@ from boaf.cli.standard_input import is_whole_file, lines_of_standard_input, spli
 from boaf.cli.status import Status
 from boaf.deals import read_board, require_deals
 from boaf.errors import BoafError, ParseError
+from boaf.files import MOST_TEXT, read_text
 
 BOARD_HELP = 'A seed (1264), a board text ("2H 3D / KD --"), or - for standard input.'
 BoardText = Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP)]
@@ -54,7 +56,7 @@ class Boards:
             if board is not None:
                 yield board
                 continue
-            for found in _boards_of_standard_input(*self._size):
+            for found in _boards_of(lines_of_standard_input(), "standard input", *self._size):
                 if isinstance(found, Board):
                     yield found
                 else:
@@ -78,22 +80,31 @@ def read_one_board(text: str, rows: int | None, cols: int | None) -> Board:
     """The one board that an argument names."""
     if text.strip() != "-":
         return read_board(text, rows, cols)
-    found = list(islice(_boards_of_standard_input(rows, cols), 2))
+    return _only_board(lines_of_standard_input(), "standard input", rows, cols)
+
+
+def read_board_file(path: Path, rows: int | None, cols: int | None) -> Board:
+    """The one board of a file, which is read as standard input is."""
+    return _only_board(read_text(path, MOST_TEXT).splitlines(), str(path), rows, cols)
+
+
+def _only_board(lines: Iterable[str], where: str, rows: int | None, cols: int | None) -> Board:
+    found = list(islice(_boards_of(lines, where, rows, cols), 2))
     if len(found) > 1:
-        raise BoafError("standard input holds more than one board; this command takes one")
+        raise BoafError(f"{where} holds more than one board; this command takes one")
     if isinstance(found[0], BoafError):
         raise found[0]
     return found[0]
 
 
-def _boards_of_standard_input(rows: int | None, cols: int | None) -> Iterator[Board | BoafError]:
-    """The boards of standard input, and in the place of one that cannot be read what is wrong with it."""
+def _boards_of(lines: Iterable[str], where: str, rows: int | None, cols: int | None) -> Iterator[Board | BoafError]:
+    """The boards of a text, and in the place of one that cannot be read what is wrong with it."""
     line = None
-    for line, text in split_boards(lines_of_standard_input()):
+    for line, text in split_boards(lines):
         try:
             yield read_board(text, rows, cols)
         except BoafError as error:
             row = error.row if isinstance(error, ParseError) and "\n" in text else None
             yield BoafError(f"line {line + (row or 1) - 1}: {error}")
     if line is None:
-        raise BoafError("standard input holds no board")
+        raise BoafError(f"{where} holds no board")

@@ -10,7 +10,7 @@ import typer
 
 from boaf.board import Board, Move, parse_moves
 from boaf.cards import STANDARD
-from boaf.cli.boards import BOARD_HELP, Cols, Json, Rows, read_one_board
+from boaf.cli.boards import BOARD_HELP, Cols, Json, Rows, read_board_file, read_one_board
 from boaf.cli.words import count
 from boaf.errors import BoafError, IllegalMoveError, ParseError, ProofError
 from boaf.files import MOST_TEXT, json_text, read_json, read_text
@@ -43,7 +43,7 @@ def check(
     """
     arguments = [*([board] if board is not None else []), *(moves or [])]
     if board_file is not None:
-        play = read_one_board(read_text(board_file, MOST_TEXT), rows, cols)
+        play = read_board_file(board_file, rows, cols)
     elif arguments:
         play = read_one_board(arguments.pop(0), rows, cols)
     else:
