@@ -15,8 +15,6 @@ from tests.web.helpers import cell, expect_board, played, tap
 pytestmark = pytest.mark.slow
 
 Open = Callable[..., Page]
-SMALL = [seed for seed in range(2, 20) if boaf.solve(boaf.deal(seed, 3, 3)).moves][:3]
-"""Deals of 3 × 3 that can be won."""
 
 
 def stored(page: Page, key: str) -> Any:
@@ -57,7 +55,7 @@ def test_a_wrong_turn_in_the_lesson_is_explained(open_page: Open) -> None:
 
 
 def test_wins_are_counted_as_what_they_are(open_page: Open, address: str) -> None:
-    first, second, third = SMALL
+    first, second, third = [seed for seed in range(2, 20) if boaf.solve(boaf.deal(seed, 3, 3)).moves][:3]
     page = open_page(f"deal={first}&rows=3&cols=3")
     win(page, boaf.deal(first, 3, 3))
     expect(page.locator("#statistics")).to_contain_text(re.compile(r"played\s*1"))
