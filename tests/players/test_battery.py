@@ -116,6 +116,8 @@ def test_unknown_players_and_options_are_refused() -> None:
         ({"noise": -1}, "noise must be 0 to 16000"),
         ({"conditions": ("magic",)}, "unknown condition 'magic'"),
         ({"known": 9}, "not 9"),
+        ({"decided": -1}, "decided must be 0 or more, not -1"),
+        ({"ties": "magic"}, "ties must be one of other, any"),
     ],
 )
 def test_bad_options_are_refused(options: dict[str, Any], message: str) -> None:

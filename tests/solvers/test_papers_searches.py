@@ -93,6 +93,13 @@ def test_a_cutoff_out_of_range_is_refused(cutoff: int) -> None:
         boaf.solve(boaf.deal(1), "ordered", cutoff=cutoff)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [618_979, 687_168])
+def test_the_standard_search_leaves_open_what_the_authors_settle_by_hand(seed: int) -> None:
+    assert boaf.solve(boaf.deal(seed), "standard", max_nodes=5_500_000).verdict is Verdict.UNKNOWN
+    assert boaf.solve(boaf.deal(seed)).verdict is Verdict.UNSOLVABLE
+
+
 def test_best_first_expands_as_many_nodes_as_the_authors_program() -> None:
     nodes = [boaf.solve(boaf.deal(seed), "best-first", reading="table-1").nodes for seed in range(60) if seed != 10]
     assert sum(nodes) == NODES_OF_60

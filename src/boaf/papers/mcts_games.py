@@ -62,7 +62,7 @@ PARTS: dict[str, dict[str, Any]] = {
     "whole": {},
     "without playing won simulations": {"commit": False},
     "Roberson & Sperduto's simulations": {"simulation": "greedy"},
-    "simulations played to the end": {"stop_known": False},
+    "simulations played to the end": {"decided": 0},
     "simulations without noise": {"noise": 0},
     "without prior": {"prior": "none", "exploration": 0.5**0.5},
     "without proofs in the tree": {"prove": False},

@@ -4,7 +4,7 @@ What it does otherwise than `mcts`:
 
 - a simulation that ends with one stack is a solution: it is remembered and played (`commit`);
 - simulations follow our fitted move ordering with some noise, and end where the checker knows the answer
-  (`simulation`, `noise`, `stop_known`);
+  (`simulation`, `noise`, `decided`);
 - the same ordering is the prior of the selection (`prior`), so that likely moves are looked at first;
 - a node all of whose children are unsolvable is unsolvable, up to the root (`prove`), boards that are reached in
   several ways are one node (`transpositions`), and the tree is kept from move to move (`keep`).
@@ -18,6 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from boaf.players.tree_player import TreePlayer
+from boaf.players.tree_search.move_checker import KNOWN
 
 
 @dataclass(kw_only=True)
@@ -31,7 +32,7 @@ class Player(TreePlayer):
     exploration: float = 1.0
     ties: str = "other"
     prior: str = "fitted"
-    stop_known: bool = True
+    decided: int = KNOWN + 1
     commit: bool = True
     prove: bool = True
     transpositions: bool = True

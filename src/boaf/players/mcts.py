@@ -38,7 +38,7 @@ class Player(TreePlayer):
 READINGS: dict[str, dict[str, Any]] = {
     "A": {},
     "B": {"exploration": 1.0, "expand_all": False},
-    "C": {"exploration": 1.0, "stop_known": True},
+    "C": {"exploration": 1.0, "decided": 5},
 }
 """Readings of the player. A: the text's. B: Cp = 1, and a new node is simulated, and expanded at its second visit.
 C: Cp = 1, and simulations end where the checker knows the answer."""

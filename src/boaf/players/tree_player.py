@@ -86,8 +86,9 @@ class TreePlayer(Player):
     """Up to how many stacks the checker knows every board."""
     prior: str = "none"
     """With a prior the selection is PUCT, otherwise UCT."""
-    stop_known: bool = False
-    """Simulations end where the checker knows the answer."""
+    decided: int = 0
+    """With this many stacks or fewer a simulation is decided by the checker: at most one more than it knows, where it
+    looks at the boards after the next move."""
     commit: bool = False
     """A won simulation is a solution: it is played."""
     prove: bool = False
@@ -122,6 +123,9 @@ class TreePlayer(Player):
                 raise BoafError(f"{name} must be one of {', '.join(known)}, not {getattr(self, name)!r}")
             chosen[name] = known[getattr(self, name)]
         new_checker(2, 2, conditions=self.conditions, known=self.known)
+        if self.decided < 0:
+            raise BoafError(f"decided must be 0 or more, not {self.decided}")
+        chosen["decided"] = min(self.decided, self.known + 1)
         if self.ask is not None:
             chosen["prior"] = int(PriorKind.ASKED)
         self._rules = SearchRules(**{name: chosen.get(name, getattr(self, name)) for name in SearchRules._fields})

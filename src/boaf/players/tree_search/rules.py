@@ -60,7 +60,7 @@ class SearchRules(NamedTuple):
     choice: int
     ties: int
     prior: int
-    stop_known: bool
+    decided: int
     commit: bool
     prove: bool
     transpositions: bool

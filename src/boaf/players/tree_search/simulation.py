@@ -37,10 +37,9 @@ def simulate(tree: SearchTree, rules: SearchRules, depth: int) -> tuple[float, i
     if rules.noise:
         stir(tree.moves, tree.random)
     made = depth
-    known = tree.checker.known + 1 if rules.stop_known else 0
     while True:
         stacks = count(frames.occupied[game])
-        if 1 < stacks <= known:
+        if 1 < stacks <= rules.decided:
             step = find_move(lookup, frames.match, frames.occupied[game], frames.line, game)
         else:
             step = _next_step(tree, rules, game, stacks)
