@@ -135,3 +135,4 @@ def test_the_module_is_what_the_sources_compile_to(tmp_path: Path) -> None:
         pytest.skip("the module was built with other versions of the tools, which give other bytes")
     subprocess.run([*command, str(tmp_path / "kernel.wasm")], check=True, capture_output=True)
     assert (tmp_path / "kernel.wasm").read_bytes() == MODULE.read_bytes()
+    assert b".py" not in MODULE.read_bytes()  # the name of a file on the machine that built it

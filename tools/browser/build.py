@@ -92,11 +92,20 @@ def _for_the_browser(text: str, exported: set[str]) -> str:
         r"^define (?:linkonce_odr |weak )?(?P<rest>[^\n]*?@\"?(?P<name>[^\"( ]+)[^\n]*)", own, text, flags=re.M
     )
     text = re.sub(r"^(@\S+ = )(?:weak|linkonce|linkonce_odr) ", r"\1internal ", text, flags=re.M)
+    text = _without_messages(text)
     trap = "{\n  call void @llvm.trap()\n  unreachable\n}"
     text = re.sub(r"^declare (?!.*@llvm\.)([^#\n]*?)(?: #\d+)?$", rf"define internal \1 {trap}", text, flags=re.M)
     if "declare void @llvm.trap()" not in text:
         text += "\ndeclare void @llvm.trap()\n"
     return head + text
+
+
+def _without_messages(text: str) -> str:
+    """The module without what errors say and in which files they arose, which nobody reads there."""
+    data = r"^(@\.const\.pickledata\.\S+ = internal constant ).*$"
+    buffer = r"^(@\.const\.picklebuf\.\S+ = internal constant {[^}]*}) .*$"
+    text = re.sub(data, r"\1[1 x i8] zeroinitializer", text, flags=re.M)
+    return re.sub(buffer, r"\1 zeroinitializer", text, flags=re.M)
 
 
 def _linked(place: Path, code: bytes, names: list[str]) -> bytes:
