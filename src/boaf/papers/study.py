@@ -144,10 +144,9 @@ class _Processes:
 
 def _end(pool: ProcessPoolExecutor, others: set[BaseProcess]) -> None:
     """End the processes of a pool at once; what they are at is not wanted any more."""
-    pool.shutdown(wait=False, cancel_futures=True)
     for process in set(active_children()) - others:
         process.terminate()
-        process.join()
+    pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _ignore_interrupts() -> None:
