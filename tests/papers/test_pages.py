@@ -73,6 +73,16 @@ def test_a_check_names_the_figures_that_changed(tmp_path: Path, capsys: pytest.C
     assert answer["changed"] == [{"table": "one", "quantity": "deals", "recorded": 5, "computed": 6}]
 
 
+@pytest.mark.usefixtures("patched")
+def test_a_check_of_all_papers_names_those_without_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reproduce", "prediction", "--out", str(tmp_path)]) == 0
+    capsys.readouterr()
+    assert main(["reproduce", "all", "--check", "--out", str(tmp_path)]) == 0
+    shown = capsys.readouterr()
+    assert shown.out == "prediction: 2 of 2 figures hold\n"
+    assert shown.err.startswith("not on record, so not checked: intractability, mcts, neural, ")
+
+
 def test_a_check_without_a_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["reproduce", "mcts", "--check", "--out", str(tmp_path)]) == 2
     expected = f"boaf: there is no record of mcts in {tmp_path}: give its directory as --out\n"

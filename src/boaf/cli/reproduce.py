@@ -74,7 +74,9 @@ def reproduce(
         raise BoafError("--table needs the name of one paper")
     for one in names:
         plans_of(one, scale, table or ())
-    if not check:
+    if check:
+        names = _on_record(names, scale, out or RECORD)
+    else:
         require_directory(out)
     status = Status.ANSWERED
     with study_bar() as bar:
@@ -123,9 +125,18 @@ def _write(directory: Path, name: str, scale: str) -> None:
         write_text(directory / file, text)
 
 
+def _on_record(names: list[str], scale: str, record: Path) -> list[str]:
+    """The papers that are on record; the others are named."""
+    found = [name for name in names if (record / name / scale).is_dir()]
+    missing = ", ".join(name for name in names if name not in found)
+    if not found:
+        raise BoafError(f"there is no record of {missing} in {record}: give its directory as --out")
+    if missing:
+        typer.echo(f"not on record, so not checked: {missing}", err=True)
+    return found
+
+
 def _check(bar: StudyBar, name: str, scale: str, only: Sequence[str], record: Path, as_json: bool) -> Status:
-    if not (record / name / scale).is_dir():
-        raise BoafError(f"there is no record of {name} in {record}: give its directory as --out")
     found = Comparison(name, scale)
     try:
         for one in compare(plans_of(name, scale, only), CellStore(name, scale, record), CellStore(name, scale), bar):
