@@ -147,7 +147,7 @@ def _add_search(lanes: int, searching: Any) -> None:
 
     @_entry(f"{_name_of(lanes)}_run")
     def go_on(max_nodes: int) -> int:
-        """Search until so many nodes; return a status, and the nodes in `found`."""
+        """Search until `max_nodes` nodes in all; return a status, and the nodes in `found`."""
         search = searching()
         status = run(search, max_nodes)
         found()[0] = nodes_taken(search)

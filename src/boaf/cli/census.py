@@ -133,7 +133,8 @@ def verify(
     each block that is named is decided anew and compared with its line.
 
     JSON: {sound, chunks, missing, solutions, checks: [{verdict, deals, checked, undecided, miss_chance}], problems,
-    repaired}. Exit status 2 if something is wrong and was not repaired.
+    repaired}; of a file, chunks is the number of blocks decided anew. Exit status 2 if something is wrong and was not
+    repaired.
 
     Example: boaf census verify census
     """

@@ -24,14 +24,15 @@ def describe_run(summary: Summary) -> str:
     return f"{heading}{counts.deals:,} deals{there} in {summary.seconds:.1f} s{rate}\n{describe_counts(counts)}"
 
 
-def describe_counts(counts: Counts) -> str:
-    """Counts as a table, with the share and its interval."""
+def describe_counts(counts: Counts, are_all: bool = False) -> str:
+    """Counts as a table, with the share and its interval, or the share alone where these are all deals."""
     lines = [("solvable", counts.solvable), ("unsolvable", counts.unsolvable)]
     lines += [(f"  {reason}", number) for reason, number in (counts.reasons or {}).items()]
     lines.append(("unknown", counts.unknown))
     table = "\n".join(f"{name:18}{number:>13,}" for name, number in lines)
     both = ", unknown ones counted both ways" if counts.unknown else ""
-    return f"{table}\nunsolvable share  {counts.unsolvable_share()}{both}"
+    share = f"{counts.unsolvable_share().share:.7%}, exactly" if are_all else f"{counts.unsolvable_share()}{both}"
+    return f"{table}\nunsolvable share  {share}"
 
 
 def describe_verification(found: Verification, of_blocks: bool) -> str:
@@ -104,4 +105,4 @@ def describe_blocks(found: Decided) -> str:
     size = f"{found.blocks.rows} × {found.blocks.cols}"
     left = f"{found.missing:,} still missing" if found.missing else "all there are"
     heading = f"{size}, {count(found.finished, 'block')} of {found.blocks.size:,} deals, {left}"
-    return f"{heading}\n{describe_counts(found.counts)}"
+    return f"{heading}\n{describe_counts(found.counts, are_all=not found.missing)}"

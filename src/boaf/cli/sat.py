@@ -111,6 +111,8 @@ def play(
     from boaf.reduction.report import describe, to_json
 
     require_place(out)
+    if repaired and way != Way.BYPASS:
+        raise BoafError("--way is for the printed deal: the repaired one has no such ways")
     if way not in set(Way):
         raise BoafError(f"--way must be {' or '.join(Way)}, not {way!r}")
     played = play_formula(read_formula(formula), repaired=repaired)

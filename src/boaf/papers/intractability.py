@@ -175,7 +175,8 @@ def _reason(seed: int) -> str:
     """The condition by which a deal is proved unsolvable, with a proof that the checker accepts."""
     board = deal(seed)
     proof = explain(board).proof
-    assert proof is not None
+    if proof is None:
+        raise AssertionError(f"deal {seed} is not proved unsolvable")
     check_proof(board, proof)
     return proof.reason
 

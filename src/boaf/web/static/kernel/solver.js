@@ -40,7 +40,7 @@ class Search {
     this.first = machine.call(this.width, "start", board.cols);
   }
 
-  /** Search until so many nodes in all. */
+  /** Search until `goal` nodes have been taken in all. */
   *until(goal, limits) {
     let status = Status.PAUSED;
     while (status === Status.PAUSED && this.nodes < goal && !limits.areReached) {
@@ -135,7 +135,7 @@ export function* decide(machine, board, limits) {
   }
 }
 
-/** The verdict on a position as far as a search of so many nodes finds it. */
+/** The verdict on a position as far as a search of that many nodes finds it. */
 export function* searchShortly(machine, board, nodes, limits) {
   const status = yield* new Search(machine, board).until(nodes, limits);
   return VERDICTS[status];
