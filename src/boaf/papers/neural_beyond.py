@@ -39,12 +39,13 @@ from boaf.papers.neural_study import (
     TOLERANCE,
     Sets,
     answers,
+    cells_of,
     data_set,
     fitted,
-    network_cell,
     prepare,
     recognised,
     training_options,
+    trials,
 )
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan
@@ -197,15 +198,17 @@ def _train_size(progress: Progress, rows: int, cols: int, states: int, training:
 
 def _leak(scale: str) -> Plan:
     """Split by seed and by state: what siblings in the training part tell, and what the network gains."""
-    networks = {by: network_cell(scale, BOAF, by=by) for by in SPLITS}
+    networks = {by: trials(scale, BOAF, by=by) for by in SPLITS}
     sets = Sets.of(scale)._asdict()
     leaks = [Cell(f"leak by {by}", _measure_leak, {"by": by, "sets": sets}, 1, 1.0) for by in SPLITS]
 
     def table(values: dict[str, Any]) -> Table:
         quantities = []
         for by, network in networks.items():
-            leak, judged = values[f"leak by {by}"], values[network.name]["judged"][BOAF]["test"]
-            accuracy, printed = judged["right"] / judged["boards"], PRINTED_BEST[BOAF] if by == "state" else None
+            leak = values[f"leak by {by}"]
+            judged = [value["judged"][BOAF]["test"] for value in network.among(values)]
+            accuracy = float(np.mean([one["right"] / one["boards"] for one in judged]))
+            printed = PRINTED_BEST[BOAF] if by == "state" else None
             majority = "accuracy of the siblings' majority"
             quantities += [
                 Quantity(f"by {by}, test states whose deal is in training", None, leak["shared_deals"], "%"),
@@ -215,7 +218,7 @@ def _leak(scale: str) -> Plan:
             ]
         return Table("leak", "Sang & Yoon (2019): what a split by state gives away on BOAF", quantities)
 
-    return Plan("leak", [*networks.values(), *leaks], table)
+    return Plan("leak", [*cells_of(networks.values()), *leaks], table)
 
 
 def _measure_leak(_progress: Progress, by: str, sets: dict[str, int]) -> dict[str, float]:

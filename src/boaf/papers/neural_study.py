@@ -2,9 +2,13 @@
 
 InitSet are the unsolvable deals of a million seeds and as many solvable ones; BOAF are the challenge's interesting
 states, split by seed so that no deal is in two parts; All is both. The parts are to be 50, 30 and 20 %, as the paper
-says; its Table 1 prints parts of BOAF of 49, 26 and 25 %. Of each training the weights of the epoch with the lowest
-validation loss are kept, which the paper does not say. Deals that are in both sets are in the same part of
-both. Data sets are kept in the cache directory, where the processes that train networks find them, and so are the
+says; its Table 1 prints parts of BOAF of 49, 26 and 25 %. Deals that are in both sets are in the same part of both.
+
+The paper averages several trials with other shuffles. Here the trials of a network differ in its first weights and in
+the order of the boards, not in the parts. Of each training the weights of the epoch with the lowest validation loss are
+kept, which the paper does not say.
+
+Data sets are kept in the cache directory, where the processes that train networks find them, and so are the
 checkpoints of a long training: an interrupted one resumes.
 """
 
@@ -12,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -48,6 +53,9 @@ EPOCHS = {"small": {INIT: 150, BOAF: 40, ALL: 40}, "paper": dict.fromkeys(SETS, 
 BATCH = {"small": {INIT: 100, BOAF: 200, ALL: 200}, "paper": {INIT: 100, BOAF: 10_000, ALL: 10_000}}
 DEFAULTS: dict[str, Any] = {"maps": list(MAPS), "convolution": True, "shrinking": True, "layers": 15}
 """The paper's choice of options."""
+TRIALS = {"small": 2, "paper": 5}
+"""How often each network of the paper's is trained, from other seeds."""
+PRINTED_EPOCHS = 50_000
 TRIES = 3
 """A network that ends up answering the same for every board is trained again from the next seed, so often in all."""
 TOLERANCE = 0.1
@@ -110,34 +118,63 @@ def everything(sets: Sets, extra_deals: int) -> tuple[Cards, NDArray[np.bool_]]:
     return np.concatenate([test.cards, extra]), np.concatenate([test.solvable, np.ones(len(extra), np.bool_)])
 
 
-def training_options(data: str, scale: str, epochs: int | None = None) -> dict[str, Any]:
+def training_options(data: str, scale: str, trial: int = 0) -> dict[str, Any]:
     """How a network is trained on a data set."""
     return {
-        "epochs": epochs or EPOCHS[scale][data],
+        "seed": trial * TRIES,
+        "epochs": EPOCHS[scale][data],
         "batch": BATCH[scale][data],
         "learning_rate": RATE[scale],
         "tries": TRIES,
     }
 
 
-def network_cell(scale: str, data: str, options: dict[str, Any] | None = None, by: str = "seed") -> Cell:
-    """The cell of a network of the paper's, trained on a data set with some options; the same in every table."""
+class Trials(NamedTuple):
+    """The cells of a network that is trained several times."""
+
+    cells: list[Cell]
+
+    def among(self, values: dict[str, Any]) -> list[dict[str, Any]]:
+        """The values of the trials."""
+        return [values[cell.name] for cell in self.cells]
+
+
+def cells_of(networks: Iterable[Trials]) -> list[Cell]:
+    """The cells of several networks."""
+    return [cell for network in networks for cell in network.cells]
+
+
+def trials(scale: str, data: str, options: dict[str, Any] | None = None, by: str = "seed") -> Trials:
+    """A network of the paper's, trained on a data set with some options; the same in every table."""
     sets, whole = Sets.of(scale), DEFAULTS | (options or {})
     words = [name for name in ("convolution", "shrinking") if not whole[name]]
     words = [*(f"without {word}" for word in words), f"{whole['layers']} layers", " and ".join(whole["maps"])]
-    training = training_options(data, scale)
     recipe = {
         "data": data,
         "by": by,
         "options": whole,
         "sets": sets._asdict(),
         "extra_deals": EXTRA_DEALS[scale] if data == INIT else 0,
-        "training": training,
     }
     boards = {INIT: 1_900, BOAF: 68 * sets.state_seeds, ALL: 1_900 + 68 * sets.state_seeds}[data]
-    seconds = 2e-3 * min(training["epochs"], 5_000) * (1 + boards / training["batch"])
-    name = f"network on {data} by {by}, {', '.join(words)}"
-    return Cell(name, judged_network, recipe, 1, seconds, partial(prepare, sets))
+    cells = []
+    for trial in range(TRIALS[scale]):
+        training = training_options(data, scale, trial)
+        seconds = 2e-3 * min(training["epochs"], 5_000) * (1 + boards / training["batch"])
+        name = f"network on {data} by {by}, {', '.join(words)}, trial {trial + 1}"
+        cells.append(Cell(name, judged_network, {**recipe, "training": training}, 1, seconds, partial(prepare, sets)))
+    return Trials(cells)
+
+
+def training_in_words(scale: str, names: Sequence[str] = SETS) -> str:
+    """How often and how long the networks of a table are trained."""
+    epochs = {name: f"{EPOCHS[scale][name]:,}" for name in names}
+    each = (
+        f"{epochs[names[0]]} epochs"
+        if len(set(epochs.values())) == 1
+        else f"{', '.join(f'{count} epochs on {name}' for name, count in epochs.items())}"
+    )
+    return f"{TRIALS[scale]} trials, {each} (printed: {PRINTED_EPOCHS:,})"
 
 
 def prepare(sets: Sets) -> None:
@@ -206,7 +243,7 @@ def fitted(options: dict[str, Any], training: dict[str, Any], data: DataSet, lea
 
     chosen = {name: value for name, value in training.items() if name != "tries"}
     held_out = boards_of(data, "validation")
-    for seed in range(training["tries"]):
+    for seed in range(training["seed"], training["seed"] + training["tries"]):
         trained = _train(options, chosen | {"seed": seed}, data, learnt, held_out)
         given = answers(trained.network, held_out.cards, data.rows, data.cols)
         if given.any() and not given.all():

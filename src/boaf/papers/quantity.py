@@ -10,6 +10,8 @@ from typing import Any
 from boaf.intervals import wilson
 from boaf.render.figures import Figure, Picture
 
+CLAIM = "claim"
+"""The unit of a quantity that is 1 where what a paper says in words comes out here, and 0 where it does not."""
 HEADINGS = ("quantity", "printed", "computed", "interval", "difference", "why")
 
 
@@ -27,6 +29,11 @@ class Quantity:
     """Where the figure lies with 95 % confidence, if it comes from a sample."""
     tolerance: float | None = 0.0
     """How far off the figure may be when it is computed again, elsewhere; None for times, which are never the same."""
+
+    @classmethod
+    def claim(cls, text: str, holds: bool, note: str = "", *, is_exact: bool = True) -> Quantity:
+        """What a paper says in words, such as the order of some figures; not exact if it hangs on times or training."""
+        return cls(text, 1, int(holds), CLAIM, note, tolerance=0.0 if is_exact else None)
 
     @classmethod
     def share(cls, name: str, printed: float | None, found: int, total: int, note: str = "") -> Quantity:
@@ -54,7 +61,8 @@ class Quantity:
 
     def cells(self) -> tuple[str, ...]:
         """The quantity as a row of a table, under `HEADINGS`."""
-        difference = "" if self.difference is None else _show(self.difference, self.unit, signed=True)
+        has_difference = self.difference is not None and self.unit != CLAIM
+        difference = _show(self.difference or 0, self.unit, signed=True) if has_difference else ""
         printed = "" if self.printed is None else _show(self.printed, self.unit)
         interval = "" if self.interval is None else " … ".join(_show(end, self.unit) for end in self.interval)
         interval = interval.replace(" % …", " …")
@@ -103,6 +111,8 @@ def _markdown_row(cells: Sequence[str]) -> str:
 
 def _show(value: float, unit: str, *, signed: bool = False) -> str:
     sign = "+" if signed and value >= 0 else ""
+    if unit == CLAIM:
+        return "holds" if value else "fails"
     if unit == "%":
         return f"{sign}{100 * value:.2f} %"
     if float(value).is_integer() and abs(value) < 1e15:
