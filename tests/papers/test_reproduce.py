@@ -20,8 +20,11 @@ from boaf.papers import (
     questions,
     reproduce,
     solvability,
+    solvability_algorithms,
+    solvability_classifiers,
     solvability_defaults,
     solvability_models,
+    solvability_searches,
     solvability_triples,
     study,
 )
@@ -60,20 +63,25 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "MAX_NODES", {"small": 1_000})
     monkeypatch.setattr(questions, "CAUSE_DEALS", {"small": 20})
     monkeypatch.setattr(study, "WORKERS", 1)
-    monkeypatch.setattr(solvability, "STATES", {"small": 120})
+    for place in (solvability_algorithms, solvability_searches):
+        monkeypatch.setattr(place, "STATES", {"small": 120})
+    monkeypatch.setattr(solvability_algorithms, "ISLAND_STATES", {"small": 160})
+    monkeypatch.setattr(solvability_searches, "BLOCK_STATES", 60)
     monkeypatch.setattr(solvability, "CUTOFF_STATES", {"small": 60})
     monkeypatch.setattr(solvability, "MEMORY_STATES", {"small": 20})
     monkeypatch.setattr(prediction, "DEALS", {"small": 6_000})
-    monkeypatch.setattr(solvability_models, "CLASSIFIER_STATES", {"small": 200})
-    monkeypatch.setattr(solvability_models, "FOLDS", 2)
-    monkeypatch.setattr(solvability_models, "GRID_STATES", {"small": 150})
-    monkeypatch.setattr(solvability_models, "GRID_FOLDS", {"small": 2})
+    monkeypatch.setattr(solvability_classifiers, "CLASSIFIER_STATES", {"small": (200,)})
+    for place in (solvability_classifiers, solvability_models):
+        monkeypatch.setattr(place, "FOLDS", 2)
+    monkeypatch.setattr(solvability_classifiers, "GRID_STATES", {"small": 150})
+    monkeypatch.setattr(solvability_classifiers, "GRID_FOLDS", {"small": 2})
     monkeypatch.setattr(solvability_defaults, "STATES", {"small": 200})
     monkeypatch.setattr(solvability_defaults, "FOLDS", 2)
     monkeypatch.setattr(solvability_triples, "TRIPLES", solvability_triples.TRIPLES[:3])
     monkeypatch.setattr(solvability_triples, "FIT_STATES", {"small": 300})
     monkeypatch.setattr(solvability_triples, "SEARCH_STATES", {"small": 10})
-    monkeypatch.setattr(solvability_models, "FIT_STATES", {"small": 300})
+    for place in (solvability_models, solvability_searches):
+        monkeypatch.setattr(place, "FIT_STATES", {"small": 300})
     monkeypatch.setattr(solvability_models, "SEARCH_STATES", {"small": 30})
 
 

@@ -20,7 +20,8 @@ from boaf.errors import require
 from boaf.learn.classifiers import new_classifier
 from boaf.learn.names import CLASSIFIERS
 from boaf.papers.quantity import Quantity, Table
-from boaf.papers.solvability_models import PRINTED_ACCURACY, TOLERANCE, states_with_features
+from boaf.papers.solvability_classifiers import PRINTED_ACCURACY, interval_of_folds, states_with_features
+from boaf.papers.solvability_models import TOLERANCE
 from boaf.papers.study import Cell, Plan
 from boaf.progress import Progress
 
@@ -105,9 +106,8 @@ def _defaults(scale: str) -> Plan:
         quantities = []
         for variant, cell in cells.items():
             name, folds = VARIANTS[variant][0], values[cell.name]
-            spread = 1.96 * float(np.std(folds, ddof=1)) / len(folds) ** 0.5
-            mean = float(np.mean(folds))
-            title, interval = f"{CLASSIFIERS[name].title}, {variant}", (mean - spread, mean + spread)
+            mean, interval = float(np.mean(folds)), interval_of_folds(folds)
+            title = f"{CLASSIFIERS[name].title}, {variant}"
             quantities.append(Quantity(title, PRINTED_ACCURACY[name], mean, "%", "", interval, tolerance=TOLERANCE))
         title = f"Araki et al. (2019), Table 1 with the defaults of its time: {FOLDS} folds of {states:,} random states"
         return Table("defaults", title, quantities)

@@ -1,4 +1,4 @@
-"""Araki et al. (2019): the classifiers (Table 1), the grid search, the models that order the search (Tables 2, 3).
+"""Araki et al. (2019): the models that order the search (Tables 2 and 3).
 
 All states are random ones made as "Dataset Generation" says. Of Table 2 we have only what the text says of its last two
 rows, the winners F and H; which features the other subsets have is our reading (`boaf.learn.subsets`). The models that
@@ -9,19 +9,16 @@ compare as ratios.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from boaf.kernel.clock import now
 from boaf.learn.board_features import ARAKI, extract
-from boaf.learn.classifiers import GRID, cross_validate, fit
+from boaf.learn.classifiers import cross_validate, fit
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import FeatureModel
-from boaf.learn.names import CLASSIFIERS, TABLE_1
 from boaf.learn.subsets import SUBSETS
 from boaf.models.learned import learned_from, read_formula
 from boaf.papers.quantity import Quantity, Table
@@ -33,31 +30,15 @@ from boaf.solvers.depth_first import Choices
 from boaf.solvers.ordered import CUTOFFS
 from boaf.solvers.ordered import choices as ordered_choices
 
-CLASSIFIER_STATES = {"small": 2_000, "paper": 500_000}
-GRID_STATES = {"small": 1_500, "paper": 500_000}
-GRID_FOLDS = {"small": 3, "paper": 10}
 FIT_STATES = {"small": 10_000, "paper": 500_000}
 SEARCH_STATES = {"small": 300, "paper": 100_000}
 MAX_NODES = 300_000
-CLASSIFIER_SECONDS = {
-    "decision-tree": 1e-4, "sgd": 1.2e-4, "logistic-regression": 1.5e-4, "lightgbm": 3e-4, "bagging": 6e-4,
-    "adaboost": 1e-3, "random-forest": 2e-3, "gradient-boosting": 4e-3, "mlp": 2e-2,
-}  # fmt: skip
-"""About how long ten folds take for each state; the quickest come first, so that an interrupted run has most rows."""
 FOLDS = 10
 TOLERANCE = 0.01
 """How much an accuracy may differ on another machine or with another version of a library."""
 FIT_SEED, SEARCH_SEED = 1, 2
 """Seeds of random states; none of them belongs to two."""
-PRINTED_ACCURACY = dict(
-    zip(
-        TABLE_1,
-        (0.94443, 0.94393, 0.94026, 0.93616, 0.93579, 0.93300, 0.92962, 0.92741, 0.91853, 0.51225, 0.48775),
-        strict=True,
-    )
-)
 PRINTED_BEST = {"learning_rate": 0.2, "n_estimators": 50, "num_leaves": 90}
-PRINTED_BEST_ACCURACY = 0.94479
 REGRESSIONS = {"linear": "linear-regression", "lightgbm": "lightgbm-regression"}
 
 
@@ -73,94 +54,6 @@ TABLE_3 = {
     ("lightgbm", "F"): _Printed(0.578e-5, 0.256, 1045, 0.333),
 }
 PRINTED_ZERO_ERROR = 0.698
-
-
-def _accuracies(scale: str) -> Plan:
-    """Table 1: the accuracy of every classifier with default parameters, in ten folds."""
-    states = CLASSIFIER_STATES[scale]
-    recipe = {"states": states, "folds": FOLDS}
-    cells = [
-        Cell(f"table 1, {name}", _validate, {"classifier": name, **recipe}, states, CLASSIFIER_SECONDS.get(name, 1e-5))
-        for name in sorted(TABLE_1, key=lambda name: CLASSIFIER_SECONDS.get(name, 0))
-    ]
-
-    def table(values: dict[str, Any]) -> Table:
-        quantities = []
-        for name in TABLE_1:
-            if (folds := values.get(f"table 1, {name}")) is None:
-                continue
-            note = f"folds {min(folds):.4f} … {max(folds):.4f}" if max(folds) > min(folds) else ""
-            quantities.append(
-                Quantity(
-                    CLASSIFIERS[name].title,
-                    PRINTED_ACCURACY[name],
-                    float(np.mean(folds)),
-                    "%",
-                    note,
-                    tolerance=TOLERANCE,
-                )
-            )
-        title = f"Araki et al. (2019), Table 1: {FOLDS} folds of {states:,} random states, {len(ARAKI)} features"
-        return Table("table-1", title, quantities)
-
-    return Plan("table-1", cells, table, is_partial=True)
-
-
-def _validate(progress: Progress, classifier: str, states: int, folds: int) -> list[float]:
-    """The accuracy of a classifier on each fold."""
-    features, solvable = states_with_features(states)
-    return list(cross_validate(classifier, features, solvable, folds=folds, progress=progress).accuracy)
-
-
-@lru_cache(1)
-def states_with_features(states: int) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """The features of Araki et al. of random states, and their labels."""
-    data = random_states(states)
-    return extract(data.cards, 4, 4, ARAKI), data.solvable
-
-
-def _grid(scale: str) -> Plan:
-    """The grid search for LightGBM."""
-    states, folds = GRID_STATES[scale], GRID_FOLDS[scale]
-    choices = {
-        ", ".join(f"{name} {value}" for name, value in zip(GRID, choice, strict=True)): dict(
-            zip(GRID, choice, strict=True)
-        )
-        for choice in product(*GRID.values())
-    }
-    cells = [
-        Cell(
-            f"grid, {name}", _validate_lightgbm, {"parameters": choice, "states": states, "folds": folds}, states, 5e-4
-        )
-        for name, choice in choices.items()
-    ]
-
-    def table(values: dict[str, Any]) -> Table:
-        found = [(choice, float(np.mean(values[f"grid, {name}"]))) for name, choice in choices.items()]
-        best, accuracy = max(found, key=lambda one: one[1])
-        printed = next(accuracy for choice, accuracy in found if choice == PRINTED_BEST)
-        quantities = [
-            Quantity("accuracy of the best combination", PRINTED_BEST_ACCURACY, accuracy, "%", tolerance=TOLERANCE),
-            *(
-                Quantity(f"the best {name.replace('_', ' ')}", PRINTED_BEST[name], best[name], tolerance=None)
-                for name in GRID
-            ),
-            Quantity("accuracy of the printed combination", PRINTED_BEST_ACCURACY, printed, "%", tolerance=TOLERANCE),
-        ]
-        title = (
-            f"Araki et al. (2019), grid search for LightGBM: {len(found)} combinations, {folds} folds, "
-            f"{states:,} random states"
-        )
-        return Table("grid", title, quantities)
-
-    return Plan("grid", cells, table)
-
-
-def _validate_lightgbm(progress: Progress, parameters: dict[str, float], states: int, folds: int) -> list[float]:
-    """The accuracy of LightGBM with some parameters on each fold."""
-    features, solvable = states_with_features(states)
-    found = cross_validate("lightgbm", features, solvable, folds=folds, parameters=parameters, progress=progress)
-    return list(found.accuracy)
 
 
 def _ordering_models(scale: str) -> Plan:
@@ -269,6 +162,7 @@ def _search_by_model(
     return cost_of_search(states_of(search_states, SEARCH_SEED), ordering_by(model), max_nodes, progress)
 
 
+@lru_cache(1)
 def tuned_model(fit_states: int) -> FeatureModel:
     """The canonical Solvability Model: LightGBM with the parameters that the paper found."""
     states = states_of(fit_states, FIT_SEED)
@@ -299,4 +193,4 @@ def _prediction_seconds(model: FeatureModel, test: DataSet) -> float:
     return (now() - started) / len(test)
 
 
-TABLES = {"table-1": _accuracies, "grid": _grid, "table-2": _subsets, "table-3": _ordering_models}
+TABLES = {"table-2": _subsets, "table-3": _ordering_models}
