@@ -13,6 +13,7 @@ from boaf.papers import (
     intractability,
     mcts,
     mcts_games,
+    mcts_lost,
     neural,
     neural_beyond,
     neural_study,
@@ -42,6 +43,9 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mcts_games, "CELL_DEALS", 8)
     monkeypatch.setattr(mcts, "DEALS", {"small": 40})
     monkeypatch.setattr(mcts, "STATE_SEEDS", {"small": 6})
+    monkeypatch.setattr(mcts_lost, "DEALS", {"small": 6})
+    monkeypatch.setattr(mcts_lost, "SCREENS", (1, 2))
+    monkeypatch.setattr(mcts_lost, "ITERATIONS", 4)
     monkeypatch.setattr(mcts_games, "PLAYED", {"small": {100: 4}})
     monkeypatch.setattr(mcts_games, "OURS_PLAYED", {"small": (100,)})
     monkeypatch.setattr(mcts_games, "OURS", {"small": 20})

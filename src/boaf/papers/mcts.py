@@ -11,7 +11,7 @@ come out. A deal that takes more than `MAX_NODES` counts with that number, which
 Table 2 counts the unsolvable states of the challenge's data set in each class, in several readings. States of one line
 of play are no independent sample, so there are no intervals.
 
-Table 3 stands in `mcts_games`.
+Table 3 stands in `mcts_games`, which of its games are lost in `mcts_lost`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import numpy as np
 from boaf.kernel.dealing import Cards
 from boaf.learn.data.interesting import walk_seeds
 from boaf.papers.mcts_games import TABLES as GAMES
+from boaf.papers.mcts_lost import TABLES as LOST
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import cards_of_deals, run_depth_first, run_solver
 from boaf.papers.study import Cell, Plan
@@ -111,11 +112,20 @@ def _nodes(scale: str) -> Plan:
             found = values[cell.name]
             mean, note = found["nodes"] / found["boards"], f"{DFS_EXCLUDED}; {_remark_on_nodes(found)}"
             quantities.append(Quantity(cell.name, PRINTED_DFS, mean, note=note))
+        quantities += [_best_weight(reading, quantities) for reading in BEST_FIRST_READINGS]
         boards = values[dfs[0].name]["boards"]
         title = f"Roberson & Sperduto (2019), Table 1: mean nodes expanded, {boards:,} solvable deals below {deals:,}"
         return Table("table-1", title, quantities)
 
     return Plan("table-1", [*cells.values(), *dfs], table)
+
+
+def _best_weight(reading: str, quantities: list[Quantity]) -> Quantity:
+    """What the paper concludes from its table."""
+    computed = {quantity.name: quantity.computed for quantity in quantities}
+    means = {weight: computed[f"{reading}: weight {weight}"] for weight in PRINTED_NODES}
+    best, printed = (min(found, key=lambda weight: found[weight]) for found in (means, PRINTED_NODES))
+    return Quantity.claim(f"{reading}: the best weight is {printed}", best == printed, f"{best} here")
 
 
 def _best_first(progress: Progress, deals: int, max_nodes: int, weight: float, reading: str) -> dict[str, Any]:
@@ -187,4 +197,4 @@ def _count_classes(progress: Progress, seeds: int) -> tuple[list[int], int, int,
     return found, total, false_alarms, solvable
 
 
-TABLES = {"table-1": _nodes, "table-2": _classes, **GAMES}
+TABLES = {"table-1": _nodes, "table-2": _classes, **GAMES, **LOST}

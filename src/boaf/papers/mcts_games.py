@@ -9,6 +9,7 @@ one; `flock` does the same to our player.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from boaf.papers.quantity import Quantity, Table
@@ -138,7 +139,10 @@ def _plan_of_games(table: str, title: str, rows: list[_Games]) -> Plan:
             found = Quantity.share(row.name, row.printed, won, games, f"{games:,} games")
             is_off = table == "table-3" and row.player == "mcts" and not found.holds_printed
             quantities.append(replace(found, note=f"{found.note}; {UNEXPLAINED}") if is_off else found)
-        return Table(table, title, quantities, [_curves(rows, quantities)] if table == "table-3" else [])
+        if table != "table-3":
+            return Table(table, title, quantities)
+        figure = _curves(rows, quantities)
+        return Table(table, title, [*quantities, *_steady(rows, quantities)], [figure])
 
     quickest_first = sorted((cell for own in cells.values() for cell in own), key=lambda cell: cell.seconds)
     return Plan(table, quickest_first, made, is_partial=True)
@@ -169,6 +173,20 @@ def _play(
 def _spread(count: int) -> range:
     """So many seeds, spread evenly over the paper's."""
     return range(0, PRINTED_SEEDS, PRINTED_SEEDS // count)
+
+
+def _steady(rows: list[_Games], quantities: list[Quantity]) -> list[Quantity]:
+    """Whether each reading wins more the longer it thinks, as the paper's player does."""
+    rates = {quantity.name: quantity.computed for quantity in quantities}
+    claims = []
+    for reading in MCTS_READINGS:
+        name = f"mcts, reading {reading}"
+        own = [row for row in rows if row.name.startswith(f"{name},") and row.name in rates]
+        found = [rates[row.name] for row in sorted(own, key=lambda row: int(row.options["iterations"]))]
+        falls = sum(later < earlier for earlier, later in pairwise(found))
+        note = f"{falls} falls among {len(found)} numbers of iterations"
+        claims.append(Quantity.claim(f"{name}: win rates rise with the iterations", not falls, note))
+    return claims
 
 
 def _curves(rows: list[_Games], quantities: list[Quantity]) -> Figure:
