@@ -29,7 +29,6 @@ app = typer.Typer(
     name="boaf",
     cls=Main,
     help="Birds of a Feather solitaire: deal, solve, prove, learn, play, generate, count.",
-    add_completion=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

@@ -85,7 +85,7 @@ class Group(TyperGroup):
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments, the first of which is a command."""
-        if not args:
+        if not args and not ctx.resilient_parsing:
             ctx.fail(f"Missing command: choose from {', '.join(self.list_commands(ctx))}")
         return super().parse_args(ctx, args)
 

@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 @lists("Players", lambda: with_options(PLAYERS, options_of))
 def match(
-    player: Annotated[str, typer.Option("--player", "-p", metavar="NAME", help="One of the players below.")] = "flock",
+    player: Annotated[
+        str,
+        typer.Option(
+            "--player", "-p", metavar="NAME", help="One of the players below.", autocompletion=lambda: list(PLAYERS)
+        ),
+    ] = "flock",
     iterations: Annotated[
         int | None,
         typer.Option("--iterations", "-i", metavar="N", help="Iterations per move, for players that search."),

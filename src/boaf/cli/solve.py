@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 def solve(
     boards: BoardTexts,
     solver: Annotated[
-        str, typer.Option("--solver", "-s", metavar="NAME", help="One of the solvers below.")
+        str,
+        typer.Option(
+            "--solver", "-s", metavar="NAME", help="One of the solvers below.", autocompletion=lambda: list(SOLVERS)
+        ),
     ] = "endgame",
     options: Annotated[
         list[str] | None,
