@@ -8,7 +8,7 @@ few products of the matrices of matches and of lines, so that it does not matter
 small networks learn from them what a move is worth and what a board is worth, by proximal policy optimisation (Schulman
 et al. 2017) on the vector environment. Illegal moves are masked. The reward is the gain in score: random moves win one
 game in thousands, too few to learn from wins alone. In the end the agent plays numbered deals, always its favourite
-move, beside a player that moves at random. Needs the extras `gym`, `neural` and `plots`.
+move, beside a player that moves at random. Needs the extras `learn`, `neural` and `research`.
 """
 
 from __future__ import annotations

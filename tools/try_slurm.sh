@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Run the examples for SLURM on a real one-node SLURM, which is started for it and stopped: sudo tools/try_slurm.sh
-# It needs Debian's packages slurm-wlm and munge, and boaf with the extra `cluster` in the PATH.
+# It needs Debian's packages slurm-wlm and munge, and boaf with the extra `research` in the PATH.
 set -euo pipefail
 examples=$(cd "$(dirname "$0")/../examples/slurm" && pwd)
 place=$(mktemp -d)

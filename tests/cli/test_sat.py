@@ -129,4 +129,4 @@ def test_without_python_sat_the_remedy_is_named(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     status, out, err = run("play", "example")
     assert (status, out) == (2, "")
-    assert err == "boaf: pysat is not installed: pip install 'boaf[sat]'\n"
+    assert err == "boaf: pysat is not installed: pip install 'boaf[research]'\n"

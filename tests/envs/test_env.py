@@ -44,7 +44,7 @@ def test_the_error_names_the_extra_where_gymnasium_is_missing() -> None:
     code = "import sys; sys.modules['gymnasium'] = None\nimport boaf.envs; print('imported'); boaf.envs.BirdsOfAFeather"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.stdout == "imported\n"
-    assert run.stderr.endswith("gymnasium is not installed: pip install 'boaf[gym]'\n")
+    assert run.stderr.endswith("gymnasium is not installed: pip install 'boaf[learn]'\n")
 
 
 def legal_actions(board: boaf.Board) -> set[int]:

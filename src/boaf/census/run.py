@@ -71,7 +71,7 @@ def run_census(
     BoafError
         If the directory holds another census or a damaged one or cannot be written to, or the cluster does not answer.
     MissingExtraError
-        If `dask` is given and the extra `cluster` is not installed.
+        If `dask` is given and the extra `research` is not installed.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Where chunks are computed: here, or on a Dask cluster (extra `cluster`).
+"""Where chunks are computed: here, or on a Dask cluster (extra `research`).
 
 A runner yields chunks in any order as they are finished. It holds few of them at a time, so memory does not grow with
 the range. On a cluster the results travel to the process that asked for them, which alone writes files: the machines
@@ -45,7 +45,7 @@ def run_on_dask(
 
     A chunk whose worker dies is computed by another.
     """
-    distributed = require("distributed", "cluster")
+    distributed = require("distributed", "research")
     with ExitStack() as stack:
         client = _connect(distributed, stack, address, threads)
         left = iter(chunks)
@@ -74,7 +74,7 @@ def _connect(distributed: Any, stack: ExitStack, address: str, threads: int | No
     """A client of the cluster; it is closed, and a local cluster ended, with the stack."""
     if address == LOCAL:
         settings = {"distributed.scheduler.allowed-failures": _ALLOWED_DEATHS}
-        stack.enter_context(require("dask", "cluster").config.set(settings))
+        stack.enter_context(require("dask", "research").config.set(settings))
         cluster = distributed.LocalCluster(
             n_workers=threads, threads_per_worker=1, processes=True, dashboard_address=None, preload=[_DEAF]
         )

@@ -3,7 +3,7 @@
     env = gymnasium.make("boaf.envs:BirdsOfAFeather-v0", rows=4, cols=4)
     envs = gymnasium.make_vec("boaf.envs:BirdsOfAFeather-v0", num_envs=4096)
 
-`boaf.envs.env` says what is played, seen and rewarded. Both environments need the extra `gym`.
+`boaf.envs.env` says what is played, seen and rewarded. Both environments need the extra `learn`.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ try:
     import gymnasium
     from gymnasium import spaces
 except ImportError:
-    raise MissingExtraError("gymnasium", "gym") from None
+    raise MissingExtraError("gymnasium", "learn") from None
 
 Observation = NDArray[np.int8]
 RENDER_MODES = ("ansi", "rgb_array")

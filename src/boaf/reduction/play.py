@@ -78,7 +78,7 @@ def play_formula(formula: Formula, *, repaired: bool = False) -> Play:
     BoafError
         If the formula has no clauses or one that the deal has no place for, or the deal would be too large.
     MissingExtraError
-        If the extra `sat` is not installed.
+        If the extra `research` is not installed.
 
     Examples
     --------

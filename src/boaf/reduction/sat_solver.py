@@ -50,7 +50,7 @@ def decide(
     Raises
     ------
     MissingExtraError
-        If the extra `sat` is not installed.
+        If the extra `research` is not installed.
 
     Examples
     --------
@@ -59,7 +59,9 @@ def decide(
     (True, [-1, 2])
 
     """
-    with require("pysat.solvers", "sat").Solver(name=_SOLVER, bootstrap_with=clauses, with_proof=with_proof) as solver:
+    with require("pysat.solvers", "research").Solver(
+        name=_SOLVER, bootstrap_with=clauses, with_proof=with_proof
+    ) as solver:
         try:
             satisfiable = _solve(solver, seconds, conflicts)
         except Exception as error:

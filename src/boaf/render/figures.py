@@ -1,4 +1,4 @@
-"""Plots, with matplotlib (extra `plots`); the suffix of a file chooses its format (png, svg, pdf)."""
+"""Plots, with matplotlib (extra `research`); the suffix of a file chooses its format (png, svg, pdf)."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def draw_histogram(report: Report, path: Path) -> None:
 @contextmanager
 def _axes(path: Path) -> Iterator[Any]:
     """Axes to draw on, saved to a file at the end."""
-    require("matplotlib", "plots").use("Agg")
-    pyplot = require("matplotlib.pyplot", "plots")
+    require("matplotlib", "research").use("Agg")
+    pyplot = require("matplotlib.pyplot", "research")
     picture, axes = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
     drawn = io.BytesIO()
     try:

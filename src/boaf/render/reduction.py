@@ -2,7 +2,7 @@
 
 The whole deal is drawn as small squares, with a band for each clause and one for the rows of the variables. A part of
 it, some rows and columns, is drawn with the names of the cards. A picture is first a list of boxes and labels; these
-become SVG here, or PNG through matplotlib (the extra `plots`).
+become SVG here, or PNG through matplotlib (the extra `research`).
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def to_svg(drawn: Picture) -> str:
 
 def write_png(drawn: Picture, path: Path) -> None:
     """The picture as a PNG file of twice the size, drawn by matplotlib."""
-    require("matplotlib", "plots")
+    require("matplotlib", "research")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     from matplotlib.patches import Rectangle

@@ -65,7 +65,7 @@ class Comparison:
 
     def welch_tests(self) -> list[WelchTest]:
         """Welch's t-test between every two solvers, on nodes and on time; Araki et al. (2019) say only "a T-test"."""
-        stats = require("scipy.stats", "plots")
+        stats = require("scipy.stats", "research")
         tests = []
         for measure in ("nodes", "seconds"):
             for one, other in combinations(self.results, 2):

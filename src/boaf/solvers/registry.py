@@ -24,7 +24,7 @@ SOLVERS = {
     "standard": "Hoshino & Notarangelo (2019): depth first, dropping boards disconnected by card or position",
     "best-first": "Roberson & Sperduto (2019): the board with the highest score + w · legal moves first",
     "best-n": "Neller, Berson et al. (2019), by its abstract: the best n children by flockability depth first",
-    "sat": "the board as a formula, decided by a SAT solver; independent of the searches (extra `sat`)",
+    "sat": "the board as a formula, decided by a SAT solver; independent of the searches (extra `research`)",
     "oracle": "brute force in plain Python; slow and obvious, what all others are tested against",
 }
 """The name of every solver, which is its module in this package (with `_` for `-`), and what it is."""
