@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         UndecidedError,
         UnsolvableError,
     )
+    from boaf.intervals import Interval
     from boaf.learn.board_features import features
     from boaf.learn.model import predict
     from boaf.players.matches import Match, match
@@ -57,6 +58,7 @@ _HOMES = {
     "Deck": "boaf.cards",
     "Explanation": "boaf.prove.explain",
     "IllegalMoveError": "boaf.errors",
+    "Interval": "boaf.intervals",
     "Match": "boaf.players.matches",
     "MissingExtraError": "boaf.errors",
     "Move": "boaf.board",
@@ -104,6 +106,7 @@ __all__ = [
     "Deck",
     "Explanation",
     "IllegalMoveError",
+    "Interval",
     "Match",
     "MissingExtraError",
     "Move",

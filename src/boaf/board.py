@@ -186,7 +186,7 @@ class Board:
 
     @property
     def legal_moves(self) -> list[Move]:
-        """Every legal move: row by row, each pair of cells from left to right in both directions, then the columns."""
+        """Every legal move, row by row, each pair of cells from left to right in both directions, then the columns."""
         return [
             move
             for first, second in self._pairs_in_line()

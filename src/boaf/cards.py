@@ -83,3 +83,4 @@ class Deck:
 
 
 STANDARD = Deck()
+"""The deck of 52 cards, in the order AC AD AH AS 2C … KS."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from boaf.census.parameters import Parameters, Shard
     from boaf.census.report import Report, report_census
     from boaf.census.run import Summary, run_census
+    from boaf.census.sampling import Check
     from boaf.census.size import Size
     from boaf.census.small_boards import EveryDeal, count_every_deal
     from boaf.census.solutions import decode_solution
@@ -50,6 +51,7 @@ _MODULES = {
     "parameters": ("Parameters", "Shard"),
     "report": ("Report", "report_census"),
     "run": ("Summary", "run_census"),
+    "sampling": ("Check",),
     "size": ("Size",),
     "small_boards": ("EveryDeal", "count_every_deal"),
     "solutions": ("decode_solution",),
@@ -62,6 +64,7 @@ __all__ = [
     "Block",
     "BlockFile",
     "Blocks",
+    "Check",
     "Counts",
     "Decided",
     "EveryDeal",

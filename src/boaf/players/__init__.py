@@ -10,9 +10,10 @@ if TYPE_CHECKING:
     from boaf.deals import SplitMix64
     from boaf.players.contract import Candidate, Player, Thought
     from boaf.players.matches import Match, match
+    from boaf.players.playout import Playouts
     from boaf.players.registry import PLAYERS, player, think
 
-__all__ = ["PLAYERS", "Candidate", "Match", "Player", "SplitMix64", "Thought", "match", "player", "think"]
+__all__ = ["PLAYERS", "Candidate", "Match", "Player", "Playouts", "SplitMix64", "Thought", "match", "player", "think"]
 
 __getattr__, __dir__ = lazy_names(
     __name__,
@@ -21,6 +22,7 @@ __getattr__, __dir__ = lazy_names(
         "Match": "boaf.players.matches",
         "PLAYERS": "boaf.players.registry",
         "Player": "boaf.players.contract",
+        "Playouts": "boaf.players.playout",
         "SplitMix64": "boaf.deals",
         "Thought": "boaf.players.contract",
         "match": "boaf.players.matches",

@@ -25,18 +25,6 @@ from boaf.solvers.single import require_board, solve
 class Explanation:
     """The verdict on a board, and why.
 
-    Attributes
-    ----------
-    board : Board
-        The board that is explained.
-    verdict : Verdict
-        Whether it can be solved; `unknown` if a limit was reached first.
-    proof : Proof or None
-        Why it is unsolvable. None for any other verdict, and where a limit was reached after the board had been
-        decided but before the proof was complete.
-    moves : tuple of Move
-        A solution, if it is solvable.
-
     Examples
     --------
     >>> import boaf
@@ -51,9 +39,14 @@ class Explanation:
     """
 
     board: Board
+    """The board that is explained."""
     verdict: Verdict
+    """Whether it can be solved; `unknown` if a limit was reached first."""
     proof: Proof | None = None
+    """Why it is unsolvable. None for any other verdict, and where a limit was reached after the board had been decided
+    but before the proof was complete."""
     moves: tuple[Move, ...] = ()
+    """A solution, if it is solvable."""
 
     @property
     def headline(self) -> str:

@@ -21,19 +21,6 @@ _FIELDS = ("board", "verdict", "reason", "witness", "text")
 class Proof:
     """Why a board cannot be solved.
 
-    Attributes
-    ----------
-    board : str
-        The board, as `Board` reads it.
-    verdict : str
-        `unsolvable`.
-    reason : str
-        The condition that the board meets.
-    witness : dict
-        What shows it, as plain values; the head of the condition's module says what it holds.
-    text : str
-        The reason in words.
-
     Examples
     --------
     >>> import boaf
@@ -46,10 +33,15 @@ class Proof:
     """
 
     board: str
+    """The board, as `Board` reads it."""
     verdict: str
+    """`unsolvable`."""
     reason: str
+    """The condition that the board meets."""
     witness: dict[str, Any]
+    """What shows it, as plain values; the head of the condition's module says what it holds."""
     text: str
+    """The reason in words."""
 
     def to_json(self) -> dict[str, Any]:
         """The proof as plain values."""

@@ -36,7 +36,7 @@ class DataSet:
     solvable: NDArray[np.bool_]
     """What the solver has found. Shape (boards,)."""
     seeds: NDArray[np.int64]
-    """Where each board comes from: boards with the same seed belong together and must not be split. Shape (boards,)."""
+    """The seed that each board comes from; boards of the same seed must not be split. Shape (boards,)."""
     parts: NDArray[np.int8] | None
     """0 train, 1 validation, 2 test (see `PARTS`); None where the recipe makes no split. Shape (boards,)."""
     recipe: dict[str, Any]

@@ -13,14 +13,18 @@ from boaf.lazy import lazy_names
 
 if TYPE_CHECKING:
     from boaf.learn.neural.judged_search import network_judge, network_prior
-    from boaf.learn.neural.pipeline import Plan, train_network
+    from boaf.learn.neural.pipeline import Plan, Report, train_network
+    from boaf.learn.neural.training import Epoch, TrainingOptions
 
-__all__ = ["Plan", "network_judge", "network_prior", "train_network"]
+__all__ = ["Epoch", "Plan", "Report", "TrainingOptions", "network_judge", "network_prior", "train_network"]
 
 __getattr__, __dir__ = lazy_names(
     __name__,
     {
+        "Epoch": "boaf.learn.neural.training",
         "Plan": "boaf.learn.neural.pipeline",
+        "Report": "boaf.learn.neural.pipeline",
+        "TrainingOptions": "boaf.learn.neural.training",
         "network_judge": "boaf.learn.neural.judged_search",
         "network_prior": "boaf.learn.neural.judged_search",
         "train_network": "boaf.learn.neural.pipeline",

@@ -58,7 +58,7 @@ class TrainingOptions:
     averaging: float | None = None
     """Validate and keep an exponential moving average of the weights, by this factor in each step."""
     epoch_batches: int | None = None
-    """Batches in an epoch; None: every board once."""
+    """Batches in an epoch; with None, as many as have every board once."""
 
 
 @dataclass
