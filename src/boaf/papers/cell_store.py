@@ -1,41 +1,35 @@
-"""Where the cells of a study are kept: a file for each, with its value, its recipe, and what computed it.
+"""Where the cells of a study are kept: a record for each (`boaf.provenance`), with its value, its recipe and its time.
 
-The recipe decides whether a stored value is the one that is wanted. What computed it, the versions, the commit and the
-time that it took, is for the reader. A digest tells whether the file is as it was written.
+The recipe decides whether a stored value is the one that is wanted.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from boaf.chunked import difference, json_bytes
+from boaf.chunked import difference
 from boaf.errors import BoafError
-from boaf.files import read_json, remove_leftovers, write_file
-from boaf.shapes import mapping, real, record, text
-
-_REMEDY = "delete it or choose another directory"
-_MOST_BYTES = 1 << 24
+from boaf.files import remove_leftovers
+from boaf.provenance import read_record, write_record
+from boaf.shapes import Shape, mapping, real, text
 
 
 def _anything(_value: object, _name: str) -> None:
     """What the value of a cell may be; the digest says whether it is what was written."""
 
 
-_RECORD = record(
-    paper=text(),
-    cell=text(),
-    recipe=mapping(),
-    value=_anything,
-    seconds=real(0),
-    processor_seconds=real(0),
-    made_by=mapping(),
-    digest=text(),
-)
+_SHAPES: dict[str, Shape] = {
+    "paper": text(),
+    "cell": text(),
+    "recipe": mapping(),
+    "value": _anything,
+    "seconds": real(0),
+    "processor_seconds": real(0),
+}
 
 
 class Finished(NamedTuple):
@@ -71,8 +65,7 @@ class CellStore:
         """Store the value of a cell."""
         self._known[name] = finished
         if self._path is not None:
-            kept = self._identity(name, recipe) | finished._asdict()
-            write_file(self._file(name), json_bytes(kept | {"digest": _digest(kept)}))
+            write_record(self._file(name), self._identity(name, recipe) | finished._asdict())
 
     def _identity(self, name: str, recipe: Mapping[str, Any]) -> dict[str, Any]:
         plain: dict[str, Any] = json.loads(json.dumps({"paper": self._paper, "cell": name, "recipe": dict(recipe)}))
@@ -90,15 +83,8 @@ def file_name(name: str) -> str:
 
 def _read(path: Path, identity: Mapping[str, Any]) -> Finished:
     """The value in a file, which must be as it was written, and that of the cell that is wanted."""
-    found = read_json(path, _MOST_BYTES)
-    _RECORD(found, str(path))
-    if found.pop("digest") != _digest(found):
-        raise BoafError(f"{path} is not as it was written: {_REMEDY}")
+    found = read_record(path, _SHAPES)
     theirs, ours = ({"paper": one["paper"], "cell": one["cell"], **one["recipe"]} for one in (found, identity))
     if differing := difference(theirs, ours):
-        raise BoafError(f"{path} holds another cell: {differing}; {_REMEDY}")
+        raise BoafError(f"{path} holds another cell: {differing}; delete it or choose another directory")
     return Finished(*(found[name] for name in Finished._fields))
-
-
-def _digest(values: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
