@@ -59,6 +59,19 @@ def test_explain_draws_the_graph(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert (tmp_path / "new" / "graph.svg").read_text() == target.read_text()
 
 
+def test_explain_draws_a_solution(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(capsys, "explain", "1", "--svg", str(tmp_path / "tree.svg"))[0] == 0
+    assert "The solution as a spanning tree; " in (tmp_path / "tree.svg").read_text()
+
+
+def test_features_draws_the_islands_of_one_board(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    target = tmp_path / "islands.svg"
+    assert run(capsys, "features", "AH 5H 9H / 9C JC KC", "--svg", str(target))[0] == 0
+    assert "2 islands, 1 cut edge." in target.read_text()
+    status, out, error = run(capsys, "features", "1", "2", "--svg", str(target))
+    assert (status, out, error) == (2, "", "boaf: --svg takes one board\n")
+
+
 def test_check_judges_a_saved_proof(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     saved = tmp_path / "proof.json"
     saved.write_text(run(capsys, "explain", "1264", "--json")[1])

@@ -211,6 +211,7 @@ def test_a_file_needs_a_name(call, capsys, monkeypatch, tmp_path, command: str, 
 
 WRITTEN = {
     "deal 1 --svg {out}.svg",
+    "features 1 --svg {out}.svg",
     f"explain {BOARD} --svg {{out}}.svg",
     "sat encode example --out {out}",
     "sat encode example --svg {out}.svg",

@@ -6,7 +6,7 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.prove.explain import explain
-from boaf.render.graph import draw_graph, marks_of
+from boaf.render.graph import draw_graph, draw_islands, draw_solution, marks_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -70,3 +70,21 @@ def test_marks_name_cards_of_the_board(seed: int) -> None:
         *(n for edge in marks.edges for n in edge),
     }
     assert named <= {str(card) for card in board.tops}
+
+
+def test_a_solution_is_drawn_as_a_spanning_tree() -> None:
+    board = boaf.deal(1)
+    moves = boaf.solve(board).moves
+    document = draw_solution(board, moves)
+    assert [line.get("stroke-width") for line in elements(document, "line")].count("4.5") == 15
+    assert labels(document)[-1] == f"The solution as a spanning tree; {moves[-1].source} ends on top."
+
+
+@pytest.mark.parametrize(
+    ("text", "islands", "cuts"),
+    [("AH 2H 3H / 7C 8C 9C", 2, 0), ("AH 5H 9H / 9C JC KC", 2, 1), ("2H 3C", 2, 1), ("2H KC", 2, 0), ("2H", 1, 0)],
+)
+def test_islands_are_what_the_cut_edges_join(text: str, islands: int, cuts: int) -> None:
+    document = draw_islands(Board(text))
+    assert len(elements(document, "polygon")) == islands
+    assert [line.get("stroke-width") for line in elements(document, "line")].count("4.5") == cuts

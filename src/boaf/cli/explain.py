@@ -23,7 +23,11 @@ def explain(
     as_json: Json = False,
     svg: Annotated[
         Path | None,
-        typer.Option("--svg", metavar="FILE", help="Draw the compatibility graph, with the reason marked, to a file."),
+        typer.Option(
+            "--svg",
+            metavar="FILE",
+            help="Draw the compatibility graph, with the reason or a solution, to a file.",
+        ),
     ] = None,
 ) -> int:
     """Say why a board cannot be solved.
@@ -35,12 +39,13 @@ def explain(
     Example: boaf explain 1264
     """
     from boaf.prove.explain import explain as explain_board
-    from boaf.render.graph import draw_graph
+    from boaf.render.graph import draw_graph, draw_solution
 
     require_figure(svg, (".svg",))
     parsed = read_one_board(board, rows, cols)
     explanation = explain_board(parsed, max_nodes=max_nodes, max_seconds=max_seconds)
     if svg is not None:
-        write_text(svg, draw_graph(parsed, explanation.proof))
+        solved = explanation.verdict is Verdict.SOLVABLE
+        write_text(svg, draw_solution(parsed, explanation.moves) if solved else draw_graph(parsed, explanation.proof))
     typer.echo(json_text(explanation.to_json()) if as_json else explanation)
     return Status.LIMIT_REACHED if explanation.verdict is Verdict.UNKNOWN else Status.ANSWERED

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from boaf.cli.boards import Boards, BoardTexts, Cols, Json, Rows
-from boaf.files import json_text
+from boaf.cli.files import require_figure
+from boaf.errors import BoafError
+from boaf.files import json_text, write_text
+from boaf.render.graph import draw_islands
 
 
 def features(
@@ -17,6 +21,10 @@ def features(
     ] = False,
     rows: Rows = None,
     cols: Cols = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Draw the compatibility graph, with its islands marked, to a file."),
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """Show what the learners see of boards: features of their graphs, cards and moves, with their definitions.
@@ -28,8 +36,13 @@ def features(
     from boaf.learn.board_features import FEATURES, KNOWN_FEATURES
     from boaf.learn.board_features import features as features_of
 
+    require_figure(svg, (".svg",))
+    if svg is not None and (len(boards) > 1 or boards[0].strip() == "-"):
+        raise BoafError("--svg takes one board")
     given = Boards(boards, rows, cols)
     for number, board in enumerate(given):
+        if svg is not None:
+            write_text(svg, draw_islands(board))
         found = features_of(board, list(KNOWN_FEATURES if every else FEATURES))
         if as_json:
             typer.echo(json_text({"board": board.text(), "features": found}))

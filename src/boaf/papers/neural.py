@@ -20,7 +20,7 @@ import numpy as np
 from boaf.intervals import wilson
 from boaf.learn.names import MAPS
 from boaf.learn.neural.maps import has_odd_bird
-from boaf.papers import neural_beyond, neural_claims, neural_data_sets
+from boaf.papers import neural_beyond, neural_claims, neural_data_sets, neural_svm
 from boaf.papers.neural_study import (
     ALL,
     BOAF,
@@ -291,5 +291,6 @@ TABLES = {
     "table-4": _across,
     "table-5": _everything,
     "layers": _layers,
+    **neural_svm.TABLES,
     **neural_beyond.TABLES,
 }

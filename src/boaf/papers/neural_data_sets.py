@@ -85,7 +85,7 @@ def _sums(found: dict[str, Any], sets: Sets) -> list[Quantity]:
     left_out, both = sum(PRINTED_LEFT_OUT), sum(PRINTED_LEFT_OUT) + sum(PRINTED_BALANCED)
     note = "two fewer, since InitSet has one deal of each kind more here"
     slip = "so the seeds end at 499,999, not at 499,000 as the text has it"
-    test = require("scipy.stats", "plots").chisquare(found["unsolvable_by_seed"])
+    test = require("scipy.stats", "research").chisquare(found["unsolvable_by_seed"])
     return [
         Quantity("InitSet, solvable-extra, all parts", left_out if is_whole else None, deals - balanced, note=note),
         Quantity("InitSet, all seeds", both if is_whole else None, deals, note=slip),

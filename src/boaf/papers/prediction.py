@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.deals import deal
+from boaf.graphs import compatibility_masks
 from boaf.kernel.dealing import cards_of
 from boaf.learn.board_features import HOSHINO_KAHN, extract
 from boaf.learn.classifiers import fit, new_classifier
@@ -152,13 +154,15 @@ def _ranges(deals: _Deals) -> list[Quantity]:
         quantities.append(_quantity(f"{name}: average", average, float(values[part].mean()), deals))
         for who, which in (("the deals that the paper has", caught), ("all unsolvable", hard)):
             if which.any():
-                quantities.append(_quantity(f"{name}: least, {who}", low, float(values[part][which].min()), deals))
-                quantities.append(_quantity(f"{name}: most, {who}", high, float(values[part][which].max()), deals))
+                ends = {"least": (low, values[part][which].min()), "most": (high, values[part][which].max())}
+                for end, (figure, value) in ends.items():
+                    note = "" if figure in (None, value) else "with the two deals that the paper takes for solvable"
+                    quantities.append(_quantity(f"{name}: {end}, {who}", figure, float(value), deals, note))
     return quantities
 
 
-def _quantity(name: str, printed: float | None, computed: float, deals: _Deals) -> Quantity:
-    return Quantity(name, None if printed is None else deals.printed(printed), computed)
+def _quantity(name: str, printed: float | None, computed: float, deals: _Deals, note: str = "") -> Quantity:
+    return Quantity(name, None if printed is None else deals.printed(printed), computed, note=note)
 
 
 def _trees(deals: _Deals) -> list[Quantity]:
@@ -241,6 +245,7 @@ def _judge_latin_square(_progress: Progress, board: str) -> list[dict[str, Any]]
     quantities = [
         Quantity("legal moves", 0, float(moves[0])),
         Quantity("nw2", 0, float(nw2[0]), note="some walk of length two joins every pair"),
+        Quantity("fewest walks of length two between two cards", 2, _fewest_walks(parsed)),
         Quantity("nw1", None, float(nw1[0])),
         Quantity("spanning trees", None, float(trees[0]), note="the paper: more than 0"),
         Quantity(
@@ -251,6 +256,12 @@ def _judge_latin_square(_progress: Progress, board: str) -> list[dict[str, Any]]
         ),
     ]
     return [asdict(quantity) for quantity in quantities]
+
+
+def _fewest_walks(board: Board) -> int:
+    """How many walks of length two of the compatibility graph join two cards, at least."""
+    masks = compatibility_masks(board)
+    return min((one & other).bit_count() for one, other in combinations(masks, 2))
 
 
 TABLES = {

@@ -24,12 +24,11 @@ from boaf.papers.solvability_algorithms import TABLES as ALGORITHM_TABLES
 from boaf.papers.solvability_classifiers import TABLES as CLASSIFIERS
 from boaf.papers.solvability_defaults import TABLES as DEFAULTS
 from boaf.papers.solvability_models import TABLES as MODELS
-from boaf.papers.solvability_searches import ALGORITHMS, MAX_NODES
+from boaf.papers.solvability_searches import ALGORITHMS, MAX_NODES, SEARCHES
 from boaf.papers.solvability_triples import TABLES as TRIPLES
 from boaf.papers.study import Cell, Plan, ranges
 from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure
-from boaf.solvers import compatible, constrained
 from boaf.solvers.ordered import CUTOFFS
 from boaf.solvers.ordered import choices as ordered_choices
 
@@ -40,11 +39,6 @@ BEST_CUTOFF = 11
 PRINTED_SECONDS = (0.252, 0.140)
 """Of Ordered DFS with every child ordered, and of Compatible DFS."""
 MEMORY_NODES = 50_000
-SEARCHES = {
-    "constrained": constrained.CHOICES,
-    "compatible": compatible.CHOICES,
-    "ordered": ordered_choices(),
-}
 
 
 def _memory(scale: str) -> Plan:

@@ -87,7 +87,13 @@ def _mean_nodes(found: Found) -> list[Quantity]:
 
 def _mean_times(found: Found) -> list[Quantity]:
     quantities = [
-        Quantity(f"{name}: mean seconds, ten stacks or more", None, seconds, note="compiled code", tolerance=None)
+        Quantity(
+            f"{name}: mean seconds, ten stacks or more",
+            None,
+            seconds,
+            note="processor time of compiled code",
+            tolerance=None,
+        )
         for name, seconds in found.means("seconds", MANY).items()
     ]
     slow = [
@@ -101,7 +107,7 @@ def _mean_times(found: Found) -> list[Quantity]:
             f"{MODEL}: mean seconds, ten stacks or more",
             PRINTED_MODEL_SECONDS,
             found.model_seconds(MANY),
-            note="with features, on all cores",
+            note="processor time, with features",
             tolerance=None,
         ),
         Quantity(
@@ -167,7 +173,7 @@ def _ranked(means: Mapping[str, float]) -> str:
 
 def _t_test(found: Found, measure: str, pair: tuple[str, str]) -> Quantity:
     """Whether two algorithms differ in the mean of a measure."""
-    stats = require("scipy.stats", "plots")
+    stats = require("scipy.stats", "research")
     one, other = (found.sample(name, measure) for name in pair)
     test = stats.ttest_ind_from_stats(
         one.mean, one.deviation, one.states, other.mean, other.deviation, other.states, equal_var=False

@@ -1,4 +1,7 @@
-"""The compatibility graph as a picture, a proof's witness marked, like Figures 1–3 of Hoshino & Notarangelo (2019).
+"""The compatibility graph as a picture, with what it shows marked.
+
+A proof's witness is marked as in Figures 1–3 of Hoshino & Notarangelo (2019), a solution is a spanning tree as in the
+figure of Hoshino & Kahn (2019), and islands are drawn as in Figure 3 of Araki et al. (2019).
 
 Cards are placed so that their distances on paper come as near as possible to their distances in the graph ("stress
 majorization", Gansner, Koren, North 2004), from a circle at the start, so that the same board always gives the same
@@ -9,10 +12,11 @@ is drawn as it lies, with its position graph.
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from itertools import combinations
 from math import atan2, cos, dist, pi, sin
 
-from boaf.board import Board
+from boaf.board import Board, Move
 from boaf.cards import Card
 from boaf.graphs import compatibility_masks, position_masks
 from boaf.prove.conditions import CONDITIONS
@@ -43,8 +47,52 @@ _FONT = "font-family=\"'DejaVu Sans','Segoe UI',Helvetica,Arial,sans-serif\""
 
 def draw_graph(board: Board, proof: Proof | None = None) -> str:
     """The graph of a board as an SVG document, with the witness of `proof` marked and its text below."""
+    return _drawn(board, marks_of(proof), proof.text if proof else "")
+
+
+def draw_solution(board: Board, moves: Sequence[Move]) -> str:
+    """The compatibility graph as an SVG document, with the moves of a solution as a spanning tree."""
+    edges = tuple((str(move.source), str(move.target)) for move in moves)
+    last = edges[-1][0] if edges else next(str(card) for card in board.tops if card is not None)
+    return _drawn(board, Marks(keys=(last,), edges=edges), f"The solution as a spanning tree; {last} ends on top.")
+
+
+def draw_islands(board: Board) -> str:
+    """The compatibility graph as an SVG document, with its islands, and the cut edges that join them."""
+    masks = compatibility_masks(board)
+    names = {cell: str(card) for cell, card in enumerate(board.tops) if card is not None}
+    joined = [(i, j) for i, j in combinations(names, 2) if masks[i] >> j & 1]
+    cuts = [(i, j) for i, j in joined if not _part(_without(masks, [(i, j)]), i) >> j & 1]
+    kept = _without(masks, cuts)
+    parts = {_part(kept, cell) for cell in names}
+    groups = sorted(tuple(names[cell] for cell in names if part >> cell & 1) for part in parts)
+    words = f"{len(groups)} island{'s' * (len(groups) > 1)}, {len(cuts)} cut edge{'s' * (len(cuts) != 1)}"
+    edges = tuple((names[i], names[j]) for i, j in cuts)
+    return _drawn(board, Marks(groups=tuple(groups), edges=edges), f"{words}.")
+
+
+def _without(masks: Sequence[int], pairs: Sequence[tuple[int, int]]) -> list[int]:
+    """A graph without some of its edges."""
+    left = list(masks)
+    for i, j in pairs:
+        left[i] &= ~(1 << j)
+        left[j] &= ~(1 << i)
+    return left
+
+
+def _part(masks: Sequence[int], cell: int) -> int:
+    """The cells that can be reached from one, as a mask."""
+    found, reached = 0, 1 << cell
+    while found != reached:
+        found = reached
+        for other, mask in enumerate(masks):
+            if found >> other & 1:
+                reached |= mask
+    return found
+
+
+def _drawn(board: Board, marks: Marks, text: str) -> str:
     cards = {str(card): (cell, card) for cell, card in enumerate(board.tops) if card is not None}
-    marks = marks_of(proof)
     masks = position_masks(board) if marks.is_by_position else compatibility_masks(board)
     pairs = [(a, b) for a, b in combinations(cards, 2) if masks[cards[a][0]] >> cards[b][0] & 1]
     if marks.is_by_position:
@@ -54,7 +102,7 @@ def draw_graph(board: Board, proof: Proof | None = None) -> str:
         }
     else:
         places = _on_paper(_spread(list(cards), pairs, marks))
-    return _picture(board, cards, pairs, places, marks, proof.text if proof else "")
+    return _picture(board, cards, pairs, places, marks, text)
 
 
 def marks_of(proof: Proof | None) -> Marks:

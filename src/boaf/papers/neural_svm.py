@@ -1,0 +1,71 @@
+"""Sang & Yoon (2019): a support vector machine, which they say was "not as successful" as they expected.
+
+The paper prints no figure. This one has scikit-learn's defaults (radial basis functions) and sees the same maps of the
+same boards as the network, value by value.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from boaf.errors import require
+from boaf.learn.data.data_set import DataSet
+from boaf.learn.neural.maps import has_odd_bird, maps_of
+from boaf.papers.neural_study import BOAF, INIT, TOLERANCE, Sets, data_set
+from boaf.papers.quantity import Quantity, Table
+from boaf.papers.study import Cell, Plan
+from boaf.progress import Progress
+
+MOST_BOARDS = 20_000
+"""How many boards it is trained on at most: the time grows with their square."""
+
+
+def _machines(scale: str) -> Plan:
+    """Its accuracy on the test part of InitSet and BOAF."""
+    recipe = {"sets": Sets.of(scale)._asdict(), "most": MOST_BOARDS}
+    cells = {
+        name: Cell(f"support vector machine on {name}", _judge, {"data": name, **recipe}, 1, 5.0)
+        for name in (INIT, BOAF)
+    }
+
+    def table(values: dict[str, Any]) -> Table:
+        quantities = []
+        for name, cell in cells.items():
+            found = values[cell.name]
+            note = f"{found['trained']:,} boards in training"
+            shown = f"{name}, support vector machine, test"
+            machine = Quantity.share(shown, None, found["machine"], found["boards"], note)
+            rule = Quantity.share(f"{name}, odd-bird rule, test", None, found["rule"], found["boards"])
+            gain = machine.computed - rule.computed
+            claim = f"{name}: a support vector machine does worse than the odd-bird rule"
+            quantities += [
+                replace(machine, tolerance=TOLERANCE),
+                rule,
+                Quantity.claim(claim, gain < 0, f"{100 * gain:+.1f} points", is_exact=False),
+            ]
+        return Table("svm", "Sang & Yoon (2019): a support vector machine on all four maps", quantities)
+
+    return Plan("svm", list(cells.values()), table)
+
+
+def _judge(_progress: Progress, data: str, sets: dict[str, int], most: int) -> dict[str, int]:
+    """How often the machine and the odd-bird rule are right on the test part."""
+    found = data_set(data, Sets(**sets))
+    train, test = found.part("train"), found.part("test")
+    some = train.take(range(0, len(train), -(-len(train) // most)))
+    machine = require("sklearn.svm", "learn").SVC().fit(_seen(some), some.solvable)
+    return {
+        "boards": len(test),
+        "trained": len(some),
+        "machine": int((machine.predict(_seen(test)) == test.solvable).sum()),
+        "rule": int((~has_odd_bird(test.cards) == test.solvable).sum()),
+    }
+
+
+def _seen(data: DataSet) -> Any:
+    """The maps of some boards in a row. Shape (boards, maps × cells)."""
+    return maps_of(data.cards, data.rows, data.cols).reshape(len(data), -1)
+
+
+TABLES = {"svm": _machines}
