@@ -12,7 +12,8 @@ from tests.following import follow
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("guide/*.md"))]
+FOLLOWED = ("*.md", "guide/*.md", "cards/*.md")
+PAGES = [ROOT / "README.md", *(page for place in FOLLOWED for page in sorted(DOCS.glob(place)))]
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """One chunk: its columns, its reasons, its solutions."""
 
 import io
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -146,3 +147,10 @@ def test_best_scores_stand_at_the_unsolvable_deals() -> None:
     assert known["best_score"].to_list() == [boaf.best_score(boaf.deal(seed)).score for seed in UNSOLVABLE]
     limited = frame_of(Parameters(0, 2300, best_score=True, max_nodes=8))
     assert limited["best_score"].count() < len(UNSOLVABLE)
+
+
+def test_a_file_holds_its_recipe() -> None:
+    content, _ = compute_chunk(SMALL, 4)
+    recipe = json.loads(pl.read_parquet_metadata(io.BytesIO(content))["boaf"])
+    assert recipe["chunk"] == 4
+    assert Parameters.from_json(recipe["parameters"]) == SMALL

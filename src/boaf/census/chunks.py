@@ -3,13 +3,15 @@
 The columns are `seed`, `verdict`, `reason` and `best_score` (if asked for; null where the deal is not unsolvable; the
 score also where `max_nodes` were too few), `nodes`, and `solution` (if asked for; null where the deal is not solvable;
 see `solutions`). The rows are in the order of the seeds.
-A file is one row group, so its bytes depend on the parameters and the version of polars alone.
+A file is one row group, so its bytes depend on the parameters and the version of polars alone. Its metadata hold the
+recipe, under `boaf`: the parameters and the number of the chunk, as JSON.
 """
 
 from __future__ import annotations
 
 import hashlib
 import io
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -110,7 +112,10 @@ def compute_chunk(
     )
     frame = pl.DataFrame(_columns(parameters, seeds, batch))
     file = io.BytesIO()
-    frame.write_parquet(file, compression="zstd", compression_level=1, row_group_size=len(seeds))
+    recipe = json.dumps({"parameters": parameters.to_json(), "chunk": chunk})
+    frame.write_parquet(
+        file, compression="zstd", compression_level=1, row_group_size=len(seeds), metadata={"boaf": recipe}
+    )
     content = file.getvalue()
     return content, record_of(chunk, seeds, frame, content)
 

@@ -20,7 +20,7 @@ from boaf.census.small_boards import EveryDeal, find_every_deal
 from boaf.deals import SEEDS
 from boaf.prove import multiple_flocks, odd_bird
 
-_BLOCK = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+_BLOCK = re.compile(r"(<!-- made: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _FEW = 10
 """A count of which fewer are expected says nothing in standard deviations, and a rarer score has no line of its own."""
 

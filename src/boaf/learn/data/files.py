@@ -155,13 +155,14 @@ def _facts(data: DataSet) -> dict[str, Any]:
         "rows": data.rows,
         "cols": data.cols,
         "boards": len(data),
-        "sha256": _digest(data),
+        "sha256": digest_of(data),
         "recipe": data.recipe,
         signature.NAME: signature.UNSIGNED,
     }
 
 
-def _digest(data: DataSet) -> str:
+def digest_of(data: DataSet) -> str:
+    """The SHA-256 of the rows: cards, labels, seeds, parts."""
     digest = hashlib.sha256(np.ascontiguousarray(data.cards).tobytes())
     digest.update(data.solvable.astype(np.uint8).tobytes())
     digest.update(data.seeds.astype("<i8").tobytes())
@@ -243,7 +244,7 @@ def _data_set(frame: pl.DataFrame, facts: dict[str, Any] | None) -> DataSet:
         frame["part"].cast(_PART_TYPE).to_physical().to_numpy().astype(np.int8) if "part" in frame.columns else None,
         facts["recipe"] if facts else {"kind": "csv"},
     )
-    if facts and _digest(data) != facts["sha256"]:
+    if facts and digest_of(data) != facts["sha256"]:
         raise BoafError("its rows are not those that were written")
     return data
 
