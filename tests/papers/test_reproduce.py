@@ -62,6 +62,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(neural_study, "STATE_SEEDS", {"small": 6})
     monkeypatch.setattr(neural_study, "TRIES", 1)
     monkeypatch.setattr(neural_study, "TRIALS", {"small": 2})
+    monkeypatch.setattr(neural, "MORE_TRIALS", {"small": 2})
     monkeypatch.setattr(neural_study, "EPOCHS", {"small": dict.fromkeys(neural_study.SETS, 1)})
     monkeypatch.setattr(questions, "DEALS", {"small": dict.fromkeys(questions.SIZES, 1)})
     monkeypatch.setattr(questions, "MAX_NODES", {"small": 1_000})
