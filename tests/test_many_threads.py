@@ -96,7 +96,7 @@ def in_threads(work: Callable[[Any], Any], tasks: list[Any]) -> list[Any]:
 
 def test_every_thread_has_look_ups_of_its_own() -> None:
     """A shared one could be read while its slot is half written, and call a mini-board dead that is not."""
-    places = in_threads(lambda cols: mini_boards._lookups()(cols).known_offset, [4] * THREADS)
+    places = in_threads(lambda cols: mini_boards._lookups()(cols).known, [4] * THREADS)
     assert len({array.__array_interface__["data"] for array in places}) == THREADS
 
 

@@ -58,10 +58,20 @@ def test_collapse_sets_are_states_that_play_can_reach(seed: int, stacks: int) ->
 
 
 def test_room_for_sets_grows() -> None:
-    board = boaf.deal(0)
-    result = boaf.solve(board, "collapse")
-    assert result.verdict is Verdict.SOLVABLE
-    assert result.nodes > 1 << 14
+    collapser = Collapser(position_of(boaf.deal(0)))
+    assert collapser.advance_until(1 << 40, Limits(), 0) == Status.DONE
+    assert collapser.nodes > 1 << 14
+    assert collapser.steps()
+
+
+@pytest.mark.parametrize("seed", [0, 221602, 11982])
+def test_a_solution_needs_no_more_sets_than_all(seed: int) -> None:
+    position = position_of(boaf.deal(seed))
+    every, until_solved = Collapser(position), Collapser(position, only_one=True)
+    for collapser in (every, until_solved):
+        assert collapser.advance_until(1 << 40, Limits(), 0) == Status.DONE
+    assert bool(until_solved.steps()) == bool(every.steps())
+    assert until_solved.nodes < every.nodes or not every.steps()
 
 
 @pytest.mark.parametrize("limit", [0, 10, 1000])
@@ -76,7 +86,7 @@ def test_the_work_can_be_paused_anywhere() -> None:
     at_once, by_and_by = Collapser(position), Collapser(position)
     assert at_once.advance_until(1 << 40, Limits(), 0) == Status.DONE
     pauses = 0
-    while join(by_and_by.family, 100, len(by_and_by.family.sets)) == Status.PAUSED:
+    while join(by_and_by.family, 100, len(by_and_by.family.sets), False) == Status.PAUSED:
         pauses += 1
     assert pauses > 100
     assert by_and_by.nodes == at_once.nodes

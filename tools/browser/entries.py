@@ -79,15 +79,14 @@ def _new_lookup(name: str) -> Any:
     """How the endgame tables with a cache of their own are had."""
     cells = arena.array((WIDE,), np.uint8, name)
     meaning = arena.array((1,), np.uint64)
-    known_mask = arena.array((_PATTERN_CACHE,), np.uint64)
-    known_offset = arena.array((_PATTERN_CACHE,), np.int64)
-    known_order = arena.array((_PATTERN_CACHE, MAX_STACKS), np.uint8)
-    room = arena.array((8, MAX_STACKS), np.int64)
+    known = arena.array((_PATTERN_CACHE, 2), np.uint64)
+    order, room = arena.array((MAX_STACKS,), np.uint8), arena.array((8, MAX_STACKS), np.int64)
+    matches = arena.array((WIDE,), np.uint16)
 
     @_compiled
     def lookup(cols: int) -> Lookup:
-        known = known_mask(), known_offset(), known_order()
-        return Lookup(_STACKS, _BITS, _CODES, _OFFSETS, cols, cells(), meaning(), *known, room())
+        parts = cells(), meaning(), known(), order(), room(), matches()
+        return Lookup(_STACKS, _BITS, _CODES, _OFFSETS, cols, *parts)
 
     return lookup
 
@@ -202,9 +201,9 @@ def _add_family(lanes: int, capacity: int, slots: int, match: Any, line: Any) ->
         return 0
 
     @_entry(f"{name}_collapse_run")
-    def go_on(pairs: int) -> int:
-        """Try about so many pairs of sets; return a status, and the sets of two or more stacks in `found`."""
-        status = join(family(), pairs, capacity)
+    def go_on(pairs: int, only_one: int) -> int:
+        """Try about so many pairs of sets (see `join`); return a status, and how many sets were found in `found`."""
+        status = join(family(), pairs, capacity, bool(only_one))
         found()[0] = family().cursor[0] - in_hand()[0]
         return status
 

@@ -14,6 +14,7 @@ from boaf.cards import STANDARD, Card
 from boaf.errors import BoafError
 from boaf.kernel.bits import ZERO, Masks, bit
 from boaf.kernel.jit import compiled, lean
+from boaf.kernel.lanes import equal, load, mask
 from boaf.kernel.position import Position, line_masks
 from boaf.kernel.random import random_below
 
@@ -21,7 +22,7 @@ Cards = NDArray[np.uint8]
 DECK = len(STANDARD)
 EMPTY = 255
 _SUITS = STANDARD.suits
-_RANKS = STANDARD.ranks
+_SUIT_BITS = (_SUITS - 1).bit_length()
 
 
 def cards_of(board: Board) -> Cards:
@@ -94,12 +95,17 @@ def draw_random_board(seed: np.uint64, cards: Cards) -> None:
 def match_cards(cards: Cards, match: Masks) -> np.uint64:
     """Write the match masks of a board to `match`; return the occupied cells. Shapes (cells,) and (lanes,)."""
     occupied = ZERO
+    for cell in range(len(match)):
+        number = cards[cell] if cell < len(cards) else EMPTY
+        match[cell] = number
+        occupied |= np.uint64(number != EMPTY) << np.uint64(cell)
+    numbers = load(match, 0)
+    suits, ranks = numbers & (_SUITS - 1), numbers >> _SUIT_BITS
     for cell in range(len(cards)):
-        card, matching = np.int64(cards[cell]), ZERO
-        for other in range(len(cards)):
-            step = np.int64(cards[other]) // _SUITS - card // _SUITS
-            matches = (cards[other] != EMPTY) & ((abs(step) <= 1) | (cards[other] % _SUITS == card % _SUITS))
-            matching |= np.uint64(matches) << np.uint64(other)
-        match[cell] = matching & ~bit(cell) if card != EMPTY else ZERO
-        occupied |= np.uint64(card != EMPTY) << np.uint64(cell)
+        suit, rank = cards[cell] & (_SUITS - 1), cards[cell] >> _SUIT_BITS
+        in_rank = equal(ranks, rank) | equal(ranks + 1, rank) | equal(ranks, rank + 1)
+        matching = mask(equal(suits, suit) | in_rank) & occupied & ~bit(cell)
+        match[cell] = matching if cards[cell] != EMPTY else ZERO
+    for cell in range(len(cards), len(match)):
+        match[cell] = 0
     return occupied

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, lowest
 from boaf.kernel.jit import lean
+from boaf.kernel.lanes import load, store
 from boaf.kernel.patterns import MAX_STACKS, canonical, new_room, rook_connected_patterns
 from boaf.kernel.position import step_of
 from boaf.threads import thread_pool
@@ -27,8 +28,8 @@ from boaf.threads import thread_pool
 _CHUNK = 7
 """Match bits are permuted seven at a time: 21 bits, the most there are, make three chunks."""
 _CACHE_BITS = 16
-UNSOLVABLE = -1
-"""The offset of a pattern that is not rook-connected."""
+_NUMBER_BITS = 6
+"""How many bits the number of a stack takes where seven of them are packed into a word."""
 
 
 class Tables(NamedTuple):
@@ -54,13 +55,15 @@ class Lookup(NamedTuple):
     """The cell that a number of the masks means, by default itself. Shape (64,)."""
     meaning: NDArray[np.uint64]
     """Differs each time the numbers get another meaning (`forget_patterns`). Shape (1,)."""
-    known_mask: NDArray[np.uint64]
-    """The occupied mask, with the meaning, that a slot of the cache describes; 0 if it is unused. Shape (65536,)."""
-    known_offset: NDArray[np.int64]
-    known_order: NDArray[np.uint8]
-    """The numbers in canonical order. Shape (65536, 7)."""
+    known: NDArray[np.uint64]
+    """For each slot of the cache, the occupied mask that it describes, with the meaning, 0 if it is unused; and the
+    numbers of the stacks in canonical order, six bits each, below that of the pattern. Shape (65536, 2)."""
+    order: NDArray[np.uint8]
+    """For `canonical`. Shape (7,)."""
     room: NDArray[np.int64]
     """For `canonical`. Shape (8, 7)."""
+    matches: NDArray[np.uint16]
+    """For `solvable_targets`: which stacks, in canonical order, each number matches. Shape (64,)."""
 
 
 def empty_tables(stacks: int) -> Tables:
@@ -114,10 +117,10 @@ def new_lookup(tables: Tables, cols: int) -> Lookup:
         cols=cols,
         cells=np.arange(64, dtype=np.uint8),
         meaning=np.zeros(1, np.uint64),
-        known_mask=np.zeros(slots, np.uint64),
-        known_offset=np.zeros(slots, np.int64),
-        known_order=np.zeros((slots, MAX_STACKS), np.uint8),
+        known=np.zeros((slots, 2), np.uint64),
+        order=np.zeros(MAX_STACKS, np.uint8),
         room=new_room(),
+        matches=np.zeros(64, np.uint16),
     )
 
 
@@ -138,13 +141,15 @@ def slot_of(occupied: np.uint64) -> np.uint64:
 @lean
 def learn_pattern(lookup: Lookup, occupied: np.uint64) -> None:
     """Fill the slot of the cache for a mask."""
-    slot = slot_of(occupied)
-    code = canonical(occupied, lookup.cells, lookup.cols, lookup.known_order[slot], lookup.room)
-    lookup.known_offset[slot] = UNSOLVABLE
+    slot, order, place = slot_of(occupied), lookup.order, np.uint64(len(lookup.codes))
+    code = canonical(occupied, lookup.cells, lookup.cols, order, lookup.room)
     for k in range(len(lookup.codes)):
         if lookup.codes[k] == code:
-            lookup.known_offset[slot] = lookup.offsets[k]
-    lookup.known_mask[slot] = occupied | lookup.meaning[0]
+            place = np.uint64(k)
+    for i in range(MAX_STACKS - 1, -1, -1):
+        place = place << np.uint64(_NUMBER_BITS) | np.uint64(order[i])
+    lookup.known[slot, 0] = occupied | lookup.meaning[0]
+    lookup.known[slot, 1] = place
 
 
 def _row_bits() -> NDArray[np.uint64]:
@@ -174,7 +179,7 @@ def find_move(lookup: Lookup, match: Masks, occupied: np.uint64, line: Masks, de
         left &= left - ONE
         targets = np.uint64(match[depth, source]) & np.uint64(line[source])
         if targets:
-            found = solvable_targets(lookup, match, depth, occupied, source, targets, True)
+            found = solvable_targets(lookup, match, depth, occupied, source, targets)
             if found:
                 return step_of(source, lowest(found))
     return np.int64(-1)
@@ -182,44 +187,65 @@ def find_move(lookup: Lookup, match: Masks, occupied: np.uint64, line: Masks, de
 
 @lean
 def solvable_targets(
-    lookup: Lookup,
-    match: Masks,
-    depth: Cell,
-    occupied: np.uint64,
-    source: np.uint64,
-    targets: np.uint64,
-    only_one: bool,
+    lookup: Lookup, match: Masks, depth: Cell, occupied: np.uint64, source: np.uint64, targets: np.uint64
 ) -> np.uint64:
-    """Those of `targets` onto which `source` can move so that the position after it can be collapsed, or one of them.
+    """Those of `targets` onto which `source` can move so that the position after it can be collapsed.
 
     All these moves leave the same pattern, and their entries differ only in the row of the covered stack, which becomes
     that of the source: so the match bits are gathered once.
     """
-    order, rest = lookup.known_order, occupied & ~bit(source)
-    slot = slot_of(rest)
-    if lookup.known_mask[slot] != rest | lookup.meaning[0]:
+    known, matches, rest = lookup.known, lookup.matches, occupied & ~bit(source)
+    slot, stacks = slot_of(rest), count(rest)
+    if known[slot, 0] != rest | lookup.meaning[0]:
         learn_pattern(lookup, rest)
-    if lookup.known_offset[slot] == UNSOLVABLE:
+    place = known[slot, 1]
+    pattern = place >> np.uint64(_NUMBER_BITS * MAX_STACKS)
+    if pattern == np.uint64(len(lookup.codes)):
         return ZERO
-    offset, row, stacks = np.uint64(lookup.known_offset[slot]), np.uint64(match[depth, source]), count(rest)
-    own, entries, shift = ZERO, ZERO, ZERO
+    if match.shape[1] == 16:
+        _sort_matches(match, depth, place, matches)
+    else:
+        _sort_matches_of(rest | bit(source), match, depth, place, matches)
+    entries = ZERO
+    for i in range(MAX_STACKS):
+        entries |= _ROW_BITS[stacks, i, matches[_number(place, i)]]
+    own, offset, found = matches[source], np.uint64(lookup.offsets[pattern]), ZERO
     for i in range(stacks):
-        cell = np.uint64(order[slot, i])
-        own |= (row >> cell & ONE) << np.uint64(i)
-        matching = np.uint64(match[depth, cell])
-        for j in range(i + 1, stacks):
-            entries |= (matching >> np.uint64(order[slot, j]) & ONE) << shift
-            shift += ONE
-    found = ZERO
-    for i in range(stacks):
-        target = np.uint64(order[slot, i])
+        target = _number(place, i)
         if targets >> target & ONE:
             entry = offset + ((entries & ~_ROW_BITS[stacks, i, _ALL]) | _ROW_BITS[stacks, i, own])
-            if np.uint64(lookup.bits[entry >> np.uint64(3)]) >> (entry & np.uint64(7)) & ONE:
-                found |= bit(target)
-                if only_one:
-                    break
+            found |= (np.uint64(lookup.bits[entry >> np.uint64(3)]) >> (entry & np.uint64(7)) & ONE) << target
     return found
+
+
+@lean
+def _number(place: np.uint64, i: int) -> np.uint64:
+    """The number of the stack that is the i-th in canonical order."""
+    return place >> np.uint64(_NUMBER_BITS * i) & np.uint64((1 << _NUMBER_BITS) - 1)
+
+
+@lean
+def _sort_matches(match: Masks, depth: Cell, place: np.uint64, matches: NDArray[np.uint16]) -> None:
+    """Write what each of 16 numbers matches in canonical order."""
+    rows = load(match, depth)
+    ordered = rows & ZERO
+    for i in range(MAX_STACKS - 1, -1, -1):
+        ordered = ordered + ordered | rows >> _number(place, i) & ONE
+    store(matches, 0, ordered)
+
+
+@lean
+def _sort_matches_of(
+    numbers: np.uint64, match: Masks, depth: Cell, place: np.uint64, matches: NDArray[np.uint16]
+) -> None:
+    """Write what some numbers match in canonical order."""
+    while numbers:
+        number = lowest(numbers)
+        numbers &= numbers - ONE
+        ordered = ZERO
+        for i in range(MAX_STACKS):
+            ordered |= (np.uint64(match[depth, number]) >> _number(place, i) & ONE) << np.uint64(i)
+        matches[number] = ordered
 
 
 def _pairs(stacks: int) -> int:
@@ -238,16 +264,16 @@ def _moves(cells: list[int], lookup: Lookup) -> tuple[NDArray[np.int64], NDArray
         rest = [cell for cell in cells if cell != source]
         occupied = np.uint64(sum(1 << cell for cell in rest))
         learn_pattern(lookup, occupied)
-        slot = slot_of(occupied)
-        offset = int(lookup.known_offset[slot])
+        place = int(lookup.known[slot_of(occupied), 1])
+        pattern = place >> _NUMBER_BITS * MAX_STACKS
+        order = [int(_number(np.uint64(place), k)) for k in range(len(rest))]
         for j, target in enumerate(cells):
-            if i == j or offset == UNSOLVABLE or (source // 8 != target // 8 and source % 8 != target % 8):
+            if i == j or pattern == len(lookup.codes) or (source // 8 != target // 8 and source % 8 != target % 8):
                 continue
-            order = [int(cell) for cell in lookup.known_order[slot, : len(rest)]]
             cards = [i if cell == target else cells.index(cell) for cell in order]
             child_bits = {pair_bit[min(a, b), max(a, b)]: k for k, (a, b) in enumerate(combinations(cards, 2))}
             needs.append(pair_bit[min(i, j), max(i, j)])
-            leads.append(offset)
+            leads.append(int(lookup.offsets[pattern]))
             permutation.append([_permuted_chunk(child_bits, chunk) for chunk in range(3)])
     return (
         np.array(needs, np.int64),

@@ -50,7 +50,7 @@ _used: PerThread[dict[int, Family]] = PerThread(dict)
 
 def solve(board: Board, limits: Limits) -> Outcome:
     """Find the sets of stacks that can be collapsed, up to the set of all."""
-    collapser = Collapser(position_of(board))
+    collapser = Collapser(position_of(board), only_one=True)
     if collapser.advance_until(1 << 62, limits, 0) != Status.DONE:
         return Outcome(Verdict.UNKNOWN, (), collapser.nodes)
     if steps := collapser.steps():
@@ -59,10 +59,11 @@ def solve(board: Board, limits: Limits) -> Outcome:
 
 
 class Collapser:
-    """Collapse sets that are found step by step, with room that grows."""
+    """Collapse sets that are found step by step, with room that grows: all of them, or until there is a solution."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, only_one: bool = False) -> None:
         heat()
+        self.only_one = only_one
         self.family = new_family(position, _used().pop(int(position.occupied).bit_count(), None))
 
     def finish(self) -> None:
@@ -89,7 +90,7 @@ class Collapser:
     def _advance(self, max_nodes: int, limits: Limits) -> Status:
         allowed = max_nodes + len(self.family.cells)
         room = len(self.family.sets)
-        status = join(self.family, _PAIRS, min(room, allowed))
+        status = join(self.family, _PAIRS, min(room, allowed), self.only_one)
         if status != Status.FULL or room >= allowed or 2 * self._bytes() > _MEMORY:
             return status
         if self._bytes() / _GROWTH > limits.seconds_left:
@@ -103,12 +104,12 @@ class Collapser:
         return len(self.family.sets) * (sum(row.itemsize * row.shape[1] for row in rows) + 7 * 8)
 
     def steps(self) -> list[int]:
-        """The steps of a solution, none if there is no solution, when all sets have been found."""
+        """The steps of a solution, none if there is no solution, when the work is done."""
         return solution_steps(self.family)
 
 
 def solution_steps(family: Family) -> list[int]:
-    """The steps of a solution, or none; all sets must have been found."""
+    """The steps of a solution, or none; `join` must be done."""
     n = len(family.cells)
     everything = int(family.first[n])
     if family.first[n + 1] == everything:

@@ -89,7 +89,7 @@ def go_on(position: Position, search: Search, limits: Limits, collapse: bool = T
         if status == Status.EXHAUSTED:
             return Decision(status, [], nodes)
         if collapse and limits.nodes_left(nodes):
-            collapser = collapser or Collapser(position)
+            collapser = collapser or Collapser(position, only_one=True)
             status = collapser.advance_until(pairs, limits, int(search.state[NODES]))
             nodes = int(search.state[NODES]) + collapser.nodes
             if status == Status.DONE:

@@ -171,8 +171,11 @@ def _reindex(family: Family) -> None:
 
 
 @lean
-def join(family: Family, pairs: int, room: int) -> Status:
-    """Go on joining sets: DONE when all are found, PAUSED after about `pairs` pairs, FULL for lack of room."""
+def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
+    """Go on joining sets: DONE when all are found, PAUSED after about `pairs` pairs, FULL for lack of room.
+
+    With `only_one`, DONE also when any two sets found so far make up the whole board.
+    """
     n = len(family.cells)
     found, size, part, k, _ = family.cursor
     first, first_child = family.first, family.first_child
@@ -180,6 +183,9 @@ def join(family: Family, pairs: int, room: int) -> Status:
     tried = 0
     while size <= n and status == Status.DONE:
         if part == size and k == found:
+            if only_one and size < n <= 2 * size and _close(family, size):
+                size, found = n + 1, family.cursor[0]
+                break
             size, part = size + 1, 1
             first[size] = found
             first_child[size] = family.cursor[4]
@@ -208,6 +214,29 @@ def join(family: Family, pairs: int, room: int) -> Status:
         k += 1
     family.cursor[1], family.cursor[2], family.cursor[3] = size, part, k
     return status
+
+
+@lean
+def _close(family: Family, size: int) -> bool:
+    """Join two sets, the larger of `size` stacks, to the set of all stacks, if any two can be."""
+    n = len(family.cells)
+    everything = _all_stacks(n)
+    for k in range(family.first[size], family.cursor[0]):
+        rest = find_known(family, everything & ~family.sets[k])
+        if rest < 0:
+            continue
+        reached = load(family.cover, rest) & load(family.near, k) | load(family.cover, k) & load(family.near, rest)
+        if mask(reached):
+            family.first[n] = family.cursor[0]
+            store(family.stand, _find(family, everything), reached)
+            family.first[n + 1] = family.cursor[0]
+            return True
+    return False
+
+
+@lean
+def _all_stacks(n: int) -> np.uint64:
+    return (ONE << np.uint64(n - 1) << ONE) - ONE
 
 
 @lean
@@ -279,7 +308,7 @@ def _find(family: Family, stacks: np.uint64) -> int:
 def _settle(family: Family, k: int) -> None:
     """Derive roots, near, parents and cover of a set from where it stands."""
     stacks, alone, match = family.sets[k], load(family.alone, 0), load(family.match, 0)
-    rest = (ONE << np.uint64(len(family.cells) - 1) << ONE) - ONE & ~stacks
+    rest = _all_stacks(len(family.cells)) & ~stacks
     parts, roots = _attachment(family.match, stacks, rest)
     _, landings = _attachment(family.line, stacks, rest)
     stand = load(family.stand, k) & landings

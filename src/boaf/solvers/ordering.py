@@ -160,16 +160,12 @@ def list_children(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, 
     touch = count_each(by_card & by_position) * weights[stacks, _LEGAL]
     store(moves.prices, _COVER, cover - touch)
     store(moves.prices, _LEAVE, (cells & ZERO) - touch)
-    isolating = mask(by_card & cards_1) if prune else ZERO
-    sources, left = ZERO, occupied
-    while left:
-        a = lowest(left)
-        left &= left - ONE
-        targets = np.uint64(match[frame, a]) & np.uint64(line[a]) & ~isolating
-        if targets and not (prune and np.uint64(line[a]) & places_1):
-            sources |= bit(a)
-            moves.targets[frame, a] = targets
-    moves.sources[frame] = sources
+    targets = by_card & by_position
+    if prune:
+        isolates = load(line, 0) & places_1
+        targets = where(isolates, cells & ZERO, targets & ~mask(by_card & cards_1))
+    store(moves.targets, frame, targets)
+    moves.sources[frame] = mask(targets)
     if stacks > FULL_SCORES:
         _score_quickly(moves, frame, noise)
     else:

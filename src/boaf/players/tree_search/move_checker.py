@@ -67,7 +67,7 @@ def new_checker(
         conditions=sum(CONDITIONS[name] for name in set(conditions)),
         known=known,
         lookup=lookup,
-        slots=np.zeros(len(lookup.known_mask), SLOT),
+        slots=np.zeros(len(lookup.known), SLOT),
         cut=np.zeros((2, len(line)), np.uint64),
     )
 
@@ -98,7 +98,7 @@ def judge_moves(
         if not targets:
             continue
         if stacks <= checker.known:
-            solvable = solvable_targets(checker.lookup, match, frame, occupied, source, targets, False)
+            solvable = solvable_targets(checker.lookup, match, frame, occupied, source, targets)
             while targets:
                 target = lowest(targets)
                 targets &= targets - ONE

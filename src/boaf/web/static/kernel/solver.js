@@ -57,12 +57,13 @@ class Search {
   }
 }
 
-/** The collapse sets of one position, by its stacks. */
+/** The collapse sets of one position, by its stacks: all of them, or until there is a solution. */
 export class CollapseSets {
   nodes = 0;
 
-  constructor(machine, board) {
+  constructor(machine, board, { onlyOne = false } = {}) {
     this.machine = machine;
+    this.onlyOne = onlyOne;
     this.stacks = stacksOf(board);
     this.width = machine.place(this.stacks, board.cols);
     machine.call(this.width, "collapse_start", this.stacks.length);
@@ -72,7 +73,7 @@ export class CollapseSets {
   *tryPairs(pairs, limits) {
     let status = Status.PAUSED;
     while (status === Status.PAUSED && pairs > 0 && !limits.areReached) {
-      status = this.machine.call(this.width, "collapse_run", PAIRS_AT_ONCE[this.width]);
+      status = this.machine.call(this.width, "collapse_run", PAIRS_AT_ONCE[this.width], this.onlyOne);
       this.nodes = this.machine.number(0);
       pairs -= PAIRS_AT_ONCE[this.width];
       if (status === Status.PAUSED) yield;
@@ -122,7 +123,7 @@ export function* decide(machine, board, limits) {
     if (status === Status.SOLVED) return { verdict: "solvable", moves: search.moves(), nodes: nodes() };
     if (status === Status.EXHAUSTED) return { verdict: "unsolvable", moves: [], nodes: nodes() };
     if (mayCollapse && !limits.areReached) {
-      sets ??= new CollapseSets(machine, board);
+      sets ??= new CollapseSets(machine, board, { onlyOne: true });
       const collapsed = yield* sets.tryPairs(pairs, limits);
       if (collapsed === Status.DONE) {
         const moves = sets.moves();
