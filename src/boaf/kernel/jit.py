@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, update_wrapper
+from functools import cache, update_wrapper, wraps
 from threading import Lock, local
 from time import thread_time
 from typing import Any, TypeVar, cast
@@ -78,9 +78,16 @@ def at_once() -> Iterator[None]:
 
 def answers_at_once(function: F) -> F:
     """Let a function answer `at_once`."""
-    answer = at_once()(function)
+
+    @wraps(function)
+    def answer(*arguments: Any, **options: Any) -> Any:
+        if _heat.is_on:
+            return function(*arguments, **options)
+        with at_once():
+            return function(*arguments, **options)
+
     vars(answer)["answers_at_once"] = True
-    return answer
+    return cast(F, answer)
 
 
 def portion(nodes: int) -> int:

@@ -9,7 +9,6 @@ each. A step is a move by cells, source << 8 | target: `step_of` makes one, `sou
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
@@ -39,24 +38,27 @@ class Position(NamedTuple):
 
 def position_of(board: Board) -> Position:
     """The position of a board."""
-    line, stacks = line_masks(board.rows, board.cols), [(cell, top) for cell, top in enumerate(board.tops) if top]
-    suits: dict[int, int] = defaultdict(int)
-    ranks: dict[int, int] = defaultdict(int)
-    for cell, card in stacks:
-        suits[card.suit] |= 1 << cell
-        ranks[card.rank] |= 1 << cell
+    line, occupied = line_masks(board.rows, board.cols), 0
+    suits: dict[int, int] = {}
+    ranks: dict[int, int] = {}
+    stacks = [(cell, top) for cell, top in enumerate(board.tops) if top]
+    for cell, (rank, suit) in stacks:
+        own = 1 << cell
+        suits[suit] = suits.get(suit, 0) | own
+        ranks[rank] = ranks.get(rank, 0) | own
+        occupied |= own
     masks = [0] * len(line)
-    for cell, card in stacks:
-        near = ranks[card.rank - 1] | ranks[card.rank] | ranks[card.rank + 1]
-        masks[cell] = (suits[card.suit] | near) & ~(1 << cell)
-    return Position(np.uint64(sum(1 << cell for cell, _ in stacks)), np.array(masks, line.dtype), line, board.cols)
+    for cell, (rank, suit) in stacks:
+        near = ranks.get(rank - 1, 0) | ranks[rank] | ranks.get(rank + 1, 0)
+        masks[cell] = (suits[suit] | near) & ~(1 << cell)
+    return Position(np.uint64(occupied), np.array(masks, line.dtype), line, board.cols)
 
 
 def moves_of(board: Board, steps: Iterable[int]) -> tuple[Move, ...]:
     """The moves that `steps` stand for on a board. Whether they are legal is for `Board.push` to say."""
     tops, moves = list(board.tops), []
     for step in steps:
-        source, target = divmod(int(step), 256)
+        source, target = step >> 8, step & 255
         card, covered = tops[source], tops[target]
         if card is None or covered is None:
             raise AssertionError("a step from or to an empty cell")
