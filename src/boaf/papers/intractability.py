@@ -197,7 +197,8 @@ def _readings(scale: str) -> Plan:
 
         def solved(reading: str, printed: int, what: str) -> Quantity:
             found = sum(part[reading][what] for part in parts)
-            return Quantity.share(f"heuristic search, {reading}: {what}", printed / PRINTED_DEALS, found, deals)
+            name = f"heuristic search, {reading}: {what}"
+            return Quantity.share(name, printed / PRINTED_DEALS, found, deals).as_reading()
 
         quantities = []
         for reading in HEURISTIC_READINGS:
@@ -206,7 +207,8 @@ def _readings(scale: str) -> Plan:
         for reading in STANDARD_READINGS:
             found = np.sort([steps for part in parts for steps in part[reading]])
             name = f"standard search, {reading}: median steps to a solution"
-            quantities.append(Quantity(name, 4_055, float(np.median(found)), interval=_of_median(found)))
+            median, interval = float(np.median(found)), _of_median(found)
+            quantities.append(Quantity(name, 4_055, median, interval=interval).as_reading())
         title = f"Hoshino & Notarangelo (2019), other readings of its searches, deals 0 … {deals - 1:,}"
         return Table("readings", title, quantities)
 

@@ -54,7 +54,7 @@ CLASS_READINGS: dict[str, tuple[float | None, tuple[str, ...], str]] = {
     "stranded cards, or no legal move": (0.1450, ("stranded", "no move"), _NEAREST),
     "separated flock": (0.2239, ("separated",), ""),
     "lynchpin issues": (0.2924, ("printed lynchpin",), "only the cases that the text prints"),
-    "lynchpin issues, every lynchpin by itself": (0.2924, ("one lynchpin",), ""),
+    "lynchpin issues, every lynchpin by itself": (0.2924, ("one lynchpin",), "each judged without the others"),
     "lynchpin issues, both": (0.2924, ("one lynchpin", "printed lynchpin"), _NEAREST),
     "lynchpin issues, all together": (None, ("lynchpin",), "what `boaf explain` uses"),
     "combined": (0.3793, ("stranded", "separated", "printed lynchpin"), "as the text has it"),

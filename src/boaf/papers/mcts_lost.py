@@ -114,7 +114,13 @@ def _rows(played: list[int], found: list[dict[str, int]]) -> list[Quantity]:
             len(always),
             note=f"printed: as many as {PRINTED_LOST} games lost would be, {PRINTED_GAMES} on each deal, in proportion",
         ),
-        Quantity("share of games lost, at least", PRINTED_LOST / PRINTED_DEALS / PRINTED_GAMES, share, "%"),
+        Quantity(
+            "share of games lost, at least",
+            PRINTED_LOST / PRINTED_DEALS / PRINTED_GAMES,
+            share,
+            "%",
+            "games on deals that pass a screen are not played",
+        ),
         Quantity(
             "of the games lost, those on deals that are always lost",
             None,

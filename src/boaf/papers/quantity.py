@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from math import isclose
 from typing import Any
 
@@ -52,6 +52,10 @@ class Quantity:
         return self.printed is not None and self.interval is not None and (
             self.interval[0] <= self.printed <= self.interval[1]
         )  # fmt: skip
+
+    def as_reading(self) -> Quantity:
+        """The quantity with a note that says whether a reading of the paper that gives it is possible."""
+        return replace(self, note="possible" if self.holds_printed else "excluded")
 
     def agrees_with(self, recorded: Quantity) -> bool:
         """Whether the figure is what was recorded, as far as its tolerance goes."""

@@ -108,7 +108,8 @@ def _defaults(scale: str) -> Plan:
             name, folds = VARIANTS[variant][0], values[cell.name]
             mean, interval = float(np.mean(folds)), interval_of_folds(folds)
             title = f"{CLASSIFIERS[name].title}, {variant}"
-            quantities.append(Quantity(title, PRINTED_ACCURACY[name], mean, "%", "", interval, tolerance=TOLERANCE))
+            found = Quantity(title, PRINTED_ACCURACY[name], mean, "%", "", interval, tolerance=TOLERANCE)
+            quantities.append(found.as_reading())
         title = f"Araki et al. (2019), Table 1 with the defaults of its time: {FOLDS} folds of {states:,} random states"
         return Table("defaults", title, quantities)
 
