@@ -83,6 +83,23 @@ def test_a_check_of_all_papers_names_those_without_a_record(tmp_path: Path, caps
     assert shown.err.startswith("not on record, so not checked: intractability, mcts, neural, ")
 
 
+@pytest.mark.usefixtures("patched")
+def test_a_check_names_the_tables_without_a_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["reproduce", "mcts", "--out", str(tmp_path)]) == 0
+    capsys.readouterr()
+    (one,) = plans()
+    two = one._replace(name="two", cells=[Cell("six", five, {})])
+    monkeypatch.setattr("boaf.cli.reproduce.plans_of", lambda *_: [one, two])
+    check = ["reproduce", "mcts", "--check", "--out", str(tmp_path)]
+    assert main(check) == 0
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err) == ("mcts: 2 of 2 figures hold\n", "not on record, so not checked: two\n")
+    assert main([*check, "--table", "two"]) == 2
+    assert "there is no record of two: make one by" in capsys.readouterr().err
+
+
 def test_a_check_without_a_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["reproduce", "mcts", "--check", "--out", str(tmp_path)]) == 2
     expected = f"boaf: there is no record of mcts in {tmp_path}: give its directory as --out\n"

@@ -17,7 +17,7 @@ from boaf.errors import BoafError
 from boaf.files import json_text, write_text
 from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.cell_store import CellStore
-from boaf.papers.check import Comparison, compare
+from boaf.papers.check import Comparison, compare, tables_on_record
 from boaf.papers.pages import best_tables, page_of
 from boaf.papers.quantity import Table
 from boaf.papers.study import run
@@ -60,7 +60,8 @@ def reproduce(
     Ctrl-C keeps what is finished. With --out that includes the cells that tables are made of, in DIR/NAME/SCALE, and
     the same command computes only the others.
 
-    --check changes nothing: it names each figure that comes out differently from the record. Times are not compared.
+    --check changes nothing: it names each figure that comes out differently from the record, and each table of which
+    there is no record. Times are not compared.
     The exit status is 2 if a figure does not hold.
 
     JSON: {paper, scale, complete, tables: [{name, title, quantities: [{name, printed, computed, unit, note, interval,
@@ -131,15 +132,24 @@ def _on_record(names: list[str], scale: str, record: Path) -> list[str]:
     missing = ", ".join(name for name in names if name not in found)
     if not found:
         raise BoafError(f"there is no record of {missing} in {record}: give its directory as --out")
-    if missing:
-        typer.echo(f"not on record, so not checked: {missing}", err=True)
+    _say_missing(missing)
     return found
 
 
+def _say_missing(names: str) -> None:
+    if names:
+        typer.echo(f"not on record, so not checked: {names}", err=True)
+
+
 def _check(bar: StudyBar, name: str, scale: str, only: Sequence[str], record: Path, as_json: bool) -> Status:
-    found = Comparison(name, scale)
+    found, plans = Comparison(name, scale), plans_of(name, scale, only)
+    recorded = tables_on_record(plans, CellStore(name, scale, record))
+    missing = ", ".join(plan.name for plan in plans if plan.name not in recorded)
+    if missing and (only or not recorded):
+        raise BoafError(f"there is no record of {missing}: make one by `boaf reproduce {name} --out {record}`")
+    _say_missing(missing)
     try:
-        for one in compare(plans_of(name, scale, only), CellStore(name, scale, record), CellStore(name, scale), bar):
+        for one in compare(plans, recorded, CellStore(name, scale), bar):
             found.add(one)
         found.complete = True
     except KeyboardInterrupt:

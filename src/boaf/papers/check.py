@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from boaf.errors import BoafError
 from boaf.papers.cell_store import CellStore
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Plan, Watcher, run, stored
@@ -62,12 +61,16 @@ class Comparison:
         return "\n".join([head, *(f"  {one.table}, {_name(one)}: {_change(one)}" for one in self.changed)])
 
 
-def compare(plans: Sequence[Plan], record: CellStore, fresh: CellStore, watcher: Watcher) -> Iterator[Compared]:
+def tables_on_record(plans: Sequence[Plan], record: CellStore) -> dict[str, Table]:
+    """The tables all of whose cells are on record."""
+    return {one.table.name: one.table for one in stored(plans, record) if one.is_complete}
+
+
+def compare(
+    plans: Sequence[Plan], recorded: Mapping[str, Table], fresh: CellStore, watcher: Watcher
+) -> Iterator[Compared]:
     """Compute the tables that are on record again; every figure of both."""
-    recorded = {one.table.name: one.table for one in stored(plans, record) if one.is_complete}
-    if missing := [plan.name for plan in plans if plan.name not in recorded]:
-        raise BoafError(f"there is no record of {', '.join(missing)}: make one by `boaf reproduce NAME --out DIR`")
-    for table in run(plans, fresh, watcher):
+    for table in run([plan for plan in plans if plan.name in recorded], fresh, watcher):
         yield from _figures(recorded[table.name], table)
 
 
