@@ -12,16 +12,13 @@ stands in `neural_claims`, Table 1 in `neural_data_sets`, and what goes beyond t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-
-from boaf.intervals import wilson
 from boaf.learn.names import MAPS
 from boaf.learn.neural.maps import has_odd_bird
 from boaf.papers import neural_beyond, neural_claims, neural_data_sets, neural_svm
+from boaf.papers.neural_rows import SAME, accuracies, judged, rates, reference_cells, references
 from boaf.papers.neural_study import (
     ALL,
     BOAF,
@@ -63,7 +60,6 @@ PRINTED_FEATURES = {
     BOAF: ((0.603, 0.634), (0.731, 0.735), (0.603, 0.634), (0.748, 0.752), (0.760, 0.763), (0.766, 0.767)),
     ALL: ((0.722, 0.729), (0.602, 0.634), (0.711, 0.714), (0.747, 0.758), (0.757, 0.759), (0.765, 0.767)),
 }
-PRINTED_RULE = {INIT: 0.89, BOAF: 0.56, ALL: None}
 PRINTED_ACROSS = {(INIT, BOAF): (0.644, 0.681), (BOAF, INIT): (0.899, 0.899)}
 PRINTED_EVERYTHING = (
     (0.825, 0.83, 0.37), (0.999, 1.00, 0.79), (0.587, 0.59, 0.41), (0.802, 0.80, 0.24), (0.976, 0.98, 0.80),
@@ -73,7 +69,6 @@ PRINTED_RULE_RATES = (None, 1.00, 0.79)
 LAYERS = (1, 3, 5, 10, 15)
 MORE_TRIALS = {"small": 4, "paper": 20}
 """How often the network of the paper's choice is trained to see what the seed matters."""
-SAME = "answering the same for every board"
 
 
 def _networks(scale: str) -> Plan:
@@ -85,16 +80,16 @@ def _networks(scale: str) -> Plan:
     def table(values: dict[str, Any]) -> Table:
         quantities, tests = [], {}
         for (name, condition), network in networks.items():
-            found = _accuracies(f"{name}, {condition}", network.among(values), name, PRINTED_NETWORKS[condition][name])
+            found = accuracies(f"{name}, {condition}", network.among(values), name, PRINTED_NETWORKS[condition][name])
             quantities += found
             tests[name, condition] = found[-1].computed
         for name in SETS:
-            quantities += _references(name, values)
+            quantities += references(name, values)
         quantities += neural_claims.of_networks(tests)
         title = f"Sang & Yoon (2019), Table 2: accuracy of network architectures; {training_in_words(scale)}"
         return Table("table-2", title, quantities)
 
-    return Plan("table-2", [*cells_of(networks.values()), *_reference_cells(scale)], table)
+    return Plan("table-2", [*cells_of(networks.values()), *reference_cells(scale)], table)
 
 
 def _layers(scale: str) -> Plan:
@@ -106,14 +101,14 @@ def _layers(scale: str) -> Plan:
         quantities, curves, tests = [], [], {}
         for name in sets:
             found = {
-                layers: _accuracies(f"{name}, {layers} layers", networks[name, layers].among(values), name)
+                layers: accuracies(f"{name}, {layers} layers", networks[name, layers].among(values), name)
                 for layers in LAYERS
             }
             quantities += [quantity for pair in found.values() for quantity in pair]
             for number, part in enumerate(EVALUATED):
                 curves.append(Curve(f"{name}, {part}", LAYERS, [pair[number].computed for pair in found.values()]))
             tests[name] = {layers: pair[-1].computed for layers, pair in found.items()}
-            quantities += _references(name, values)
+            quantities += references(name, values)
         quantities += neural_claims.of_layers(tests[INIT], tests[ALL])
         figure = Figure("Sang & Yoon (2019), Figure 5: layers", "fully connected layers", "accuracy", curves)
         title = (
@@ -122,7 +117,7 @@ def _layers(scale: str) -> Plan:
         )
         return Table("layers", title, quantities, [figure])
 
-    return Plan("layers", [*cells_of(networks.values()), *_reference_cells(scale)], table)
+    return Plan("layers", [*cells_of(networks.values()), *reference_cells(scale)], table)
 
 
 def _features(scale: str) -> Plan:
@@ -138,9 +133,9 @@ def _features(scale: str) -> Plan:
         for name in SETS:
             for feature, printed in zip(MAP_SETS, PRINTED_FEATURES[name], strict=True):
                 found = networks[name, feature].among(values)
-                quantities += _accuracies(f"{name}, {feature}", found, name, printed)
+                quantities += accuracies(f"{name}, {feature}", found, name, printed)
                 tests[name, feature] = quantities[-1].computed
-            quantities += _references(name, values)
+            quantities += references(name, values)
         quantities += neural_claims.of_features(tests)
         epochs, *losses = zip(*networks[INIT, "all maps"].among(values)[0]["losses"], strict=True)
         curves = [Curve(what, epochs, own) for what, own in zip(("training", "validation"), losses, strict=True)]
@@ -148,7 +143,7 @@ def _features(scale: str) -> Plan:
         title = f"Sang & Yoon (2019), Table 3: accuracy by the maps that are shown; {training_in_words(scale)}"
         return Table("table-3", title, quantities, [figure])
 
-    return Plan("table-3", [*cells_of(networks.values()), *_reference_cells(scale)], table)
+    return Plan("table-3", [*cells_of(networks.values()), *reference_cells(scale)], table)
 
 
 def _trials(scale: str) -> Plan:
@@ -158,12 +153,12 @@ def _trials(scale: str) -> Plan:
     def table(values: dict[str, Any]) -> Table:
         quantities = []
         for name, network in networks.items():
-            judged = [_judged(value, name, "test") for value in network.among(values)]
-            for number, one in enumerate(judged, 1):
+            answers = [judged(value, name, "test") for value in network.among(values)]
+            for number, one in enumerate(answers, 1):
                 note = SAME if one.is_dead else ""
                 row = Quantity.share(f"{name}, trial {number}, test", None, one.right, one.boards, note)
                 quantities.append(replace(row, tolerance=TOLERANCE))
-            quantities.append(neural_claims.of_trials(name, [one.share for one in judged]))
+            quantities.append(neural_claims.of_trials(name, [one.share for one in answers]))
         title = f"Sang & Yoon (2019): its network trained from {MORE_TRIALS[scale]} seeds, as in Table 3"
         return Table("trials", title, quantities)
 
@@ -178,14 +173,14 @@ def _across(scale: str) -> Plan:
         quantities = []
         for (trained_on, tested_on), printed in PRINTED_ACROSS.items():
             name = f"trained on {trained_on}, judged on {tested_on}"
-            quantities += _accuracies(name, networks[trained_on].among(values), tested_on, printed)
+            quantities += accuracies(name, networks[trained_on].among(values), tested_on, printed)
         on_boaf = quantities[1].computed
-        quantities += _references(INIT, values) + (rules := _references(BOAF, values))
+        quantities += references(INIT, values) + (rules := references(BOAF, values))
         quantities.append(neural_claims.of_transfer(on_boaf, rules[0].computed))
         title = f"Sang & Yoon (2019), Table 4: accuracy on the other data set; {training_in_words(scale, (INIT, BOAF))}"
         return Table("table-4", title, quantities)
 
-    return Plan("table-4", [*cells_of(networks.values()), *_reference_cells(scale)], table)
+    return Plan("table-4", [*cells_of(networks.values()), *reference_cells(scale)], table)
 
 
 def _everything(scale: str) -> Plan:
@@ -197,12 +192,12 @@ def _everything(scale: str) -> Plan:
     def table(values: dict[str, Any]) -> Table:
         quantities, unsolvable = [], {}
         for (feature, network), printed in zip(networks.items(), PRINTED_EVERYTHING, strict=True):
-            judged = [Counter(one["everything"]) for one in network.among(values)]
-            quantities += _rates(feature, sum(judged, Counter()), printed)
+            counts = [Counter(one["everything"]) for one in network.among(values)]
+            quantities += rates(feature, sum(counts, Counter()), printed)
             unsolvable[feature] = quantities[-1].computed
         found = values[reference.name]
-        quantities += _rates("odd-bird rule", found["rule"], PRINTED_RULE_RATES)
-        quantities += _rates("exact solver", found["solver"], (None, None, None))
+        quantities += rates("odd-bird rule", found["rule"], PRINTED_RULE_RATES)
+        quantities += rates("exact solver", found["solver"], (None, None, None))
         quantities.append(neural_claims.of_unsolvable(unsolvable))
         title = (
             f"Sang & Yoon (2019), Table 5: the test part of InitSet and {found['extra']:,} more solvable deals; "
@@ -223,86 +218,6 @@ def _judge_everything(progress: Progress, sets: dict[str, int], extra_deals: int
         "rule": recognised(~has_odd_bird(cards), solvable),
         "solver": recognised(solved, solvable),
     }
-
-
-class _Judged(NamedTuple):
-    """What a network answers on a part of a data set."""
-
-    boards: int
-    right: int
-    called_solvable: int
-
-    @property
-    def share(self) -> float:
-        """The share of its answers that are right."""
-        return self.right / self.boards
-
-    @property
-    def is_dead(self) -> bool:
-        """Whether it answers the same for every board."""
-        return self.called_solvable in (0, self.boards)
-
-
-def _judged(value: dict[str, Any], judged_on: str, part: str) -> _Judged:
-    judged = [value["judged"][one][part] for one in ((INIT, BOAF) if judged_on == ALL else (judged_on,))]
-    return _Judged(*(sum(one[what] for one in judged) for what in _Judged._fields))
-
-
-def _accuracies(
-    name: str, found: Sequence[dict[str, Any]], judged_on: str, printed: Sequence[float | None] = (None, None)
-) -> list[Quantity]:
-    """The mean accuracy of some networks on the validation and the test part of a data set."""
-    quantities = []
-    for part, figure in zip(EVALUATED, printed, strict=True):
-        judged = [_judged(value, judged_on, part) for value in found]
-        mean, boards = float(np.mean([one.share for one in judged])), judged[0].boards
-        interval = wilson(round(mean * boards), boards)
-        note = f"trials {' '.join(f'{100 * one.share:.1f}' for one in judged)}"
-        if dead := sum(one.is_dead for one in judged):
-            note += f"; {dead} of {len(judged)} {SAME}"
-        bounds = (interval.low, interval.high)
-        quantities.append(Quantity(f"{name}, {part}", figure, mean, "%", note, bounds, tolerance=TOLERANCE))
-    return quantities
-
-
-def _reference_cells(scale: str) -> list[Cell]:
-    sets = Sets.of(scale)
-    return [
-        Cell(f"references on {name}", _judge_references, {"data": name, "sets": sets._asdict()}, 1, 1.0)
-        for name in (INIT, BOAF)
-    ]
-
-
-def _judge_references(_progress: Progress, data: str, sets: dict[str, int]) -> dict[str, int]:
-    """How often the odd-bird rule and the exact solver are right on the test part."""
-    test = data_set(data, Sets(**sets)).part("test")
-    rule = int(np.sum(~has_odd_bird(test.cards) == test.solvable))
-    return {"boards": len(test), "rule": rule, "solver": int(np.sum(solve_many(test.cards).solvable == test.solvable))}
-
-
-def _references(name: str, values: dict[str, Any]) -> list[Quantity]:
-    """What the odd-bird rule and the solver score on the test part."""
-    found = [values[f"references on {one}"] for one in ((INIT, BOAF) if name == ALL else (name,))]
-    boards, rule, solver = (sum(one[what] for one in found) for what in ("boards", "rule", "solver"))
-    note = "unsolvable iff there is an odd bird"
-    return [
-        Quantity(f"{name}, odd-bird rule, test", PRINTED_RULE[name], rule / boards, "%", note),
-        Quantity(f"{name}, exact solver, test", None, solver / boards, "%", "gave the labels"),
-    ]
-
-
-def _rates(name: str, found: Mapping[str, int], printed: Sequence[float | None]) -> list[Quantity]:
-    """Accuracy, and the shares of the solvable and of the unsolvable boards that are recognised."""
-    right, boards = found["solvable_right"] + found["unsolvable_right"], found["solvable"] + found["unsolvable"]
-    values = {
-        "accuracy": right / boards,
-        "TPR (solvable)": found["solvable_right"] / found["solvable"],
-        "TNR (unsolvable)": found["unsolvable_right"] / found["unsolvable"],
-    }
-    return [
-        Quantity(f"{name}, {what}", figure, value, "%", tolerance=TOLERANCE)
-        for (what, value), figure in zip(values.items(), printed, strict=True)
-    ]
 
 
 TABLES = {

@@ -27,7 +27,7 @@ PRINTED_SIZES = {
     ALL: {"all": (684_590, 364_142, 348_200)},
 }  # fmt: skip
 SIZE_NOTES = {
-    (INIT, "unsolvable, odd bird"): "1,487 here in all, 1,471 printed: unexplained",
+    (INIT, "unsolvable, odd bird"): "1,471 printed in all: unexplained",
     (INIT, "unsolvable, no odd bird"): "the other side of the odd birds",
     (BOAF, "all"): "the printed rows of the training part add up to 682,729",
     (ALL, "all"): "the printed parts of the test add up to 348,424",
@@ -74,7 +74,9 @@ def _sizes_of(name: str, kind: str, counts: Sequence[int], printed: Sequence[flo
     quantities = []
     for part, figure, count in zip(PARTS, printed, counts, strict=True):
         note = SIZE_NOTES.get((name, kind), MISSING_DEAL if name == INIT else OTHER_STATES)
-        quantities.append(Quantity(f"{name}, {kind}, {part}", figure, count, note="" if figure == count else note))
+        quantities.append(
+            Quantity(f"{name}, {kind}, {part}", figure, count, note="" if figure in (None, count) else note)
+        )
     return quantities
 
 
