@@ -10,15 +10,18 @@ card does its covering: a tree, whose root is the last top card. These are the f
     first(u, c)   c is the first that u covers
     next(d, c)    whoever covered d covers c next
     ends(c, x)    c is covered, or at the end stands, in the cell that x had at the start
-    leads(c, x)   the card that covers c, after all that it covers from c on, ends in the cell of x
+    leads(c, x)   the card that covers c ends in the cell of x
     above(u, c)   u covers c, or a card above c
     before(d, c)  d and c are covered by the same card, d earlier
 
 Every card but the last is covered once, and comes first or next in its turn. A card that covers nothing ends in its
-own cell; otherwise where the last that it covers leads it. It can cover c first only if its own cell is in line
+own cell; otherwise where the last that it covers ends. It can cover c first only if its own cell is in line
 with the cell where c ends, and c after d only if those where d and c end are in line. Nothing is above itself, nor
 before itself. Conversely, from such a tree moves can be read off: a card's turn comes when all that it covers have
 had theirs.
+
+Some clauses follow from the others and are there because a solver would not see what they say: a cell is left once, by
+the highest card of its stack, and so the cards that end in it lie one above another (`_encode_stacks`).
 
 The last move can be made in either direction, so one is enough, unless the last card is prescribed: the root stands
 before the last card it covers, in the order of cells. On the 109 unsolvable deals of the million whose compatibility
@@ -65,6 +68,7 @@ class Encoding:
         self._encode_tree()
         self._encode_turns()
         self._encode_cells()
+        self._encode_stacks()
         self._encode_orders()
         self._encode_beginning()
 
@@ -76,6 +80,15 @@ class Encoding:
     def covers(self, card: Card, other: Card) -> int:
         """The variable which says that a card covers another, which it must match."""
         return self._numbers["covers", self.cards.index(card), self.cards.index(other)]
+
+    def ways_to_cover(self, card: Card) -> list[int]:
+        """The variables which say who covers a card: a clause for every card that cannot be the last."""
+        covered = self.cards.index(card)
+        return [self._numbers["covers", u, covered] for u in self._matches(covered)]
+
+    def ends(self, card: Card) -> list[int]:
+        """The variables which say where a card ends, one for each cell; one of them is true."""
+        return [self._numbers["ends", self.cards.index(card), x] for x in self._all]
 
     def to_dimacs(self) -> str:
         """The formula as a DIMACS file, with comments that say what each variable means."""
@@ -171,7 +184,8 @@ class Encoding:
 
     def _encode_cells(self) -> None:
         """Where each card ends; what follows each other must be in line."""
-        ends, leads = self._named("ends"), self._named("leads")
+        ends, leads, covers = self._named("ends"), self._named("leads"), self._named("covers")
+        near = [[y for y in self._all if self._in_line[x][y]] for x in self._all]
         for c in self._all:
             firsts = [self._var("first", c, d) for d in self._matches(c)]
             nexts = [self._var("next", c, d) for d in self._successors(c)]
@@ -180,20 +194,35 @@ class Encoding:
             self.clauses.append([*firsts, ends(c, c)])
             self.clauses += [[-turn, -ends(c, c)] for turn in firsts]
             for x in self._all:
-                self.clauses.append([*nexts, -ends(c, x), leads(c, x)])
+                self.clauses += [[*nexts, -ends(c, x), leads(c, x)], [*nexts, ends(c, x), -leads(c, x)]]
                 self.clauses += [[-turn, -ends(c, x), -leads(c, x)] for turn in nexts]
         for u in self._all:
             for c in self._matches(u):
-                first = self._var("first", u, c)
-                self.clauses += [[-first, -leads(c, x), ends(u, x)] for x in self._all]
+                first, covered = self._var("first", u, c), covers(u, c)
                 self.clauses += [[-first, -ends(c, x)] for x in self._all if not self._in_line[u][x]]
+                for x in self._all:
+                    self.clauses += [[-covered, -leads(c, x), ends(u, x)], [-covered, leads(c, x), -ends(u, x)]]
             for c in self._successors(u):
                 self._look()
                 then = self._var("next", u, c)
-                self.clauses += [[-then, -leads(c, x), leads(u, x)] for x in self._all]
-                self.clauses += [
-                    [-then, -ends(u, x), -ends(c, y)] for x in self._all for y in self._all if not self._in_line[x][y]
-                ]
+                for x in self._all:
+                    self.clauses.append([-then, -ends(u, x), *(ends(c, y) for y in near[x])])
+                    self.clauses.append([-then, -ends(c, x), *(ends(u, y) for y in near[x])])
+
+    def _encode_stacks(self) -> None:
+        """A cell is left once: those that end in it lie one above another, and only the highest can be taken away."""
+        ends, leads, above = self._named("ends"), self._named("leads"), self._named("above")
+        for c in self._all:
+            self._look()
+            for d in self._all:
+                if c == d:
+                    continue
+                self.clauses.append([-ends(c, d), ends(d, d)])
+                self.clauses += [[-ends(c, x), -ends(d, x), leads(c, x), above(c, d)] for x in self._all]
+                if c < d:
+                    self.clauses += [
+                        [-ends(c, x), -ends(d, x), above(c, d), above(d, c)] for x in self._all if x not in (c, d)
+                    ]
 
     def _encode_orders(self) -> None:
         """Nothing is above or before itself; the root is above all, and a card ends in the cell of one below it."""
