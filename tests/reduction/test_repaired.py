@@ -1,4 +1,4 @@
-"""The repaired deal: that it has exactly the matches of the proof in docs/reduction.md, and that small ones obey it."""
+"""The repaired deal: that it has exactly the matches of the proof in docs/intractability.md; small ones obey it."""
 
 from itertools import combinations, product
 

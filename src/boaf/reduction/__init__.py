@@ -1,10 +1,10 @@
 """From 3-SAT to a board, and from a board to SAT.
 
 Hoshino & Notarangelo (2019) turn a formula into a deal and claim that the deal is solvable exactly when the formula
-is satisfiable. `printed` builds that deal and `lemmas` the paper's moves on it; `bypass` shows that the claim fails for
-the deal as it is printed, and `repaired` is a deal of the same size for which it holds. The other way, `encoding`
-writes a board as a formula that is satisfiable exactly when the board is solvable, and `drat` checks a SAT solver's
-proof that it is not.
+is satisfiable. `printed` builds that deal and `lemmas` the paper's moves on it; `bypass` and `crossing` show in two
+ways that the claim fails for the deal as it is printed, and `repaired` is a smaller deal for which it holds. The other
+way, `encoding` writes a board as a formula that is satisfiable exactly when the board is solvable, and `drat` checks a
+SAT solver's proof that it is not.
 """
 
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from boaf.reduction.play import Play, Way, play_formula
     from boaf.reduction.printed import Printed
     from boaf.reduction.repaired import Repaired
-    from boaf.reduction.sat_solver import Answer, decide
+    from boaf.reduction.sat_solver import Answer, decide, refute_by_cases
 
 __all__ = [
     "Answer",
@@ -38,6 +38,7 @@ __all__ = [
     "example_formula",
     "parse_dimacs",
     "play_formula",
+    "refute_by_cases",
 ]
 
 __getattr__, __dir__ = lazy_names(
@@ -58,5 +59,6 @@ __getattr__, __dir__ = lazy_names(
         "example_formula": "boaf.reduction.example",
         "parse_dimacs": "boaf.reduction.formula",
         "play_formula": "boaf.reduction.play",
+        "refute_by_cases": "boaf.reduction.sat_solver",
     },
 )

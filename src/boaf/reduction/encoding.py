@@ -25,8 +25,8 @@ the highest card of its stack, and so the cards that end in it lie one above ano
 
 The last move can be made in either direction, so one is enough, unless the last card is prescribed: the root stands
 before the last card it covers, in the order of cells. On the 109 unsolvable deals of the million whose compatibility
-graph is connected, a SAT solver refutes the formula in a third of a second in the middle of the field and in 86 seconds
-at worst, on a busy machine.
+graph is connected, a SAT solver refutes the formula in 0.05 seconds of processor time in the middle of the field and in
+17 at worst.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A deal for which the claim of Hoshino & Notarangelo (2019) holds: solvable exactly when the formula is satisfiable.
 
 The plan is the paper's, and `construction` tells it. What differs is that every match that a proof needs is there and
-no other, so that the proof in docs/reduction.md covers every move. With m clauses and v variables the deal has
+no other, so that the proof in docs/intractability.md covers every move. With m clauses and v variables the deal has
 6m + 3v + 4 rows, which is fewer than the paper's.
 
 *A clause* has a row for each literal, with activator, opposite and runner; these three share a suit of their own, and
@@ -9,8 +9,8 @@ the runners of a variable share a rank. A fourth row holds *rungs*, which match 
 and nothing else, one in each literal's column and one in a column of the clause's own. In a fifth row are two more,
 below this one and in the column of the exit; in a sixth, in that column too, is the *usher*. To clear a clause, an
 activator comes down its column onto a rung, and so leaves its cell for ever; it goes over the other rungs to the exit,
-where the usher covers it. An usher could walk back over activators only, and to get to a literal's column it would
-have to cover four of them in turn; there are three.
+where the usher covers it. An usher could leave the column of the exit only over an activator in the fifth row's other
+cell, by which every activator comes to that column; when the usher has got to this row, that cell is empty.
 
 *A variable* has a row with its *collector*, which has the runners' rank, and two *entries*, one in each of its
 columns; a row with two *leaves*, likewise, and a *door*; and a row with its own usher. Collector, entries and leaves

@@ -30,7 +30,7 @@ def _satisfied(play: Play) -> list[str]:
 
 def _unsatisfied(play: Play) -> list[str]:
     stuck = ", ".join(map(describe_clause, play.stuck))
-    what = "clause is" if len(play.stuck) == 1 else f"{len(play.stuck)} clauses are"
+    what = "one clause is" if len(play.stuck) == 1 else f"{len(play.stuck)} clauses are"
     lines = [
         "unsatisfiable: the SAT solver says so",
         f"closest: {describe_assignment(play.assignment)}, under which {what} false: {stuck}",
