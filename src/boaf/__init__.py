@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from boaf.solvers.single import solve
     from boaf.solvers.solution_count import SolutionCount, count_solutions
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _HOMES = {
     "Analysis": "boaf.solvers.analysis",

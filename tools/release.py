@@ -1,0 +1,76 @@
+"""Release what is checked out, or say why not: python tools/release.py [--only-check].
+
+A release is ready when the version, the changelog and the citation agree, the tree is clean, no tag has the version,
+the pages that are made of results and models are up to date, the site is built without a warning, and the wheel works
+by itself. Then the commit is tagged, and the distributions are in `dist`, to be uploaded by whoever may.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import boaf
+
+ROOT = Path(__file__).parent.parent
+MADE = ("make_pages.py", "make_probability.py", "make_cards.py")
+"""What makes pages of records; on a tree that is ready they change nothing."""
+
+
+def main() -> None:
+    """Check, and tag."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only-check", action="store_true", help="tag nothing")
+    given = parser.parse_args()
+    if found := [*said(boaf.__version__), *found_in_git(boaf.__version__)]:
+        sys.exit("not ready:\n" + "\n".join(f"- {line}" for line in found))
+    for name in MADE:
+        run(sys.executable, f"tools/{name}")
+    if changed := output_of("git", "status", "--porcelain"):
+        sys.exit(f"not ready: pages were out of date and have been made anew; look at them and commit:\n{changed}")
+    run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-n", "docs", "docs/_build")
+    run(sys.executable, "tools/try_wheel.py", "--out", "dist")
+    if not given.only_check:
+        run("git", "tag", "-a", f"v{boaf.__version__}", "-m", f"boaf {boaf.__version__}")
+    print(f"boaf {boaf.__version__} is ready: dist has the distributions")
+
+
+def said(version: str) -> Iterator[str]:
+    """What is wrong with what the files say of the version."""
+    if not re.fullmatch(r"\d+\.\d+\.\d+", version):
+        yield f"the version is {version}, which is no release: write three numbers"
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    first = re.search(r"^## (.*)$", changelog, re.MULTILINE)
+    if not first or not re.fullmatch(rf"{re.escape(version)} \(\d{{4}}-\d\d-\d\d\)", first[1]):
+        yield f"CHANGELOG.md must begin with '## {version} (YYYY-MM-DD)', not with '## {first[1] if first else ''}'"
+    if f"\nversion: {version}\n" not in (ROOT / "CITATION.cff").read_text(encoding="utf-8"):
+        yield f"CITATION.cff must say 'version: {version}'"
+
+
+def found_in_git(version: str) -> Iterator[str]:
+    """What is wrong with the checkout."""
+    if output_of("git", "status", "--porcelain"):
+        yield "there are changes that are not committed"
+    if output_of("git", "tag", "--list", f"v{version}"):
+        yield f"there is a tag v{version} already"
+    if output_of("git", "rev-parse", "--abbrev-ref", "HEAD") != "main":
+        yield "the branch is not main"
+
+
+def run(*command: str) -> None:
+    """Run a command in the checkout; end if it fails."""
+    if subprocess.run(command, cwd=ROOT, check=False).returncode:
+        sys.exit(f"not ready: {' '.join(command)} failed")
+
+
+def output_of(*command: str) -> str:
+    """What a command prints."""
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+
+
+if __name__ == "__main__":
+    main()
