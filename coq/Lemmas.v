@@ -1,6 +1,6 @@
 (** What docs/intractability.md says of a literal, a clause and a variable, for every state of their gadgets.
 
-    Not proved here: that a play on the board is a play in each gadget (Lemma B), and Lemma A. *)
+    Not proved here: that a play on the board is a play in each gadget (Lemma B). *)
 
 Require Import Arith Bool List NArith.
 Require Import Reach Gadget Data.
