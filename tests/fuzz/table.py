@@ -44,7 +44,6 @@ READERS = {
     "models/learned.py:read_learned": "model, trees",
     "models/model_file.py:parse": "model, printed tree",
     "models/model_file.py:read_bytes": "model, printed tree",
-    "papers/cell_store.py:_read": "cell of a study",
     "provenance.py:read_record": "size of the grid",
     "puzzles/puzzle_file.py:PuzzleFile.__init__": "puzzles",
     "puzzles/puzzle_file.py:PuzzleFile._read_line": "puzzles",
