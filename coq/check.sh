@@ -9,7 +9,7 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 cp "$(dirname "$0")"/*.v "$place"
 cd "$place"
-for file in Game Tree Reach Gadget Data Lemmas; do
+for file in Game Tree Chain Reach Gadget Data Lemmas; do
     coqc "$file.v" > "$file.out"
 done
 proved=$(cat ./*.out | grep -c "Closed under the global context")
