@@ -15,7 +15,7 @@ from boaf.learn.board_features import ARAKI, ARAKI_CARD, ARAKI_GRAPH, FEATURES, 
 from boaf.learn.data.recipes import random_boards
 from tests.learn import plain_features
 
-SHAPES = [(1, 6, 100), (2, 3, 500), (3, 3, 400), (3, 4, 300), (4, 4, 400), (5, 5, 20), (6, 8, 5), (4, 13, 4)]
+SHAPES = [(1, 6, 50), (2, 3, 200), (3, 3, 150), (3, 4, 100), (4, 4, 150), (5, 5, 8), (6, 8, 2), (4, 13, 2)]
 
 
 def stack(boards: list[Board]) -> np.ndarray:  # type: ignore[type-arg]

@@ -11,7 +11,7 @@ from boaf.web.app import create_app
 
 pytestmark = pytest.mark.slow
 
-EXAMPLES = 40
+EXAMPLES = 15
 config = schemathesis.Config.from_path(Path(__file__).parents[2] / "schemathesis.toml")
 schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(), config=config)
 

@@ -50,7 +50,7 @@ def test_a_board_with_one_stack_is_solved_and_one_without_moves_is_not() -> None
 
 def test_weights_are_fitted_to_labels() -> None:
     network, _ = load_network("stacks")
-    cards, solvable, _ = lines_of_play(3_000, 3_002)
+    cards, solvable, _ = lines_of_play(3_000, 3_001)
     weights = fit_weights(network, Boards(4, 4, cards, solvable))
     turned = fit_weights(network, Boards(4, 4, cards, ~solvable))
     assert weights.own + weights.child > 0.5
