@@ -3,8 +3,9 @@
 A single easy board takes less time than importing Numba, and much less than compiling. So what answers for one board
 does it `at_once`: inside that block a function decorated `compiled` runs as it is written, until the process has
 machine code anyway, or plain Python has taken so long that a compiler is worth its time. Loops inside work in portions,
-and ask `portion` how large they may be. Everywhere else the first call loads or compiles. With `NUMBA_DISABLE_JIT=1`
-everything stays plain.
+and ask `portion` how large they may be. Everywhere else the first call loads or compiles. What would take minutes as
+plain Python is `heavy`: it is always machine code, and leaves the rest as it is. With `NUMBA_DISABLE_JIT=1` everything
+stays plain.
 """
 
 from __future__ import annotations
@@ -138,6 +139,19 @@ class Compiled:
         return self.dispatcher(*arguments)
 
 
+class _Heavy(Compiled):
+    """A function that runs as machine code wherever it is called, which does not count as plain Python's time."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run it."""
+        begun = thread_time()
+        try:
+            return self.dispatcher(*arguments)
+        finally:
+            if _block.started is not None:
+                _block.started += thread_time() - begun
+
+
 def compiled(function: F) -> F:
     """A function that can be compiled; the machine code is kept, and lets other threads run."""
     return cast(F, Compiled(function, {}))
@@ -149,3 +163,8 @@ def lean(function: F) -> F:
     To count them takes as long as a node in a search that hands its arrays around. Numba refuses what would allocate.
     """
     return cast(F, Compiled(function, {"_nrt": False}))
+
+
+def heavy(function: F) -> F:
+    """As `lean`, for a function that is never worth running as plain Python."""
+    return cast(F, _Heavy(function, {"_nrt": False}))

@@ -32,7 +32,7 @@ _SETTINGS = vars(numba.config)
 _CHANGING_SETTINGS = Lock()
 """Modules are imported by several threads at a time."""
 _FunctionCache: Any = caching.FunctionCache  # Numba has no types for it
-_COMPILED = re.compile(rb"^@(compiled|lean)$|^class Lanes|^def lowest", re.MULTILINE)
+_COMPILED = re.compile(rb"^@(compiled|lean|heavy)$|^class Lanes|^def lowest", re.MULTILINE)
 """What the source of a module has that is compiled into others."""
 _LONG = 5.0
 """Seconds of compiling after which it is mentioned even where nobody may be watching."""

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from boaf.board import Board, Move
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
-from boaf.kernel.jit import answers_at_once, compiled, lean, portion
+from boaf.kernel.jit import answers_at_once, compiled, heavy, portion
 from boaf.kernel.lanes import load, store
 from boaf.kernel.position import Position, position_of, push, step_of
 from boaf.kernel.status import Status
@@ -206,7 +206,6 @@ def _keeping_moves(board: Board, limits: Limits) -> set[Move] | None:
     }
 
 
-@compiled
 def states_of_solutions(family: Family) -> Masks:
     """part[k, v]: the cells in which v may top sets[k] on the way to a solution. Shape as `family.stand`."""
     part = np.zeros_like(family.stand)
@@ -214,7 +213,7 @@ def states_of_solutions(family: Family) -> Masks:
     return part
 
 
-@lean
+@heavy
 def mark_states_of_solutions(family: Family, part: Masks) -> None:
     """`states_of_solutions` in an array of zeros."""
     n = len(family.cells)
@@ -235,7 +234,7 @@ def mark_states_of_solutions(family: Family, part: Masks) -> None:
                             _mark(family, part, k, q, joined)
 
 
-@lean
+@heavy
 def _mark(family: Family, part: Masks, k: int, q: Cell, joined: int) -> None:
     """Mark the states of sets k and q from which some v of k covers q and stays part of a solution."""
     common = family.roots[k] & family.parents[q]

@@ -28,7 +28,6 @@ or more stacks found to collapse. Dense boards of more than 16 stacks have too m
 from __future__ import annotations
 
 from boaf.board import Board
-from boaf.kernel.jit import heat
 from boaf.kernel.position import Position, moves_of, position_of, step_of
 from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
@@ -62,7 +61,6 @@ class Collapser:
     """Collapse sets that are found step by step, with room that grows: all of them, or until there is a solution."""
 
     def __init__(self, position: Position, only_one: bool = False) -> None:
-        heat()
         self.only_one = only_one
         self.family = new_family(position, _used().pop(int(position.occupied).bit_count(), None))
 

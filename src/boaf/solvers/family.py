@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, lowest, lowest_bit
-from boaf.kernel.jit import lean
+from boaf.kernel.jit import heavy
 from boaf.kernel.lanes import load, mask, splat, store, where
 from boaf.kernel.position import Position, new_rows
 from boaf.kernel.status import Status
@@ -104,7 +104,7 @@ def new_family(position: Position, used: Family | None = None) -> Family:
     return family
 
 
-@lean
+@heavy
 def clear(family: Family) -> None:
     """Forget all sets."""
     nothing = load(family.alone, 0) & ZERO
@@ -122,7 +122,7 @@ def clear(family: Family) -> None:
     family.cursor[1], family.cursor[2] = 2, 1
 
 
-@lean
+@heavy
 def begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> None:
     """Number the stacks and put the single ones in place."""
     n = len(family.cells)
@@ -164,13 +164,13 @@ def _doubled(array: NDArray[Any], axis: int) -> NDArray[Any]:
     return larger
 
 
-@lean
+@heavy
 def _reindex(family: Family) -> None:
     for k in range(family.cursor[0]):
         family.slots[_slot(family, family.sets[k])] = k + 1
 
 
-@lean
+@heavy
 def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
     """Go on joining sets: DONE when all are found, PAUSED after about `pairs` pairs, FULL for lack of room.
 
@@ -216,7 +216,7 @@ def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
     return status
 
 
-@lean
+@heavy
 def _close(family: Family, size: int) -> bool:
     """Join two sets, the larger of `size` stacks, to the set of all stacks, if any two can be."""
     n = len(family.cells)
@@ -234,12 +234,12 @@ def _close(family: Family, size: int) -> bool:
     return False
 
 
-@lean
+@heavy
 def _all_stacks(n: int) -> np.uint64:
     return (ONE << np.uint64(n - 1) << ONE) - ONE
 
 
-@lean
+@heavy
 def _join_with_all(family: Family, k: int, start: int, stop: int) -> None:
     """Let the roots of set k cover every one of children[start] … children[stop − 1] that fits."""
     sets, offered, holding = family.sets, family.offered, family.holding
@@ -256,7 +256,7 @@ def _join_with_all(family: Family, k: int, start: int, stop: int) -> None:
                 store(stand, joined, load(stand, joined) | reached)
 
 
-@lean
+@heavy
 def fitting_sets(
     offered: Masks, holding: Masks, stacks: np.uint64, roots: np.uint64, word: int, start: int, stop: int
 ) -> np.uint64:
@@ -276,7 +276,7 @@ def fitting_sets(
     return fitting
 
 
-@lean
+@heavy
 def _slot(family: Family, stacks: np.uint64) -> np.uint64:
     """The slot of the hash index that holds a set, or the free slot where it belongs."""
     last = np.uint64(len(family.slots) - 1)
@@ -286,13 +286,13 @@ def _slot(family: Family, stacks: np.uint64) -> np.uint64:
     return slot
 
 
-@lean
+@heavy
 def find_known(family: Family, stacks: np.uint64) -> int:
     """The number of a set, or −1."""
     return family.slots[_slot(family, stacks)] - 1
 
 
-@lean
+@heavy
 def _find(family: Family, stacks: np.uint64) -> int:
     """The number of a set, which is added if it is not there."""
     slot = _slot(family, stacks)
@@ -304,7 +304,7 @@ def _find(family: Family, stacks: np.uint64) -> int:
     return family.slots[slot] - 1
 
 
-@lean
+@heavy
 def _settle(family: Family, k: int) -> None:
     """Derive roots, near, parents and cover of a set from where it stands."""
     stacks, alone, match = family.sets[k], load(family.alone, 0), load(family.match, 0)
@@ -342,7 +342,7 @@ def _settle(family: Family, k: int) -> None:
         _mark(family.holding, stacks, number)
 
 
-@lean
+@heavy
 def _mark(rows: Masks, stacks: np.uint64, number: int) -> None:
     """Set one bit of the rows of some stacks."""
     while stacks:
@@ -350,7 +350,7 @@ def _mark(rows: Masks, stacks: np.uint64, number: int) -> None:
         stacks &= stacks - ONE
 
 
-@lean
+@heavy
 def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, np.uint64]:
     """The number of parts that the rest of a graph falls into, and the members of `stacks` that are joined to each."""
     rows, parts, roots = load(graph, 0), 0, stacks
@@ -365,7 +365,7 @@ def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, 
     return parts, roots
 
 
-@lean
+@heavy
 def last_move(family: Family, k: int, v: int, cell: int) -> tuple[Cell, Cell, Cell, Cell]:
     """How v came to top set k in a cell: the sets P and Q, the cell that v came from, and the card it covered."""
     stacks = family.sets[k]

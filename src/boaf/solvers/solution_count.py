@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.errors import UndecidedError
 from boaf.kernel.bits import ONE, ZERO, lowest
-from boaf.kernel.jit import compiled
+from boaf.kernel.jit import heavy
 from boaf.kernel.position import position_of
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
@@ -121,7 +121,7 @@ def _count(board: Board, limits: Limits) -> SolutionCount:
     return SolutionCount(int(total), is_exact=False)
 
 
-@compiled
+@heavy
 def _add_ways(family: Family, exact: NDArray[np.uint64], rounded: NDArray[np.float64], size: int, part: int) -> None:
     """Add the ways to collapse the sets of one size where the last subtree leaves `part` stacks. Shape (sets, n, n)."""
     first, sets, roots = family.first, family.sets, family.roots
@@ -137,7 +137,7 @@ def _add_ways(family: Family, exact: NDArray[np.uint64], rounded: NDArray[np.flo
                     _add_pair(family, exact, rounded, k, q, joined)
 
 
-@compiled
+@heavy
 def _add_pair(
     family: Family, exact: NDArray[np.uint64], rounded: NDArray[np.float64], k: int, q: int, joined: int
 ) -> None:
