@@ -21,8 +21,7 @@ pytestmark = pytest.mark.slow
 
 SIZES = [(1, 2), (2, 3), (3, 5), (2, 8), (4, 4), (5, 4), (5, 5)]
 TOO_HARD = (
-    "-- 6S -- -- -- -- 3C JH -- 2D 7C -- 9C / AC -- 4C KD -- -- KS -- 2S 4H -- 5D -- / "
-    "9D -- -- -- 5C KC -- 2H JS -- AH -- -- / 8S 2C -- 6D -- -- -- 9S -- -- -- -- --"
+    "KS QS 4H 6D AC TH 2C 7D 9H / TD 6H 2S 4C 7H KC 9D AS QC / 2H TC KD AH QD 5S 7S 9C 6S / 6C 3D 7C 9S TS AD KH QH 2D"
 )
 """It has more collapse sets than there is room for, and resists millions of nodes of the search."""
 HARD_DEALS = (10, 190, 687168, 221602, 11982, 360528)
