@@ -23,7 +23,7 @@ from boaf.solvers.result import Verdict
 from boaf.solvers.solution_count import count_solutions
 
 DEALS = {"small": 20, "paper": 10_000}
-CELL_DEALS = 1_000
+CELL_DEALS = 250
 SCREENS = (500, 2_000)
 ITERATIONS = 8_000
 GAMES = 10
