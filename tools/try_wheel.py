@@ -103,7 +103,7 @@ def look_at_the_page(environment: dict[str, str], folder: Path) -> None:
 
 def names_of(page: Path) -> Iterator[str]:
     """The scripts and styles of the page."""
-    for path in sorted(page.rglob("*")):
+    for path in sorted((page / "static").rglob("*")):
         if path.suffix in (".js", ".css", ".wasm"):
             yield path.relative_to(page).as_posix()
 
