@@ -1,9 +1,9 @@
 """Hunt for an unsolvable deal of many cards: python tools/hunt.py --tries 200 --out results/hunt.json.
 
-No hand of 36 or more cards falls into flocks, so the usual reason is out of reach; what is left is where the cards lie.
+No hand of 35 or more cards falls into flocks, so the usual reason is out of reach; what is left is where the cards lie.
 Simulated annealing exchanges cards, with each other and with those that are not dealt, until as few pairs as possible
-are in line and match. Each board that it ends with is given to the solver. A board that proves unsolvable is kept with
-its proof; otherwise the record says what was tried.
+are in line and match. Each board that it ends with is given to the solver. A board that proves unsolvable is kept, as
+is one that stays open; otherwise the record says what was tried.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ class Hunt:
     """The most nodes that a board took."""
     unsolvable: list[str]
     """The boards that were found, each with a proof that the checker accepts."""
-    unknown: int
+    unknown: list[str]
+    """The boards that were left open after `max_nodes` nodes."""
+    max_nodes: int
     seconds: float
     """Processor time."""
 
@@ -94,7 +96,7 @@ def anneal(cards: Cards, rows: int, cols: int, steps: int, hot: float, cold: flo
     return pairs
 
 
-def hunt(rows: int, cols: int, tries: int, steps: int) -> Hunt:
+def hunt(rows: int, cols: int, tries: int, steps: int, max_nodes: int) -> Hunt:
     """Anneal many boards of one size, and decide them."""
     started, cells = process_time(), rows * cols
     boards = np.zeros((tries, cells), np.uint8)
@@ -104,7 +106,7 @@ def hunt(rows: int, cols: int, tries: int, steps: int) -> Hunt:
         cards = cards_of(boaf.deal(number, 4, 13))
         pairs.append(int(anneal(cards, rows, cols, steps, HOT, COLD, state)))
         boards[number] = cards[:cells]
-    batch = boaf.solve_many(boards, rows, cols)
+    batch = boaf.solve_many(boards, rows, cols, max_nodes=max_nodes)
     unsolvable = []
     for k in np.flatnonzero(batch.unsolvable).tolist():
         board = board_of(boards[k], cols)
@@ -113,10 +115,10 @@ def hunt(rows: int, cols: int, tries: int, steps: int) -> Hunt:
             boaf.check_proof(board, proof)
             unsolvable.append(board.text())
     deals = np.mean([len(boaf.deal(seed, rows, cols).legal_moves) / 2 for seed in range(100)])
-    unknown = int(batch.unknown.sum())
+    unknown = [board_of(cards, cols).text() for cards in boards[batch.unknown]]
     seconds = round(process_time() - started, 1)
     most = int(batch.nodes.max())
-    return Hunt(rows, cols, tries, steps, min(pairs), float(deals), most, unsolvable, unknown, seconds)
+    return Hunt(rows, cols, tries, steps, min(pairs), float(deals), most, unsolvable, unknown, max_nodes, seconds)
 
 
 def main() -> None:
@@ -124,15 +126,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--tries", type=int, default=200)
     parser.add_argument("--steps", type=int, default=200_000)
+    parser.add_argument("--max-nodes", type=int, default=2_000_000)
     parser.add_argument("--out", type=Path)
     chosen = parser.parse_args()
     found = []
     for rows, cols in SIZES:
-        found.append(hunt(rows, cols, chosen.tries, chosen.steps))
+        found.append(hunt(rows, cols, chosen.tries, chosen.steps, chosen.max_nodes))
         last = found[-1]
         print(
             f"{rows} × {cols}: {last.fewest_pairs} pairs at least (deals {last.mean_pairs_of_deals:.1f}), "
-            f"{len(last.unsolvable)} of {last.tries} unsolvable, {last.unknown} unknown, up to {last.most_nodes} nodes",
+            f"{len(last.unsolvable)} of {last.tries} unsolvable, {len(last.unknown)} open, up to {last.most_nodes}",
             flush=True,
         )
         if chosen.out:

@@ -1,15 +1,17 @@
 """docs/probability.md is what the records say."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import boaf
 from boaf.census import Blocks, run_blocks, tables
 from boaf.census.grid import SIZES
 from boaf.census.size import file_of, read_size
 from boaf.census.small_boards import find_every_deal
-from boaf.census.tables import deviation, filled, texts_of
+from boaf.census.tables import deviation, filled, least_pairs, texts_of
 
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "results"
@@ -53,3 +55,17 @@ def test_all_numbered_deals_take_the_place_of_the_sample_once_they_are_complete(
     monkeypatch.setattr(tables, "report_blocks", lambda _path: whole)
     size = tables._all_numbered_deals(path)[4, 4]
     assert (size.start, size.stop, size.solvable, size.unsolvable) == (0, 2**31, 1992, 8)
+
+
+@pytest.mark.parametrize(("rows", "cols", "least"), [(4, 4, 0), (1, 5, 1), (5, 5, 10), (6, 6, 24), (4, 9, 24)])
+def test_a_line_of_many_cards_holds_a_suit_twice(rows: int, cols: int, least: int) -> None:
+    assert least_pairs(rows, cols) == least
+
+
+def test_the_boards_of_the_hunt_have_as_few_pairs_as_it_says() -> None:
+    for size in json.loads((RESULTS / "hunt.json").read_text())["sizes"]:
+        assert least_pairs(size["rows"], size["cols"]) <= size["fewest_pairs"] < size["mean_pairs_of_deals"]
+        for text in size["unsolvable"] + size["unknown"]:
+            board = boaf.Board(text)
+            assert (board.rows, board.cols) == (size["rows"], size["cols"])
+            assert len(board.legal_moves) >= 2 * size["fewest_pairs"]

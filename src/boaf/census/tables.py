@@ -6,12 +6,15 @@ A block of the page that begins with `<!-- made: NAME -->` and ends with `<!-- e
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
+from boaf.cards import STANDARD
 from boaf.census.block_file import report_blocks
 from boaf.census.exact import hands_of
 from boaf.census.grid import SIDES, SIZES
@@ -43,6 +46,7 @@ def texts_of(results: Path) -> dict[str, str]:
         "hands": _hands(sorted({rows * cols for rows, cols in SIZES})),
         "flocks": _flocks(sizes.values()),
         "scores": "\n\n".join(_scores(size) for size in samples.values() if size.best_scores),
+        "hunt": _hunt(json.loads((results / "hunt.json").read_text())["sizes"]),
     }
 
 
@@ -155,6 +159,44 @@ def _flocks(sizes: Iterable[Size]) -> str:
         if size.hands.disconnected:
             rows.append((_named(size), f"{size.deals:,}", *cells))
     return _table(["board", "deals", "odd bird", "expected", "z", "flocks", "expected", "z"], rows)
+
+
+def _hunt(sizes: Sequence[Mapping[str, Any]]) -> str:
+    """What was tried to find an unsolvable board of many cards."""
+    heading = (
+        "board",
+        "tried",
+        "fewest pairs",
+        "least possible",
+        "pairs of a deal",
+        "most nodes",
+        "unsolvable",
+        "open",
+    )
+    rows = [
+        (
+            f"{size['rows']} × {size['cols']}",
+            f"{size['tries']:,}",
+            size["fewest_pairs"],
+            least_pairs(size["rows"], size["cols"]),
+            f"{size['mean_pairs_of_deals']:.1f}",
+            f"{size['most_nodes']:,}",
+            len(size["unsolvable"]),
+            len(size["unknown"]),
+        )
+        for size in sizes
+    ]
+    return _table(heading, rows)
+
+
+def least_pairs(rows: int, cols: int) -> int:
+    """At least so many pairs in line match by suit, since a line of more than four cards holds a suit twice."""
+
+    def in_line(cards: int) -> int:
+        each, left = divmod(cards, STANDARD.suits)
+        return STANDARD.suits * each * (each - 1) // 2 + left * each
+
+    return rows * in_line(cols) + cols * in_line(rows)
 
 
 def deviation(found: int, deals: int, chance: float) -> float:
