@@ -80,7 +80,7 @@ def _text_below(package: str, name: str) -> list[str]:
         except PycodeError:
             continue
         if found:
-            return found
+            return list(found)
     raise LookupError(f"the constant {name} has no description below it")
 
 
