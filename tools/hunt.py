@@ -9,7 +9,6 @@ is one that stays open; otherwise the record says what was tried.
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import asdict, dataclass
 from math import exp
 from pathlib import Path
@@ -19,11 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import boaf
-from boaf.files import write_text
 from boaf.kernel.dealing import Cards, board_of, cards_of
 from boaf.kernel.jit import compiled
 from boaf.kernel.random import next_random, random_below
-from boaf.provenance import made_by
+from boaf.provenance import write_record
 
 SIZES = ((5, 5), (6, 6), (4, 9), (3, 12), (2, 18), (4, 13))
 HOT, COLD = 2.0, 0.1
@@ -139,8 +137,7 @@ def main() -> None:
             flush=True,
         )
         if chosen.out:
-            record = {"sizes": [asdict(one) for one in found], "made_by": made_by()}
-            write_text(chosen.out, json.dumps(record, indent=1) + "\n")
+            write_record(chosen.out, {"sizes": [asdict(one) for one in found]})
 
 
 if __name__ == "__main__":

@@ -171,7 +171,7 @@ def test_one_table_can_be_asked_for(capsys) -> None:  # type: ignore[no-untyped-
     assert main(["reproduce", "solvability", "--table", "cutoff"]) == 0
     assert "Figures 4 and 5" not in capsys.readouterr().out
     assert main(["reproduce", "solvability", "--table", "nonsense"]) == 2
-    assert "choose from algorithms, memory, cutoff, table-1" in capsys.readouterr().err
+    assert "choose from algorithms, island-merge, memory, cutoff, table-1" in capsys.readouterr().err
 
 
 def test_unknown_papers_and_scales_are_refused() -> None:

@@ -6,7 +6,6 @@ A block of the page that begins with `<!-- made: NAME -->` and ends with `<!-- e
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,6 +21,8 @@ from boaf.census.size import Size, file_of, read_size
 from boaf.census.small_boards import EveryDeal, find_every_deal
 from boaf.deals import SEEDS
 from boaf.prove import multiple_flocks, odd_bird
+from boaf.provenance import read_record
+from boaf.shapes import listing, mapping
 
 _BLOCK = re.compile(r"(<!-- made: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _FEW = 10
@@ -46,7 +47,7 @@ def texts_of(results: Path) -> dict[str, str]:
         "hands": _hands(sorted({rows * cols for rows, cols in SIZES})),
         "flocks": _flocks(sizes.values()),
         "scores": "\n\n".join(_scores(size) for size in samples.values() if size.best_scores),
-        "hunt": _hunt(json.loads((results / "hunt.json").read_text())["sizes"]),
+        "hunt": _hunt(read_record(results / "hunt.json", {"sizes": listing(mapping())})["sizes"]),
     }
 
 

@@ -42,7 +42,7 @@ from boaf.solvers.open_boards import (
 from boaf.solvers.result import Verdict
 
 BEST = 3
-_SLICE = 5_000
+_SLICE = 1_000
 
 
 def solve(board: Board, limits: Limits, *, n: int = BEST, prune: bool = True) -> Outcome:

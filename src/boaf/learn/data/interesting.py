@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from boaf.kernel.dealing import EMPTY, Cards, draw_deals, match_cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import source_of, target_of
+from boaf.kernel.position import MAX_CELLS, source_of, target_of
 from boaf.progress import Progress
 from boaf.solvers.batch import decide_each, solve_many
 from boaf.solvers.contract import Limits
@@ -126,7 +126,7 @@ def _states_of(seed: int, begin: int, search: Search) -> tuple[States, int]:
 @compiled
 def children_of(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
     """The boards after each legal move, in the order of `steps`. Shape (moves, cells)."""
-    match = np.zeros(len(cards), np.uint64)
+    match = np.zeros(MAX_CELLS, np.uint64)
     match_cards(cards, match)
     found = 0
     children = np.empty((len(steps), len(cards)), np.uint8)

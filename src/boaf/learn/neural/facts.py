@@ -62,7 +62,7 @@ def _collect(cards: Cards, lines: Masks, of_stacks: Numbers, of_pairs: Numbers) 
     """Write the facts of each board."""
     cells = cards.shape[1]
     stacks = of_stacks.shape[1]
-    match, line = np.zeros(cells, np.uint64), np.zeros(cells, np.uint64)
+    match, line = np.zeros(MAX_CELLS, np.uint64), np.zeros(cells, np.uint64)
     places = np.zeros(stacks, np.int64)
     for k in range(len(cards)):
         occupied = match_cards(cards[k], match)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import ZERO, Masks, is_connected
 from boaf.kernel.dealing import EMPTY, Cards, match_cards
 from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks
+from boaf.kernel.position import MAX_CELLS, line_masks
 from boaf.learn.data.interesting import children_of
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.model import NeuralModel
@@ -72,7 +72,7 @@ def ordered_search(cards: Cards, rows: int, cols: int, judge: Judge, max_nodes: 
 @compiled
 def connected_children(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
     """The boards after each legal move that leaves the compatibility graph connected. Shape (moves, cells)."""
-    children, match = children_of(cards, steps), np.zeros(len(cards), np.uint64)
+    children, match = children_of(cards, steps), np.zeros(MAX_CELLS, np.uint64)
     found = 0
     for k in range(len(children)):
         if is_connected(match, match_cards(children[k], match)):
@@ -162,7 +162,7 @@ def estimate_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
 
 @compiled
 def _estimates(model: Learned, cards: Cards, lines: Masks) -> NDArray[np.float64]:
-    values, row, match = np.zeros(len(cards)), np.zeros(len(NAMES)), np.zeros(cards.shape[1], np.uint64)
+    values, row, match = np.zeros(len(cards)), np.zeros(len(NAMES)), np.zeros(MAX_CELLS, np.uint64)
     for k in range(len(cards)):
         values[k] = learned_value(model, match, lines, match_cards(cards[k], match), cards[k], row)
     return values
@@ -180,7 +180,7 @@ def _lines(rows: int, cols: int) -> Masks:
 
 @compiled
 def _sums(cards: Cards, lines: Masks) -> NDArray[np.float64]:
-    match = np.zeros(cards.shape[1], np.uint64)
+    match = np.zeros(MAX_CELLS, np.uint64)
     sums = np.zeros(len(cards))
     for k in range(len(cards)):
         occupied = match_cards(cards[k], match)

@@ -20,19 +20,19 @@ from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, ZERO, Masks, bit
 from boaf.kernel.dealing import EMPTY, Cards, match_cards
 from boaf.kernel.jit import compiled
+from boaf.kernel.position import MAX_CELLS
 from boaf.learn.names import MAPS
 from boaf.prove.odd_bird import odd_birds
 
 RANK, SUIT, MOVABILITY = range(len(MAPS) - 1)
 _SUITS, _RANKS = STANDARD.suits, STANDARD.ranks
-_MAX_CELLS = 64
 
 
 def maps_of(cards: Cards, rows: int, cols: int, maps: Sequence[str] = MAPS) -> NDArray[np.float32]:
     """The maps of boards of card numbers, (boards, cells). Shape (boards, maps, rows, cols)."""
     check_maps(maps)
-    if cards.ndim != 2 or cards.shape[1] != rows * cols or rows * cols > _MAX_CELLS:
-        raise BoafError(f"maps need boards of {rows} × {cols} cells, at most {_MAX_CELLS}, one per row")
+    if cards.ndim != 2 or cards.shape[1] != rows * cols or rows * cols > MAX_CELLS:
+        raise BoafError(f"maps need boards of {rows} × {cols} cells, at most {MAX_CELLS}, one per row")
     drawn = np.zeros((len(cards), len(maps), rows * cols), np.float32)
     wanted = np.array([MAPS.index(name) for name in maps], np.int64)
     _draw(np.ascontiguousarray(cards), cols, wanted, drawn)
@@ -57,7 +57,7 @@ def has_odd_bird(cards: Cards) -> NDArray[np.bool_]:
 
 @compiled
 def _find_odd_birds(cards: Cards, found: NDArray[np.bool_]) -> None:
-    match = np.zeros(cards.shape[1], np.uint64)
+    match = np.zeros(MAX_CELLS, np.uint64)
     for k in range(len(cards)):
         occupied = match_cards(cards[k], match)
         found[k] = odd_birds(match, occupied) != ZERO
@@ -67,7 +67,7 @@ def _find_odd_birds(cards: Cards, found: NDArray[np.bool_]) -> None:
 def _draw(cards: Cards, cols: int, wanted: NDArray[np.int64], drawn: NDArray[np.float32]) -> None:
     """Write the maps. Shapes (boards, cells), (maps,), (boards, maps, cells)."""
     cells = cards.shape[1]
-    match = np.zeros(cells, np.uint64)
+    match = np.zeros(MAX_CELLS, np.uint64)
     along_row, along_col = _lines(cells, cols)
     for k in range(len(cards)):
         birds = odd_birds(match, match_cards(cards[k], match))
