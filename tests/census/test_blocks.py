@@ -190,7 +190,7 @@ def test_the_commands_decide_report_and_verify(
         ("all --block-size 0", "a block holds 1 to 1,048,576 deals, not 0"),
         ("all --rows 9 --cols 9", "a 9 × 9 board has 81 cells"),
         ("verify", "name the directory of a census, or the blocks of a file with --block"),
-        ("verify --block 1", "results/census-4x4.jsonl is no file of blocks"),
+        ("verify --block 1", "results/census-4x4.jsonl is not a file of blocks"),
         ("verify x --block 1 --repair", "--repair is for the chunks of a directory"),
     ],
 )

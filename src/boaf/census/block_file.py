@@ -84,7 +84,7 @@ class BlockFile:
     @cached_property
     def _recipe(self) -> dict[str, Any]:
         if not self.recipe_path.exists():
-            raise BoafError(f"{self.path} is no file of blocks: there is no {self.recipe_path.name} beside it")
+            raise BoafError(f"{self.path} is not a file of blocks: there is no {self.recipe_path.name} beside it")
         recipe: dict[str, Any] = read_json(self.recipe_path)
         _RECIPE_SHAPE(recipe, f"the recipe {self.recipe_path}")
         return recipe

@@ -216,7 +216,7 @@ def _report_blocks(files: list[Path], plot: Path | None, as_json: bool) -> None:
         raise BoafError("--plot draws the seeds of a directory; a file of blocks has none")
     for file in files:
         if not file.is_file():
-            raise BoafError(f"{file} is no file of blocks: directories and files of blocks are reported apart")
+            raise BoafError(f"{file} is not a file of blocks: directories and files of blocks are reported apart")
         found = report_blocks(file)
         typer.echo(json_text(found.to_json()) if as_json else describe_blocks(found))
 

@@ -226,6 +226,7 @@ def decide_each(cards: Cards, search: Search, limits: Limits, room: int = 0) -> 
 
 
 def _decide_few(cards: Cards, search: Search, limits: Limits, batch: Batch) -> None:
+    """Decide boards one by one, with nothing but what a single board needs."""
     for k in range(len(cards)):
         _note(batch, k, decide(position_of_cards(cards[k], search.lookup.cols), search, limits))
 

@@ -183,8 +183,8 @@ def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
     tried = 0
     while size <= n and status == Status.DONE:
         if part == size and k == found:
-            if only_one and size < n <= 2 * size and _close(family, size):
-                size, found = n + 1, family.cursor[0]
+            if only_one and size < n <= 2 * size and found < room and _close(family, size):
+                size = n + 1
                 break
             size, part = size + 1, 1
             first[size] = found
@@ -218,7 +218,7 @@ def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
 
 @heavy
 def _close(family: Family, size: int) -> bool:
-    """Join two sets, the larger of `size` stacks, to the set of all stacks, if any two can be."""
+    """Join two sets, the larger of `size` stacks, to the set of all stacks, if any two can be; it takes one place."""
     n = len(family.cells)
     everything = _all_stacks(n)
     for k in range(family.first[size], family.cursor[0]):
