@@ -32,11 +32,11 @@ MOST_COLLAPSED = 12
 needs_checks = pytest.mark.skipif(not IS_CHECKED, reason="for a process with NUMBA_BOUNDSCHECK=1")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.skipif(IS_CHECKED, reason="this process checks bounds itself")
 def test_the_kernel_stays_within_its_arrays() -> None:
     here = Path(__file__)
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-m", "not slow"]
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-m", "not slow and not thorough"]
     files = [str(here.parent / name) for name in CENTRAL]
     done = subprocess.run(
         [*command, str(here), *files],

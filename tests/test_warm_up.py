@@ -86,8 +86,7 @@ def test_the_command_says_what_it_did(capsys: pytest.CaptureFixture[str], monkey
     assert capsys.readouterr().out.startswith("everything is compiled already (")
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(os.environ.get("BOAF_EVERY_PIECE") != "1", reason="with BOAF_EVERY_PIECE=1")
+@pytest.mark.thorough
 def test_no_function_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for answer in ("functions compiled (", "everything is compiled already ("):
         command = [sys.executable, "-m", "boaf", "warm-up"]

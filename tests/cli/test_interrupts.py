@@ -48,13 +48,12 @@ PROCESSOR_SECONDS = 3.0
 SECONDS = 2.0
 """The most that a command may take from the signal on, in seconds of a processor, which may be busy with others."""
 BUSY_SECONDS = 20.0
-EVERY = os.environ.get("BOAF_EVERY_INTERRUPT") == "1"
-"""Each takes some seconds: usually only these run, the others when the variable is set."""
 USUAL = ("explain", "match", "reproduce")
+"""Each takes some seconds: the others are for `pytest -m thorough`."""
 
 
 def _ends(name: str) -> Any:
-    marks = () if EVERY or name in USUAL else pytest.mark.skip(reason="with BOAF_EVERY_INTERRUPT=1")
+    marks = () if name in USUAL else pytest.mark.thorough
     return pytest.param(COMMANDS[name], id=name, marks=marks)
 
 

@@ -126,6 +126,7 @@ def test_a_question_that_is_called_off_makes_room_for_the_next(kernel: Kernel) -
     assert found == ["AbortError", "AbortError", "solvable", True]
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(find_spec("ziglang") is None, reason="the module is linked with ziglang, of boaf[dev]")
 def test_the_module_is_what_the_sources_compile_to(tmp_path: Path) -> None:
     command = [sys.executable, str(ROOT / "tools" / "browser" / "build.py")]
