@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,7 +10,7 @@ import typer
 
 from boaf.cli.boards import Json, MaxSeconds, Threads
 from boaf.cli.files import require_place
-from boaf.cli.progress import progress_bar
+from boaf.cli.progress import print_now, progress_bar
 from boaf.cli.rate import describe
 from boaf.cli.status import Status
 from boaf.cli.words import count as count_of
@@ -109,12 +108,13 @@ def _to_output(
     status: int = Status.ANSWERED
     try:
         with progress_bar("generating", count * len(wish.difficulties), "puzzles") as progress:
+            say = progress.print if progress else print_now
             for draw, puzzle in stream(wish, count, threads=threads):
                 puzzles.append(puzzle)
                 if as_lines:
-                    _print_now(json_text({"draw": draw} | puzzle.to_json()))
+                    say(json_text({"draw": draw} | puzzle.to_json()))
                 elif not as_json:
-                    _print_now(("\n" if len(puzzles) > 1 else "") + _in_words(puzzle))
+                    say(("\n" if len(puzzles) > 1 else "") + _in_words(puzzle))
                 if progress:
                     progress(1)
     except KeyboardInterrupt:
@@ -153,11 +153,6 @@ def _to_file(wish: Wish, count: int, threads: int | None, path: Path, as_json: b
     else:
         typer.echo(f"{count_of(there + computed, 'puzzle')} in {path}, {computed:,} of them made now")
     return status
-
-
-def _print_now(text: str) -> None:
-    typer.echo(text)
-    sys.stdout.flush()
 
 
 def _show(head: dict[str, object], puzzles: list[Puzzle], as_json: bool) -> None:

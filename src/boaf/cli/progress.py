@@ -9,15 +9,29 @@ from typing import Any
 
 import typer
 
-from boaf.progress import Progress
-
 _WIDE = 80
 """From so many columns on a bar has room for the numbers of units."""
 
 
+class Steps:
+    """A bar that shows how units get done: called with the number of those finished since its last call."""
+
+    def __init__(self, bar: Any, task: Any) -> None:
+        self._bar = bar
+        self._task = task
+
+    def __call__(self, done: int) -> None:
+        """Count units as done."""
+        self._bar.advance(self._task, done)
+
+    def print(self, text: str) -> None:
+        """Print to standard output at once, above the bar."""
+        _print_above(self._bar, text)
+
+
 @contextmanager
-def progress_bar(what: str, total: int | None, unit: str) -> Iterator[Progress | None]:
-    """A function that takes the number of units finished since its last call, or None where nobody watches."""
+def progress_bar(what: str, total: int | None, unit: str) -> Iterator[Steps | None]:
+    """The steps of long work, or None where nobody watches."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -44,8 +58,7 @@ def progress_bar(what: str, total: int | None, unit: str) -> Iterator[Progress |
         columns = ("{task.description}", BarColumn(6), TaskProgressColumn(), Rate())
     # Standard output is not rich's to redirect: it may be a pipe.
     with Bar(*columns, console=console, transient=True, redirect_stdout=False) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda done: bar.advance(task, done)
+        yield Steps(bar, bar.add_task(what, total=total))
 
 
 class StudyBar:
@@ -92,11 +105,22 @@ class StudyBar:
     def print(self, text: str) -> None:
         """Print to standard output at once, above the bar."""
         if self._bar:
-            self._bar.stop()
-        typer.echo(text)
-        sys.stdout.flush()
-        if self._bar:
-            self._bar.start()
+            _print_above(self._bar, text)
+        else:
+            print_now(text)
+
+
+def print_now(text: str) -> None:
+    """Print to standard output at once, whoever reads it."""
+    typer.echo(text)
+    sys.stdout.flush()
+
+
+def _print_above(bar: Any, text: str) -> None:
+    """Print while the bar is away: both may be on one terminal, and neither knows where the other left the cursor."""
+    bar.stop()
+    print_now(text)
+    bar.start()
 
 
 @contextmanager
