@@ -112,6 +112,14 @@ def test_a_limit_gives_status_3(run) -> None:  # type: ignore[no-untyped-def]
     assert run("analyze", "1", "--max-nodes", "2").status == 3
 
 
+def test_unknown_blames_a_limit_only_where_there_is_one(run) -> None:  # type: ignore[no-untyped-def]
+    assert "unknown: a limit was reached (" in run("solve", "1", "--max-nodes", "2").out
+    board = "4D -- KH 4S / 5S -- -- -- / -- 6H -- AH / JC -- -- 6C"
+    answer = run("solve", board, "--solver", "island-merge", "-o", "literal=true")
+    assert "unknown: no solution was found, and none was ruled out (" in answer.out
+    assert answer.status == 3
+
+
 def test_a_board_may_begin_with_an_empty_cell(run) -> None:  # type: ignore[no-untyped-def]
     assert run("solve", "-- 7H / 6C 6H", "--json").json["board"] == "-- 7H / 6C 6H"
 

@@ -76,7 +76,8 @@ def solve(
         if as_json:
             typer.echo(json_text({"board": board.text()} | result.to_json()))
         else:
-            text = _describe(board, result) if isinstance(result, Result) else _describe_best(board, result)
+            is_limited = max_nodes is not None or max_seconds is not None
+            text = _describe(board, result, is_limited) if isinstance(result, Result) else _describe_best(board, result)
             typer.echo(("\n" if number else "") + text)
         if result.verdict is Verdict.UNKNOWN:
             status = Status.LIMIT_REACHED
@@ -100,13 +101,14 @@ def _count_solutions(boards: Boards, max_nodes: int | None, max_seconds: float |
     return boards.status(status)
 
 
-def _describe(board: Board, result: Result) -> str:
+def _describe(board: Board, result: Result, is_limited: bool) -> str:
     how = f"{result.solver}, {count(result.nodes, 'node')}, {1000 * result.seconds:.1f} ms"
     if result.verdict is Verdict.SOLVABLE:
         moves = " ".join(map(str, result.moves))
         return f"{board}\nsolvable in {count(len(result.moves), 'move')} ({how})\n{moves}".rstrip()
     if result.verdict is Verdict.UNKNOWN:
-        return f"{board}\nunknown: a limit was reached ({how})"
+        why = "a limit was reached" if is_limited else "no solution was found, and none was ruled out"
+        return f"{board}\nunknown: {why} ({how})"
     return f"{board}\nunsolvable ({how})"
 
 
