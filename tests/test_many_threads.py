@@ -43,7 +43,7 @@ CACHED = {
     "learn/neural/judged_search.py": {"_lines"},
     "models/learned.py": {"_parsed"},
     "papers/mcts.py": {"_solvable_deals"},
-    "papers/neural_beyond.py": {"_solvable_deals"},
+    "papers/neural_ours.py": {"_solvable_deals"},
     "papers/neural_study.py": {"data_set", "everything"},
     "papers/solvability_classifiers.py": {"states_with_features"},
     "papers/solvability_models.py": {"states_of", "tuned_model"},

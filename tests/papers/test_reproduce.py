@@ -15,7 +15,8 @@ from boaf.papers import (
     mcts_games,
     mcts_lost,
     neural,
-    neural_beyond,
+    neural_open,
+    neural_ours,
     neural_study,
     prediction,
     questions,
@@ -53,11 +54,11 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mcts_games, "PARTED", {"small": 10})
     monkeypatch.setattr(neural, "EXTRA_DEALS", {"small": 500})
     monkeypatch.setattr(neural_study, "EXTRA_DEALS", {"small": 500})
-    monkeypatch.setattr(neural_beyond, "MORE_SOLVABLE", {"small": 3})
-    monkeypatch.setattr(neural_beyond, "SIZE_STATES", {"small": 300})
-    monkeypatch.setattr(neural_beyond, "SEARCH_DEALS", {"small": 2})
-    monkeypatch.setattr(neural_beyond, "SEARCH_NODES", 20)
-    monkeypatch.setattr(neural_beyond, "PLAYER_DEALS", {"small": 1})
+    monkeypatch.setattr(neural_open, "MORE_SOLVABLE", {"small": 3})
+    monkeypatch.setattr(neural_open, "SIZE_STATES", {"small": 300})
+    monkeypatch.setattr(neural_ours, "SEARCH_DEALS", {"small": 2})
+    monkeypatch.setattr(neural_ours, "SEARCH_NODES", 20)
+    monkeypatch.setattr(neural_ours, "PLAYER_DEALS", {"small": 1})
     monkeypatch.setattr(neural_study, "DEALS", {"small": (-5_000, 5_000)})
     monkeypatch.setattr(neural_study, "STATE_SEEDS", {"small": 6})
     monkeypatch.setattr(neural_study, "TRIES", 1)

@@ -57,7 +57,7 @@ class CellStore:
 
     def find(self, name: str, recipe: Mapping[str, Any]) -> Finished | None:
         """The value of a cell, if it is there; a file that holds something else is refused."""
-        if name not in self._known and self._path is not None and (path := self._file(name)).exists():
+        if name not in self._known and self._path is not None and (path := _file_in(self._path, name)).exists():
             self._known[name] = _read(path, self._identity(name, recipe))
         return self._known.get(name)
 
@@ -65,20 +65,20 @@ class CellStore:
         """Store the value of a cell."""
         self._known[name] = finished
         if self._path is not None:
-            write_record(self._file(name), self._identity(name, recipe) | finished._asdict())
+            write_record(_file_in(self._path, name), self._identity(name, recipe) | finished._asdict())
 
     def _identity(self, name: str, recipe: Mapping[str, Any]) -> dict[str, Any]:
         plain: dict[str, Any] = json.loads(json.dumps({"paper": self._paper, "cell": name, "recipe": dict(recipe)}))
         return plain
 
-    def _file(self, name: str) -> Path:
-        assert self._path is not None
-        return self._path / f"{file_name(name)}.json"
-
 
 def file_name(name: str) -> str:
     """The name of a cell as that of a file, without suffix."""
     return re.sub(r"[^a-z0-9.]+", "-", name.lower()).strip("-.")
+
+
+def _file_in(directory: Path, name: str) -> Path:
+    return directory / f"{file_name(name)}.json"
 
 
 def _read(path: Path, identity: Mapping[str, Any]) -> Finished:

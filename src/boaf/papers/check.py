@@ -15,6 +15,7 @@ class Compared(NamedTuple):
     """A figure that was computed again; either is missing where only the other table has it."""
 
     table: str
+    name: str
     recorded: Quantity | None
     computed: Quantity | None
 
@@ -45,7 +46,7 @@ class Comparison:
         rows = [
             {
                 "table": one.table,
-                "quantity": _name(one),
+                "quantity": one.name,
                 "recorded": one.recorded and one.recorded.computed,
                 "computed": one.computed and one.computed.computed,
             }
@@ -58,7 +59,7 @@ class Comparison:
         """One line, and one for each figure that changed."""
         head = f"{self.paper}: {self.figures - len(self.changed):,} of {self.figures:,} figures hold"
         head += "" if self.complete else " so far"
-        return "\n".join([head, *(f"  {one.table}, {_name(one)}: {_change(one)}" for one in self.changed)])
+        return "\n".join([head, *(f"  {one.table}, {one.name}: {_change(one)}" for one in self.changed)])
 
 
 def tables_on_record(plans: Sequence[Plan], record: CellStore) -> dict[str, Table]:
@@ -77,13 +78,7 @@ def compare(
 def _figures(recorded: Table, computed: Table) -> Iterator[Compared]:
     old, new = ({quantity.name: quantity for quantity in table.quantities} for table in (recorded, computed))
     for name in {**old, **new}:
-        yield Compared(computed.name, old.get(name), new.get(name))
-
-
-def _name(one: Compared) -> str:
-    quantity = one.computed or one.recorded
-    assert quantity is not None
-    return quantity.name
+        yield Compared(computed.name, name, old.get(name), new.get(name))
 
 
 def _change(one: Compared) -> str:

@@ -6,7 +6,8 @@ Narrow layers of ReLU often die in training: then a network answers the same for
 (60.3 % and 63.4 % on BOAF are the shares of unsolvable boards in its Table 1). Such a network is trained again from
 two more seeds; a note says where all of them died. Every network is trained several times, and the mean is shown: its
 interval is that of the boards it is judged on, its note has the trials. What the paper says of its tables in words
-stands in `neural_claims`, Table 1 in `neural_data_sets`, and what goes beyond the paper in `neural_beyond`.
+stands in `neural_claims`, Table 1 in `neural_data_sets`, its open questions in `neural_open`, and a network of
+ours in `neural_ours`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 from boaf.learn.names import MAPS
 from boaf.learn.neural.maps import has_odd_bird
-from boaf.papers import neural_beyond, neural_claims, neural_data_sets, neural_svm
+from boaf.papers import neural_claims, neural_data_sets, neural_open, neural_ours, neural_svm
 from boaf.papers.neural_rows import SAME, accuracies, judged, rates, reference_cells, references
 from boaf.papers.neural_study import (
     ALL,
@@ -229,5 +230,6 @@ TABLES = {
     "layers": _layers,
     "trials": _trials,
     **neural_svm.TABLES,
-    **neural_beyond.TABLES,
+    **neural_open.TABLES,
+    **neural_ours.TABLES,
 }

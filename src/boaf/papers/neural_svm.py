@@ -12,8 +12,7 @@ from typing import Any
 from boaf.errors import require
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.neural.maps import has_odd_bird, maps_of
-from boaf.papers.neural_beyond import PRINTED_BEST
-from boaf.papers.neural_study import BOAF, INIT, TOLERANCE, Sets, data_set
+from boaf.papers.neural_study import BOAF, INIT, PRINTED_BEST, TOLERANCE, Sets, data_set
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan
 from boaf.progress import Progress
