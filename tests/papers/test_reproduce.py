@@ -89,6 +89,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     for place in (solvability_models, solvability_searches):
         monkeypatch.setattr(place, "FIT_STATES", {"small": 300})
     monkeypatch.setattr(solvability_models, "SEARCH_STATES", {"small": 30})
+    monkeypatch.setattr(solvability_models, "SUBSET_STATES", {"small": 30})
 
 
 def test_a_quantity_knows_its_difference() -> None:

@@ -23,7 +23,10 @@ from boaf.prove.explain import explain
 from boaf.solvers.batch import seed_reader, solve_many
 
 SIZES = ((3, 4), (4, 4), (4, 5), (5, 5))
-DEALS = {"small": {(3, 4): 100, (4, 4): 100, (4, 5): 20, (5, 5): 10}, "paper": dict.fromkeys(SIZES, 1_000)}
+DEALS = {
+    "small": {(3, 4): 100, (4, 4): 100, (4, 5): 20, (5, 5): 10},
+    "paper": {(3, 4): 1_000, (4, 4): 1_000, (4, 5): 300, (5, 5): 100},
+}
 MAX_NODES = {"small": 20_000, "paper": 100_000}
 SEARCHES: dict[str, tuple[str, dict[str, Any]]] = {
     "none, last child first, nothing dropped": ("baseline", {}),
