@@ -59,11 +59,12 @@ def made_by() -> dict[str, Any]:
 
 
 def _commit() -> str | None:
-    """The commit of the checkout that runs, with `-dirty` where files are changed; None for an installed package."""
+    """The commit of the checkout that runs, `-dirty` if the package is changed; None for an installed package."""
     here = Path(__file__)
     try:
         _git(here.parent, "ls-files", "--error-unmatch", here.name)  # not a package installed within some checkout
-        return _git(here.parent, "describe", "--always", "--dirty", "--abbrev=40")
+        changed = _git(here.parent, "status", "--porcelain", "--", ".")  # records elsewhere change nothing that runs
+        return _git(here.parent, "rev-parse", "HEAD") + ("-dirty" if changed else "")
     except (OSError, subprocess.SubprocessError):
         return None
 
