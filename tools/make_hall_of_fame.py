@@ -19,8 +19,8 @@ def main() -> None:
     """Fill the page, and draw."""
     fame = read_fame(ROOT / "results" / "hall-of-fame.json")
     write_text(PAGE, filled(PAGE.read_text(), texts_of(fame)))
-    for place, entry in pictured(fame).items():
-        write_text(PAGE.with_name(f"hall-of-fame-{place}.svg"), draw(deal(entry.seed)))
+    for place, seed in pictured(fame).items():
+        write_text(PAGE.with_name(f"hall-of-fame-{place}.svg"), draw(deal(seed)))
 
 
 if __name__ == "__main__":

@@ -40,7 +40,8 @@ from boaf.shapes import mapping, record, text, whole
 from boaf.solvers.batch import Batch, solve_many
 
 BLOCK_SIZE = 1 << 20
-_TABLES = 7
+TABLES = 7
+"""The stacks of the endgame tables, which are large for a census; with others the search would take other nodes."""
 _PROBE = 10_000
 _DEALS = whole(0, SEEDS)
 _SHAPE = record(
@@ -116,7 +117,7 @@ class Blocks:
 
     def recipe(self) -> dict[str, object]:
         """What the lines of a file are about."""
-        probe = solve_many(range(_PROBE), self.rows, self.cols, tables=_TABLES)
+        probe = solve_many(range(_PROBE), self.rows, self.cols, tables=TABLES)
         nodes = int(probe.nodes.sum())
         return {"rows": self.rows, "cols": self.cols, "block_size": self.size, "probe": _PROBE, "probe_nodes": nodes}
 
@@ -125,7 +126,7 @@ class Blocks:
     ) -> tuple[Block, Batch]:
         """Decide the deals of a block; `progress` counts deals."""
         seeds = self.seeds(block)
-        batch = solve_many(seeds, self.rows, self.cols, tables=_TABLES, threads=threads, progress=progress)
+        batch = solve_many(seeds, self.rows, self.cols, tables=TABLES, threads=threads, progress=progress)
         unsolvable = np.flatnonzero(batch.unsolvable) + seeds.start
         reasons = reasons_of(draw_deals(unsolvable, self.rows * self.cols), self.rows, self.cols)
         solvable, nodes = int(batch.solvable.sum()), int(batch.nodes.sum())

@@ -1,54 +1,65 @@
 """The hall of fame: the most remarkable deals of a range.
 
 Nearly every deal falls to a handful of nodes. What is remarkable is looked for among those that resist, which the
-search leaves to collapse sets: the solvable ones for their few solutions, the unsolvable ones without an odd bird and
-with one flock for how much of them can be collapsed before they prove unsolvable. A deal that the search solves by
-itself may have few solutions too, though it is unlikely; so `fewest` is what was found and not what is proved.
+search leaves to collapse sets: the solvable ones for their few solutions and for how often players lose them, the
+unsolvable ones without an odd bird and with one flock for how much of them can be collapsed before they prove
+unsolvable. A deal that the search solves by itself may have few solutions too, though it is unlikely; so `fewest` is
+what was found and not what is proved.
+
+The range is gone through in blocks. Only the lists are kept of each, so those of a long range are the best of its
+blocks' lists, and a file that is written after each block lets an interrupted run resume.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from contextlib import nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from boaf.census.blocks import TABLES
 from boaf.census.reasons import reasons_of
 from boaf.deals import deal, require_deals
+from boaf.errors import BoafError
 from boaf.kernel.dealing import draw_deals
 from boaf.progress import Progress, Watch
 from boaf.prove import multiple_flocks, odd_bird
 from boaf.provenance import read_record, write_record
-from boaf.puzzles.difficulty import rate
-from boaf.shapes import listing, mapping, optional, record, whole
+from boaf.puzzles.difficulty import quick_score
+from boaf.shapes import listing, mapping, optional, real, record, whole
 from boaf.solvers.batch import solve_many
 from boaf.solvers.descent import SMALL, search_first
-from boaf.solvers.result import Verdict
+from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve
 from boaf.solvers.solution_count import count_solutions
 from boaf.threads import thread_pool
 
-SEARCHES = ("standard", "heuristic", "constrained", "compatible", "island-merge", "ordered", "best-first")
+SEARCHES = ("standard", "heuristic", "constrained", "compatible", "island-merge", "ordered", "best-first", "best-n")
 """The searches of the papers, each with its own idea of a hard deal."""
 _BLOCK = 1 << 20
 _FEW = 10
+_DEALS_PER_SEARCH = 2_000
+"""About how many deals are decided in the time that a search of the papers takes for one."""
 _COUNT = whole(0, (1 << 63) - 1)
 _SEED = whole(-(1 << 62), 1 << 62)
 _ENTRIES = listing(record(seed=_SEED, value=_COUNT))
 _SHAPES = {
     "start": _SEED,
     "stop": _SEED,
+    "places": _COUNT,
     "resisting": _COUNT,
     "fewest_solutions": _ENTRIES,
     "solutions": mapping(_COUNT),
+    "most_lost": listing(record(seed=_SEED, value=real(0, 1), solutions=_COUNT)),
     "longest_search": _ENTRIES,
     "largest_family": _ENTRIES,
-    "levels": mapping(_COUNT),
+    "searched": _COUNT,
     "max_nodes": _COUNT,
-    "searches": mapping(record(hardest=optional(record(seed=_SEED, value=_COUNT)), tried=_COUNT, open=_COUNT)),
+    "searches": mapping(record(hardest=optional(record(seed=_SEED, value=_COUNT)), open=_COUNT)),
 }
 
 
@@ -61,12 +72,20 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Lost:
+    """A deal, the share of games that players are expected to lose on it, and the number of its solutions."""
+
+    seed: int
+    value: float
+    solutions: int
+
+
+@dataclass(frozen=True)
 class Hardest:
     """The deal that a search of the papers took the most nodes for."""
 
     hardest: Entry | None
     """Of those that it decided; None if it decided none."""
-    tried: int
     open: int
     """How many it left undecided."""
 
@@ -77,22 +96,26 @@ class Fame:
 
     start: int
     stop: int
-    resisting: int
+    places: int
+    """The most entries that a list has."""
+    resisting: int = 0
     """How many solvable deals were left to collapse sets."""
-    fewest_solutions: list[Entry]
+    fewest_solutions: list[Entry] = field(default_factory=list)
     """Of these, those with the fewest solutions (`count_solutions`)."""
-    solutions: dict[str, int]
+    solutions: dict[str, int] = field(default_factory=dict)
     """How many of these have so few solutions, from 2 to 10."""
-    longest_search: list[Entry]
+    most_lost: list[Lost] = field(default_factory=list)
+    """Of these, those with the highest score of difficulty (`rate`), of equal ones those with the fewest solutions."""
+    longest_search: list[Entry] = field(default_factory=list)
     """The solvable deals for which the search and the collapse sets took the most nodes."""
-    largest_family: list[Entry]
+    largest_family: list[Entry] = field(default_factory=list)
     """The unsolvable deals of one flock with the most collapse sets."""
-    levels: dict[str, int]
-    """The difficulties of the deals with the fewest solutions."""
-    max_nodes: int
-    """The most nodes for each of the searches below."""
-    searches: dict[str, Hardest]
-    """What each search of the papers makes of the deals with the fewest solutions."""
+    searched: int = 0
+    """How many deals, from `start` on, the searches below went through."""
+    max_nodes: int = 0
+    """The most nodes that each of them might take for a deal."""
+    searches: dict[str, Hardest] = field(default_factory=dict)
+    """What each search of the papers made of them."""
 
     def to_json(self) -> dict[str, Any]:
         """The hall as plain values."""
@@ -102,6 +125,20 @@ class Fame:
         """Keep it in a file, with what computed it."""
         write_record(path, self.to_json())
 
+    def joined(self, later: Fame) -> Fame:
+        """The hall of these deals and of those that follow them."""
+        places, few = self.places, Counter(self.solutions) + Counter(later.solutions)
+        return replace(
+            self,
+            stop=later.stop,
+            resisting=self.resisting + later.resisting,
+            fewest_solutions=_least(self.fewest_solutions + later.fewest_solutions)[:places],
+            solutions=dict(sorted(few.items(), key=lambda row: int(row[0]))),
+            most_lost=_most_lost(self.most_lost + later.most_lost)[:places],
+            longest_search=_greatest(self.longest_search + later.longest_search)[:places],
+            largest_family=_greatest(self.largest_family + later.largest_family)[:places],
+        )
+
 
 def read_fame(path: Path) -> Fame:
     """The hall that a file holds."""
@@ -109,6 +146,7 @@ def read_fame(path: Path) -> Fame:
     del values["made_by"]
     for name in ("fewest_solutions", "longest_search", "largest_family"):
         values[name] = [Entry(**entry) for entry in values[name]]
+    values["most_lost"] = [Lost(**entry) for entry in values["most_lost"]]
     for found in values["searches"].values():
         found["hardest"] = found["hardest"] and Entry(**found["hardest"])
     values["searches"] = {name: Hardest(**found) for name, found in values["searches"].items()}
@@ -120,7 +158,9 @@ def find_fame(
     stop: int,
     *,
     places: int = 10,
+    searched: int = 1_000,
     max_nodes: int = 100_000,
+    out: Path | None = None,
     threads: int | None = None,
     watch: Watch | None = None,
 ) -> Fame:
@@ -131,13 +171,18 @@ def find_fame(
     start, stop
         The 4 × 4 deals start … stop − 1.
     places
-        How many deals each list has; on those with the fewest solutions the searches of the papers are tried.
+        How many deals each list has.
+    searched
+        How many deals, from the first on, the searches of the papers go through.
     max_nodes
-        The most nodes for each of these.
+        The most nodes that each of these takes for a deal.
+    out
+        A file to keep what is found in, after each block of deals and after each search. What it holds of the same
+        range, or of a shorter one with the same start, is not computed again.
     threads
         How many threads share the work (default: all cores).
     watch
-        Given the number of deals, returns a context manager that yields a function to report progress to.
+        Given how much there is to do returns a context manager that yields a function to report progress to.
 
     Returns
     -------
@@ -147,55 +192,92 @@ def find_fame(
     Raises
     ------
     BoafError
-        If the range is empty or larger than the number of deals.
+        If the range is empty or larger than the number of deals, or if the file holds something else.
 
     Examples
     --------
-    >>> find_fame(0, 3000, places=2, max_nodes=100).fewest_solutions
+    >>> find_fame(0, 3000, places=2, searched=2, max_nodes=100).fewest_solutions
     [Entry(seed=2454, value=24), Entry(seed=104, value=28)]
 
     """
     require_deals(start, stop, 4, 4)
-    with watch(stop - start) if watch else nullcontext() as progress:
-        hard, lost = _resisting(range(start, stop), threads, progress)
+    searched = min(searched, stop - start)
+    fame = _known(out, start, stop, places)
+    if (fame.searched, fame.max_nodes) != (searched, max_nodes):
+        fame = replace(fame, searched=searched, max_nodes=max_nodes, searches={})
+    missing = [name for name in SEARCHES if name not in fame.searches]
+    work = stop - fame.stop + _DEALS_PER_SEARCH * searched * len(missing)
+    with watch(work) if watch else nullcontext() as progress:
+        for first in range(fame.stop, stop, _BLOCK):
+            fame = fame.joined(_of_block(range(first, min(first + _BLOCK, stop)), places, threads, progress))
+            _keep(fame, out)
+        for name in missing:
+            found = _hardest(name, range(start, start + searched), max_nodes, threads, progress)
+            fame = replace(fame, searches={**fame.searches, name: found})
+            _keep(fame, out)
+    return fame
+
+
+def _known(path: Path | None, start: int, stop: int, places: int) -> Fame:
+    """What a file holds of a range, or nothing."""
+    if path is None or not path.exists():
+        return Fame(start, start, places)
+    found = read_fame(path)
+    if (found.start, found.places) != (start, places) or found.stop > stop:
+        raise BoafError(
+            f"{path} holds {found.places} places of the deals {found.start:,} … {found.stop - 1:,}, which is no part "
+            f"of what is asked for: delete it or choose another file"
+        )
+    return found
+
+
+def _keep(fame: Fame, path: Path | None) -> None:
+    if path is not None:
+        fame.write(path)
+
+
+def _of_block(seeds: range, places: int, threads: int | None, progress: Progress | None) -> Fame:
+    """The lists of a block of deals."""
+    hard, lost = _resisting(seeds, threads, progress)
     with thread_pool(threads) as pool:
-        solutions = sorted(zip(pool.map(_solutions, hard), hard, strict=True))
-        families = sorted(zip(pool.map(_family, lost), lost, strict=True), key=lambda row: (-row[0], row[1]))
-    fewest = [seed for _, seed in solutions[:places]]
-    levels = [rate(deal(seed)).difficulty for seed in fewest]
-    longest = sorted(hard, key=lambda seed: (-hard[seed], seed))
+        solutions = dict(zip(hard, pool.map(_solutions, hard), strict=True))
+        scores = dict(zip(hard, pool.map(_score, hard), strict=True))
+        families = dict(zip(lost, pool.map(_family, lost), strict=True))
+    few = Counter(str(number) for number in sorted(solutions.values()) if number <= _FEW)
     return Fame(
-        start=start,
-        stop=stop,
+        seeds.start,
+        seeds.stop,
+        places,
         resisting=len(hard),
-        fewest_solutions=[Entry(seed, number) for number, seed in solutions[:places]],
-        solutions=_tally(number for number, _ in solutions if number <= _FEW),
-        longest_search=[Entry(seed, hard[seed]) for seed in longest[:places]],
-        largest_family=[Entry(seed, sets) for sets, seed in families[:places]],
-        levels=_tally(levels),
-        max_nodes=max_nodes,
-        searches={name: _hardest(name, fewest, max_nodes) for name in SEARCHES},
+        fewest_solutions=_least(_entries(solutions))[:places],
+        solutions=dict(few),
+        most_lost=_most_lost(Lost(seed, scores[seed], solutions[seed]) for seed in hard)[:places],
+        longest_search=_greatest(_entries(hard))[:places],
+        largest_family=_greatest(_entries(families))[:places],
     )
 
 
 def _resisting(seeds: range, threads: int | None, progress: Progress | None) -> tuple[dict[int, int], list[int]]:
     """The solvable deals that were left to collapse sets, with their nodes, and the unsolvable ones of one flock."""
-    hard: dict[int, int] = {}
-    lost: list[int] = []
-    for first in range(0, len(seeds), _BLOCK):
-        part = seeds[first : first + _BLOCK]
-        batch = solve_many(part, threads=threads, progress=progress)
-        for k in np.flatnonzero(batch.solvable & (batch.nodes > search_first(SMALL))).tolist():
-            hard[part[k]] = int(batch.nodes[k])
-        unsolvable = np.flatnonzero(batch.unsolvable) + part.start
-        reasons = reasons_of(draw_deals(unsolvable, SMALL), 4, 4)
-        apart = (odd_bird.REASON, multiple_flocks.REASON)
-        lost += [seed for seed, reason in zip(unsolvable.tolist(), reasons, strict=True) if reason not in apart]
-    return hard, lost
+    batch = solve_many(seeds, tables=TABLES, threads=threads, progress=progress)
+    resisting = np.flatnonzero(batch.solvable & (batch.nodes > search_first(SMALL))).tolist()
+    unsolvable = np.flatnonzero(batch.unsolvable) + seeds.start
+    reasons = reasons_of(draw_deals(unsolvable, SMALL), 4, 4)
+    apart = (odd_bird.REASON, multiple_flocks.REASON)
+    lost = [seed for seed, reason in zip(unsolvable.tolist(), reasons, strict=True) if reason not in apart]
+    return {seeds[k]: int(batch.nodes[k]) for k in resisting}, lost
 
 
 def _solutions(seed: int) -> int:
     return count_solutions(deal(seed)).solutions
+
+
+def _score(seed: int) -> float:
+    """The score of difficulty of a solvable deal."""
+    score = quick_score(deal(seed))
+    if score is None:
+        raise BoafError(f"deal {seed} is solvable, but the search for its difficulty says that it is not")
+    return score
 
 
 def _family(seed: int) -> int:
@@ -203,14 +285,35 @@ def _family(seed: int) -> int:
     return solve(deal(seed), "collapse").nodes
 
 
-def _tally(numbers: Iterable[int]) -> dict[str, int]:
-    found = sorted(numbers)
-    return {str(number): found.count(number) for number in sorted(set(found))}
+def _entries(values: dict[int, int]) -> list[Entry]:
+    return [Entry(seed, value) for seed, value in values.items()]
 
 
-def _hardest(name: str, seeds: list[int], max_nodes: int) -> Hardest:
-    results = {seed: solve(deal(seed), name, max_nodes=max_nodes) for seed in seeds}
-    decided = {seed: result.nodes for seed, result in results.items() if result.verdict is not Verdict.UNKNOWN}
-    hardest = max(decided, key=lambda seed: decided[seed], default=None)
-    entry = None if hardest is None else Entry(hardest, decided[hardest])
-    return Hardest(entry, len(seeds), len(seeds) - len(decided))
+def _least(entries: Iterable[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda entry: (entry.value, entry.seed))
+
+
+def _greatest(entries: Iterable[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda entry: (-entry.value, entry.seed))
+
+
+def _most_lost(entries: Iterable[Lost]) -> list[Lost]:
+    return sorted(entries, key=lambda entry: (-entry.value, entry.solutions, entry.seed))
+
+
+def _hardest(name: str, seeds: range, max_nodes: int, threads: int | None, progress: Progress | None) -> Hardest:
+    """What a search makes of some deals."""
+
+    def search(seed: int) -> Result:
+        return solve(deal(seed), name, max_nodes=max_nodes)
+
+    decided, undecided = [], 0
+    with thread_pool(threads) as pool:
+        for seed, result in zip(seeds, pool.map(search, seeds), strict=True):
+            if result.verdict is Verdict.UNKNOWN:
+                undecided += 1
+            else:
+                decided.append(Entry(seed, result.nodes))
+            if progress:
+                progress(_DEALS_PER_SEARCH)
+    return Hardest(next(iter(_greatest(decided)), None), undecided)

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boaf.census.fame import Entry, Fame
+from boaf.census.fame import Entry, Fame, Lost
 
 
-def pictured(fame: Fame) -> dict[str, Entry]:
-    """The first of each list, by the name of its picture."""
-    lists = {"fewest": fame.fewest_solutions, "longest": fame.longest_search, "family": fame.largest_family}
-    return {name: entries[0] for name, entries in lists.items() if entries}
+def pictured(fame: Fame) -> dict[str, int]:
+    """The first deal of each list, and the hardest for each search, by the name of its picture."""
+    lists: dict[str, Sequence[Entry | Lost]] = {
+        "fewest": fame.fewest_solutions,
+        "lost": fame.most_lost,
+        "longest": fame.longest_search,
+        "family": fame.largest_family,
+    }
+    first = {name: entries[0].seed for name, entries in lists.items() if entries}
+    return first | {name: found.hardest.seed for name, found in fame.searches.items() if found.hardest}
 
 
 def texts_of(fame: Fame) -> dict[str, str]:
     """All blocks of the page."""
-    few = ", ".join(f"{number} with {solutions}" for solutions, number in fame.solutions.items())
-    levels = ", ".join(f"{number} of level {level}" for level, number in fame.levels.items())
+    few = ", ".join(f"{number:,} with {solutions}" for solutions, number in fame.solutions.items())
     return {
         "scope": f"Deals {fame.start:,} … {fame.stop - 1:,}, of which {fame.resisting:,} solvable ones resist.",
         "fewest": f"{_table(fame.fewest_solutions, 'solutions', 'boaf solve {} --count')}\n\n"
-        f"By the number of solutions: {few}. By difficulty: {levels}.",
+        f"By the number of solutions: {few}.",
+        "lost": _lost(fame),
         "longest": _table(fame.longest_search, "nodes", "boaf solve {} --option tables=7"),
         "family": _table(fame.largest_family, "collapse sets", "boaf solve {} --solver collapse"),
         "searches": _searches(fame),
@@ -33,9 +39,27 @@ def _table(entries: Sequence[Entry], value: str, command: str) -> str:
     return "\n".join(lines)
 
 
+def _lost(fame: Fame) -> str:
+    lines = ["| deal | games lost | solutions | command |", "| ---: | ---: | ---: | --- |"]
+    lines += [
+        f"| {entry.seed} | {entry.value:.1%} | {entry.solutions:,} | `boaf rate {entry.seed}` |"
+        for entry in fame.most_lost
+    ]
+    return "\n".join(lines)
+
+
 def _searches(fame: Fame) -> str:
-    lines = ["| search | hardest that it decides | nodes | left open |", "| --- | ---: | ---: | ---: |"]
+    lines = [
+        f"The deals {fame.start:,} … {fame.start + fame.searched - 1:,}, {fame.max_nodes:,} nodes at most for each.",
+        "",
+        "| search | hardest that it decides | nodes | left open | command |",
+        "| --- | --- | ---: | ---: | --- |",
+    ]
     for name, found in fame.searches.items():
-        hardest = f"{found.hardest.seed} | {found.hardest.value:,}" if found.hardest else "none |"
-        lines.append(f"| `{name}` | {hardest} | {found.open} of {found.tried} |")
+        if found.hardest:
+            seed = found.hardest.seed
+            picture, command = f"![deal {seed}](hall-of-fame-{name}.svg)", f"`boaf solve {seed} --solver {name}`"
+            lines.append(f"| `{name}` | {seed} {picture} | {found.hardest.value:,} | {found.open:,} | {command} |")
+        else:
+            lines.append(f"| `{name}` | none | | {found.open:,} | |")
     return "\n".join(lines)
