@@ -42,8 +42,6 @@ SEARCHES = ("standard", "heuristic", "constrained", "compatible", "island-merge"
 """The searches of the papers, each with its own idea of a hard deal."""
 _BLOCK = 1 << 20
 _FEW = 10
-_DEALS_PER_SEARCH = 2_000
-"""About how many deals are decided in the time that a search of the papers takes for one."""
 _COUNT = whole(0, (1 << 63) - 1)
 _SEED = whole(-(1 << 62), 1 << 62)
 _ENTRIES = listing(record(seed=_SEED, value=_COUNT))
@@ -182,7 +180,8 @@ def find_fame(
     threads
         How many threads share the work (default: all cores).
     watch
-        Given how much there is to do returns a context manager that yields a function to report progress to.
+        Given a number of deals, returns a context manager that yields a function to report progress to; called twice,
+        for all deals and for those that the searches of the papers go through.
 
     Returns
     -------
@@ -206,11 +205,12 @@ def find_fame(
     if (fame.searched, fame.max_nodes) != (searched, max_nodes):
         fame = replace(fame, searched=searched, max_nodes=max_nodes, searches={})
     missing = [name for name in SEARCHES if name not in fame.searches]
-    work = stop - fame.stop + _DEALS_PER_SEARCH * searched * len(missing)
-    with watch(work) if watch else nullcontext() as progress:
+    watch = watch or (lambda _deals: nullcontext())
+    with watch(stop - fame.stop) as progress:
         for first in range(fame.stop, stop, _BLOCK):
             fame = fame.joined(_of_block(range(first, min(first + _BLOCK, stop)), places, threads, progress))
             _keep(fame, out)
+    with watch(searched * len(missing)) as progress:
         for name in missing:
             found = _hardest(name, range(start, start + searched), max_nodes, threads, progress)
             fame = replace(fame, searches={**fame.searches, name: found})
@@ -315,5 +315,5 @@ def _hardest(name: str, seeds: range, max_nodes: int, threads: int | None, progr
             else:
                 decided.append(Entry(seed, result.nodes))
             if progress:
-                progress(_DEALS_PER_SEARCH)
+                progress(1)
     return Hardest(next(iter(_greatest(decided)), None), undecided)

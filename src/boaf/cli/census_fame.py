@@ -49,7 +49,7 @@ def fame(
     """
     from boaf.census.fame import find_fame
 
-    watch = partial(progress_bar, "looking for remarkable deals")
+    watch = partial(progress_bar, "solving", unit="deals")
     found = find_fame(
         start, stop, places=places, searched=searched, max_nodes=max_nodes, out=out, threads=threads, watch=watch
     )
