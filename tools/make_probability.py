@@ -1,4 +1,4 @@
-"""Make the tables and the plot of docs/probability.md from the records in results: python tools/make_probability.py."""
+"""Make the tables and the plot of docs/probability.md, and the table of docs/census.md, from the records in results."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from boaf.census.exact import hands_of
 from boaf.census.grid import SIZES
 from boaf.census.size import file_of, read_size
 from boaf.census.small_boards import find_every_deal
-from boaf.census.tables import chance_of_no_solution, filled, texts_of
+from boaf.census.tables import census_texts, chance_of_no_solution, filled, texts_of
 from boaf.files import write_text
 from boaf.render.figures import Curve, Figure, draw
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "probability.md"
+CENSUS = ROOT / "docs" / "census.md"
 RESULTS = ROOT / "results"
 
 
 def main() -> None:
-    """Fill the page, and draw."""
+    """Fill the pages, and draw."""
+    write_text(CENSUS, filled(CENSUS.read_text(), census_texts(RESULTS)))
     write_text(PAGE, filled(PAGE.read_text(), texts_of(RESULTS)))
     draw(_figure(), PAGE.with_suffix(".svg"))
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import boaf
 
 ROOT = Path(__file__).parent.parent
-MADE = ("make_pages.py", "make_probability.py", "make_cards.py")
+MADE = ("make_pages.py", "make_probability.py", "make_hall_of_fame.py", "make_cards.py")
 """What makes pages of records; on a tree that is ready they change nothing."""
 
 

@@ -11,7 +11,7 @@ from boaf.census import Blocks, run_blocks, tables
 from boaf.census.grid import SIZES
 from boaf.census.size import file_of, read_size
 from boaf.census.small_boards import find_every_deal
-from boaf.census.tables import deviation, filled, least_pairs, texts_of
+from boaf.census.tables import census_texts, deviation, filled, least_pairs, texts_of
 
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "results"
@@ -22,6 +22,9 @@ def test_the_page_is_made_of_the_records() -> None:
     texts = texts_of(RESULTS)
     assert all(f"<!-- made: {name} -->" in page for name in texts)
     assert filled(page, texts) == page, "python tools/make_probability.py makes it anew"
+    page = (ROOT / "docs" / "census.md").read_text()
+    assert "<!-- made: all -->" in page
+    assert filled(page, census_texts(RESULTS)) == page, "python tools/make_probability.py makes it anew"
 
 
 @pytest.mark.parametrize("place", SIZES, ids=lambda place: f"{place[0]}x{place[1]}")

@@ -1,6 +1,6 @@
-"""The tables and the plot of docs/probability.md, made of the records in `results`.
+"""The tables of docs/probability.md and docs/census.md, made of the records in `results`.
 
-A block of the page that begins with `<!-- made: NAME -->` and ends with `<!-- end -->` holds the text of that name;
+A block of a page that begins with `<!-- made: NAME -->` and ends with `<!-- end -->` holds the text of that name;
 `python tools/make_probability.py` puts it there, and a test fails where page and records differ.
 """
 
@@ -49,6 +49,24 @@ def texts_of(results: Path) -> dict[str, str]:
         "scores": "\n\n".join(_scores(size) for size in samples.values() if size.best_scores),
         "hunt": _hunt(read_record(results / "hunt.json", {"sizes": listing(mapping())})["sizes"]),
     }
+
+
+def census_texts(results: Path) -> dict[str, str]:
+    """The blocks of docs/census.md: what `boaf census all` has found of the 4 × 4 deals."""
+    found = report_blocks(results / "census-4x4.jsonl")
+    counts, blocks = found.counts, len(found.blocks.numbers)
+    of = f"{found.finished:,} of {blocks:,}" if found.missing else f"all {blocks:,}"
+    rows = [("solvable", f"{counts.solvable:,}", f"{100 * counts.solvable / counts.deals:.6f} %", "")]
+    for name, number in {"unsolvable": counts.unsolvable, **(counts.reasons or {})}.items():
+        share = "" if name == "unsolvable" else f"{100 * number / counts.unsolvable:.4f} %"
+        rows.append((name, f"{number:,}", f"{100 * number / counts.deals:.6f} %", share))
+    apart = sum((counts.reasons or {}).get(reason, 0) for reason in (odd_bird.REASON, multiple_flocks.REASON))
+    chance = float(hands_of(16).disconnected_share)
+    table = _table(["verdict, reason", "deals", "of all", "of the unsolvable"], rows)
+    said = f"In {of} blocks, {counts.deals:,} deals, none unknown, at {counts.nodes / counts.deals:.2f} nodes each:"
+    expected = f"{counts.deals * chance:,.0f} must be expected, so z = {deviation(apart, counts.deals, chance):+.2f}."
+    flocks = f"Odd birds and flocks together are {apart:,}. With perfect shuffling {expected}"
+    return {"all": f"{said}\n\n{table}\n\n{flocks}"}
 
 
 def _all_numbered_deals(path: Path) -> dict[tuple[int, int], Size]:
@@ -112,7 +130,7 @@ def _sizes(sizes: Sequence[Size]) -> str:
     rows = []
     for size in sizes:
         share, low, high = size.unsolvable_chance().percentages()
-        time = f"{1e6 * size.processor_seconds / size.deals:,.1f} µs"
+        time = f"{1e6 * size.processor_seconds / size.deals:,.1f} µs" if size.processor_seconds else ""
         scored = "" if size.best_scores is None else " with best scores"
         counts = (f"{size.deals:,}", f"{size.connected:,}", f"{size.other:,}")
         rows.append((_named(size), *counts, share, f"{low} … {high}", time + scored))
