@@ -1,9 +1,9 @@
-"""Hunt for an unsolvable deal of many cards: python tools/hunt.py --tries 200 --out results/hunt.json.
+"""Hunt for an unsolvable deal of many cards: python tools/hunt.py --tries 500 --out results/hunt.json.
 
 No hand of 35 or more cards falls into flocks, so the usual reason is out of reach; what is left is where the cards lie.
 Simulated annealing exchanges cards, with each other and with those that are not dealt, until as few pairs as possible
-are in line and match. Each board that it ends with is given to the solver. A board that proves unsolvable is kept, as
-is one that stays open; otherwise the record says what was tried.
+are in line and match. Each board that it ends with is given to the solver, and to a beam search where the solver leaves
+it open. A board that proves unsolvable is kept, as is one that stays open; otherwise the record says what was tried.
 """
 
 from __future__ import annotations
@@ -41,10 +41,12 @@ class Hunt:
     """The same for numbered deals, on average."""
     most_nodes: int
     """The most nodes that a board took."""
+    by_beam: list[str]
+    """The boards that the solver left open and a beam search solved."""
     unsolvable: list[str]
     """The boards that were found, each with a proof that the checker accepts."""
     unknown: list[str]
-    """The boards that were left open after `max_nodes` nodes."""
+    """The boards that both left open after `max_nodes` nodes."""
     max_nodes: int
     seconds: float
     """Processor time."""
@@ -105,26 +107,42 @@ def hunt(rows: int, cols: int, tries: int, steps: int, max_nodes: int) -> Hunt:
         pairs.append(int(anneal(cards, rows, cols, steps, HOT, COLD, state)))
         boards[number] = cards[:cells]
     batch = boaf.solve_many(boards, rows, cols, max_nodes=max_nodes)
-    unsolvable = []
-    for k in np.flatnonzero(batch.unsolvable).tolist():
+    kinds: dict[str, list[str]] = {"by_beam": [], "unsolvable": [], "unknown": []}
+    for k in np.flatnonzero(~batch.solvable).tolist():
         board = board_of(boards[k], cols)
-        proof = boaf.explain(board).proof
-        if proof:
-            boaf.check_proof(board, proof)
-            unsolvable.append(board.text())
+        kinds[resisting(board, max_nodes)].append(board.text())
     deals = np.mean([len(boaf.deal(seed, rows, cols).legal_moves) / 2 for seed in range(100)])
-    unknown = [board_of(cards, cols).text() for cards in boards[batch.unknown]]
-    seconds = round(process_time() - started, 1)
-    most = int(batch.nodes.max())
-    return Hunt(rows, cols, tries, steps, min(pairs), float(deals), most, unsolvable, unknown, max_nodes, seconds)
+    return Hunt(
+        rows,
+        cols,
+        tries,
+        steps,
+        fewest_pairs=min(pairs),
+        mean_pairs_of_deals=float(deals),
+        most_nodes=int(batch.nodes.max()),
+        max_nodes=max_nodes,
+        seconds=round(process_time() - started, 1),
+        **kinds,
+    )
+
+
+def resisting(board: boaf.Board, max_nodes: int) -> str:
+    """What becomes of a board that the solver has not solved."""
+    if boaf.solve(board, "beam", max_nodes=max_nodes).verdict == "solvable":
+        return "by_beam"
+    proof = boaf.explain(board, max_nodes=max_nodes).proof
+    if proof is None:
+        return "unknown"
+    boaf.check_proof(board, proof)
+    return "unsolvable"
 
 
 def main() -> None:
     """Hunt on all sizes."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--tries", type=int, default=200)
+    parser.add_argument("--tries", type=int, default=500)
     parser.add_argument("--steps", type=int, default=200_000)
-    parser.add_argument("--max-nodes", type=int, default=2_000_000)
+    parser.add_argument("--max-nodes", type=int, default=200_000)
     parser.add_argument("--out", type=Path)
     chosen = parser.parse_args()
     found = []
@@ -133,7 +151,8 @@ def main() -> None:
         last = found[-1]
         print(
             f"{rows} × {cols}: {last.fewest_pairs} pairs at least (deals {last.mean_pairs_of_deals:.1f}), "
-            f"{len(last.unsolvable)} of {last.tries} unsolvable, {len(last.unknown)} open, up to {last.most_nodes}",
+            f"{len(last.unsolvable)} of {last.tries} unsolvable, {len(last.by_beam)} solved by a beam, "
+            f"{len(last.unknown)} open, up to {last.most_nodes} nodes",
             flush=True,
         )
         if chosen.out:

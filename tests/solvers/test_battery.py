@@ -18,6 +18,7 @@ from tests.solvers.boards import mid_game_boards, small_boards
 BOARDS_PER_STACKS = {
     "endgame": 120,
     "collapse": 120,
+    "beam": 120,
     "baseline": 120,
     "constrained": 120,
     "compatible": 120,

@@ -189,6 +189,7 @@ def _hunt(sizes: Sequence[Mapping[str, Any]]) -> str:
         "least possible",
         "pairs of a deal",
         "most nodes",
+        "left to a beam",
         "unsolvable",
         "open",
     )
@@ -200,6 +201,7 @@ def _hunt(sizes: Sequence[Mapping[str, Any]]) -> str:
             least_pairs(size["rows"], size["cols"]),
             f"{size['mean_pairs_of_deals']:.1f}",
             f"{size['most_nodes']:,}",
+            len(size["by_beam"]),
             len(size["unsolvable"]),
             len(size["unknown"]),
         )

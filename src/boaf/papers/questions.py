@@ -42,6 +42,7 @@ SEARCHES: dict[str, tuple[str, dict[str, Any]]] = {
     "Neller, Berson et al., flockability, best 1": ("best-n", {"n": 1}),
     "Neller, Berson et al., flockability, best 3": ("best-n", {"n": 3}),
     "Neller, Berson et al., flockability, all children": ("best-n", {"n": 1_000}),
+    "ours, room to move, beams": ("beam", {}),
     "ours, fitted ordering, without tables": ("endgame", {"tables": 1}),
     "ours, fitted ordering into tables": ("endgame", {}),
 }

@@ -1,4 +1,4 @@
-"""Boards that a search has found and not yet expanded, kept as they are; best-first and best-n search share them.
+"""Boards that a search has found and not yet expanded, kept as they are; best-first, best-n and beam search share them.
 
 Every board found has a number and knows the one that it came from, so the moves to it can be told. How the numbers wait
 to be expanded, in a heap or on stacks, is up to the search; `waiting` has room for all of them, twice.
@@ -114,3 +114,15 @@ def make_child(found: Open, board: int, step: Cell) -> int:
         keys[child, k] = keys[board, k] ^ key_change(found.words, mover, covered, step, k)
     found.parent[child], found.step[child] = board, step
     return child
+
+
+@compiled
+def copy_board(found: Open, board: int, place: int) -> None:
+    """Copy a board, with where it came from and its value, to another place."""
+    found.match[place] = found.match[board]
+    found.tops[place] = found.tops[board]
+    found.sizes[place] = found.sizes[board]
+    found.keys[place] = found.keys[board]
+    found.occupied[place] = found.occupied[board]
+    found.parent[place], found.step[place] = found.parent[board], found.step[board]
+    found.value[place] = found.value[board]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SOLVERS = {
     "endgame": "search with a fitted ordering into endgame tables; exact, the default",
     "collapse": "dynamic programme over sets of stacks that can be collapsed; exact, for up to about 16 stacks",
+    "beam": "the boards with the most room to move of each number of stacks, ever more of them; for large boards",
     "baseline": "the challenge's search: depth first, last child first, prunes nothing",
     "constrained": "Araki et al. (2019): depth first, stops at the first solvable child",
     "compatible": "Araki et al. (2019): that, dropping boards whose compatibility graph is disconnected",
