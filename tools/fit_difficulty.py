@@ -38,7 +38,7 @@ GREEDY_SEED = 1 << 32
 """So that the games are not those that the attributes count."""
 PENALTY = 1e-4
 SIZES = [(rows, cols) for rows in range(2, 8) for cols in range(rows, 14) if rows * cols <= 52]
-OUTPUT = Path(__file__).parent.parent / "src" / "boaf" / "play" / "difficulty.json"
+OUTPUT = Path(__file__).parent.parent / "src" / "boaf" / "puzzles" / "difficulty.json"
 
 Floats = NDArray[np.float64]
 Rows = list[dict[str, float]]

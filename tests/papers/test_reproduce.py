@@ -20,6 +20,7 @@ from boaf.papers import (
     neural_study,
     prediction,
     questions,
+    questions_difficulty,
     reproduce,
     solvability,
     solvability_algorithms,
@@ -68,6 +69,8 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "DEALS", {"small": dict.fromkeys(questions.SIZES, 1)})
     monkeypatch.setattr(questions, "MAX_NODES", {"small": 1_000})
     monkeypatch.setattr(questions, "CAUSE_DEALS", {"small": 20})
+    monkeypatch.setattr(questions_difficulty, "DEALS", {"small": 6})
+    monkeypatch.setattr(questions_difficulty, "GAMES", {"small": 1})
     monkeypatch.setattr(study, "WORKERS", 1)
     for place in (solvability_algorithms, solvability_searches):
         monkeypatch.setattr(place, "STATES", {"small": 120})

@@ -34,7 +34,7 @@ class Paper(NamedTuple):
 PAPERS = {
     "intractability": Paper(
         "Hoshino & Notarangelo (2019)",
-        "Richard Hoshino, Notarangelo",
+        "Richard Hoshino, Max Notarangelo",
         "Computational Intractability and Solvability for the Birds of a Feather Game",
         "unsolvability conditions and two searches on a million deals",
     ),
@@ -60,7 +60,7 @@ PAPERS = {
         "Neller (2018)",
         "Todd W. Neller (Gettysburg College)",
         "Birds of a Feather",
-        "two of the challenge's questions: heuristics that guide search, and why boards have no solution",
+        "three of the challenge's questions: heuristics that guide search, why boards have no solution, hard deals",
         "EAAI-19 Undergraduate Research Challenge, 2018",
     ),
     "solvability": Paper(
