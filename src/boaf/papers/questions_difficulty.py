@@ -23,7 +23,7 @@ from boaf.players.playout import play_out_many
 from boaf.players.registry import player
 from boaf.progress import Progress
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of
-from boaf.threads import thread_pool
+from boaf.threads import PerThread, thread_pool
 
 SIZES = ((3, 4), (4, 4), (4, 5))
 DEALS = {"small": 40, "paper": 400}
@@ -82,11 +82,11 @@ def _correlations(progress: Progress, rows: int, cols: int, deals: int, games: i
         measured = list(pool.map(attributes_of, boards))
         kept = [(cards_of(board), row) for board, row in zip(boards, measured, strict=True) if row is not None]
         cards = np.stack([found for found, _ in kept])
-        monte_carlo = player("mcts", iterations=iterations)
+        own_player = PerThread(lambda: player("mcts", iterations=iterations))
 
         def play(place: int) -> float:
             seeds = np.arange(games, dtype=np.uint64) + np.uint64(_GAME_SEED + place * games)
-            won = monte_carlo.play_many(np.repeat(cards[place : place + 1], games, axis=0), rows, cols, seeds).won
+            won = own_player().play_many(np.repeat(cards[place : place + 1], games, axis=0), rows, cols, seeds).won
             return float(np.mean(won))
 
         won = []
