@@ -9,10 +9,12 @@ nothing. No human player was observed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from boaf.deals import deal
 from boaf.errors import require
@@ -95,9 +97,8 @@ def _correlations(progress: Progress, rows: int, cols: int, deals: int, games: i
             progress(1)
     greedy = play_out_many(cards, rows, cols, "greedy", GREEDY_GAMES, seed=_GAME_SEED).won.mean(axis=1)
     lost = {"mcts": 1 - np.array(won), "greedy": 1 - greedy}
-    spearman = require("scipy.stats", "research").spearmanr
     correlation = {
-        name: {who: float(spearman([row[name] for _, row in kept], share)[0]) for who, share in lost.items()}
+        name: {who: _rank_correlation([row[name] for _, row in kept], share) for who, share in lost.items()}
         for name in ATTRIBUTES
     }
     return {
@@ -105,6 +106,13 @@ def _correlations(progress: Progress, rows: int, cols: int, deals: int, games: i
         "lost": {who: float(share.mean()) for who, share in lost.items()},
         "correlation": correlation,
     }
+
+
+def _rank_correlation(values: Sequence[float], lost: NDArray[np.float64]) -> float:
+    """Spearman's, which is 0 where all deals are alike."""
+    if np.ptp(values) == 0 or np.ptp(lost) == 0:
+        return 0.0
+    return float(require("scipy.stats", "research").spearmanr(values, lost)[0])
 
 
 TABLES = {"difficulty": _difficulty}
