@@ -24,9 +24,7 @@ Some clauses follow from the others and are there because a solver would not see
 the highest card of its stack, and so the cards that end in it lie one above another (`_encode_stacks`).
 
 The last move can be made in either direction, so one is enough, unless the last card is prescribed: the root stands
-before the last card it covers, in the order of cells. On the 109 unsolvable deals of the million whose compatibility
-graph is connected, a SAT solver refutes the formula in 0.05 seconds of processor time in the middle of the field and in
-17 at worst.
+before the last card it covers, in the order of cells.
 """
 
 from __future__ import annotations
