@@ -129,3 +129,23 @@ def test_a_chart_is_well_formed_and_light() -> None:
 def test_axes_reach_from_below_the_least_value_to_above_the_largest() -> None:
     flat = Figure("Flat", "x", "y", [Curve("c", [0, 1], [0.5, 0.5])])
     assert ">0.5<" in chart(flat)
+
+
+def test_a_table_that_is_not_computed_yet_has_a_title(tmp_path: Path) -> None:
+    page = pages_of(tmp_path)["neural.md"]
+    assert "## Table 5: trained on InitSet, tested on all the deals it was not trained on\n\nNot computed yet" in page
+    assert "\n## sizes\n" not in page
+
+
+@pytest.mark.usefixtures("patched")
+def test_a_table_of_few_rows_does_not_replace_a_finished_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def table(values: dict[str, Any]) -> Table:
+        return Table("one", f"{len(values)} rows", [Quantity(name, None, 1) for name in values])
+
+    cells = [Cell(str(number), five, {}) for number in range(4)]
+    plan = Plan("one", cells, table, is_partial=True)
+    monkeypatch.setattr("boaf.papers.pages.plans_of", lambda *_: [plan])
+    list(run([plan], CellStore("mcts", "small", tmp_path), Nobody()))
+    for done, shown in ((1, "## 4 rows"), (2, "## 2 rows")):
+        list(run([plan._replace(cells=cells[:done])], CellStore("mcts", "paper", tmp_path), Nobody()))
+        assert shown in pages_of(tmp_path)["mcts.md"]

@@ -1,13 +1,14 @@
 """The pages of docs/results: what is in a directory of results, paper by paper, beside what the papers print.
 
 A page has every table of a paper at the largest scale at which it is finished, or as much as there is of it where some
-rows can be shown without the others, with its figures, and says what computed it. It is made of the cells alone, so a
-page can be made again at any time, and it is the same each time. `python tools/make_pages.py` writes them, and a test
-fails where a page and the results differ.
+rows can be shown without the others, unless most of those of a smaller scale are missing; with its figures, and says
+what computed it. It is made of the cells alone, so a page can be made again at any time, and it is the same each time.
+`python tools/make_pages.py` writes them, and a test fails where a page and the results differ.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 from boaf.papers import PAPERS, SCALES, plans_of
@@ -40,8 +41,15 @@ def best_tables(name: str, results: Path) -> dict[str, tuple[str, Stored] | None
     for scale in SCALES:
         if (results / name / scale).is_dir():
             for one in stored(plans_of(name, scale), CellStore(name, scale, results)):
-                found[one.table.name] = scale, one
+                before = found.get(one.table.name)
+                if before is None or _replaces(one, before[1]):
+                    found[one.table.name] = scale, one
     return found
+
+
+def _replaces(larger: Stored, smaller: Stored) -> bool:
+    """Whether a table is shown instead of the one of a smaller scale: not with less than half of its rows."""
+    return larger.is_complete or 2 * len(larger.table.quantities) >= len(smaller.table.quantities)
 
 
 def page_of(name: str, tables: dict[str, tuple[str, Stored] | None]) -> tuple[str, dict[str, str]]:
@@ -51,7 +59,7 @@ def page_of(name: str, tables: dict[str, tuple[str, Stored] | None]) -> tuple[st
     figures: dict[str, str] = {}
     for table, found in tables.items():
         if found is None:
-            parts.append(f"## {table}\n\nNot computed yet: {_command(name, table, SCALES[-1])}.\n")
+            parts.append(f"## {_about(name, table)}\n\nNot computed yet: {_command(name, table, SCALES[-1])}.\n")
             continue
         scale, one = found
         parts.append(f"## {one.table.title}\n\n{one.table.to_markdown()}")
@@ -62,6 +70,12 @@ def page_of(name: str, tables: dict[str, tuple[str, Stored] | None]) -> tuple[st
         missing = "" if one.is_complete else " The other rows are not computed yet."
         parts.append(f"{_command(name, table, scale)}: {_made_by(one.cells)}{missing}\n")
     return "\n".join(parts), figures
+
+
+def _about(name: str, table: str) -> str:
+    """The title of a table that is not computed yet: what the function that plans it says of it, or else its name."""
+    plan = import_module(f"boaf.papers.{name}").TABLES.get(table)
+    return ((plan and plan.__doc__) or table).partition("\n")[0].removesuffix(".")
 
 
 def _command(name: str, table: str, scale: str) -> str:
