@@ -7,19 +7,28 @@ Narrow layers of ReLU often die in training: then a network answers the same for
 two more seeds; a note says where all of them died. Every network is trained several times, and the mean is shown: its
 interval is that of the boards it is judged on, its note has the trials. What the paper says of its tables in words
 stands in `neural_claims`, Table 1 in `neural_data_sets`, its open questions in `neural_open`, and a network of
-ours in `neural_ours`.
+ours in `neural_ours`. Tables can be made of the networks that are finished; those on InitSet come first.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 from boaf.learn.names import MAPS
 from boaf.learn.neural.maps import has_odd_bird
 from boaf.papers import neural_claims, neural_data_sets, neural_open, neural_ours, neural_svm
-from boaf.papers.neural_rows import SAME, accuracies, judged, rates, reference_cells, references
+from boaf.papers.neural_data_sets import PRINTED_SIZES
+from boaf.papers.neural_rows import (
+    SAME,
+    accuracies,
+    final_losses,
+    judged,
+    network_rates,
+    rates,
+    reference_cells,
+    references,
+)
 from boaf.papers.neural_study import (
     ALL,
     BOAF,
@@ -32,6 +41,7 @@ from boaf.papers.neural_study import (
     cells_of,
     data_set,
     everything,
+    finished,
     recognised,
     training_in_words,
     trials,
@@ -67,21 +77,23 @@ PRINTED_EVERYTHING = (
     (0.891, 0.89, 0.85),
 )  # fmt: skip
 PRINTED_RULE_RATES = (None, 1.00, 0.79)
+ALONE = ("movability", "rank, suit")
+"""The maps of networks that Table 4 is compared with."""
 LAYERS = (1, 3, 5, 10, 15)
-MORE_TRIALS = {"small": 4, "paper": 20}
+MORE_TRIALS = {"small": {INIT: 4, BOAF: 4}, "paper": {INIT: 12, BOAF: 5}}
 """How often the network of the paper's choice is trained to see what the seed matters."""
 
 
 def _networks(scale: str) -> Plan:
     """Table 2: without convolution, without shrinking, with both."""
     networks = {
-        (name, condition): trials(scale, name, options) for condition, options in NETWORKS.items() for name in SETS
+        (name, condition): trials(scale, name, options) for name in SETS for condition, options in NETWORKS.items()
     }
 
     def table(values: dict[str, Any]) -> Table:
         quantities, tests = [], {}
-        for (name, condition), network in networks.items():
-            found = accuracies(f"{name}, {condition}", network.among(values), name, PRINTED_NETWORKS[condition][name])
+        for (name, condition), trained in finished(networks, values).items():
+            found = accuracies(f"{name}, {condition}", trained, name, PRINTED_NETWORKS[condition][name])
             quantities += found
             tests[name, condition] = found[-1].computed
         for name in SETS:
@@ -90,7 +102,7 @@ def _networks(scale: str) -> Plan:
         title = f"Sang & Yoon (2019), Table 2: accuracy of network architectures; {training_in_words(scale)}"
         return Table("table-2", title, quantities)
 
-    return Plan("table-2", [*cells_of(networks.values()), *reference_cells(scale)], table)
+    return Plan("table-2", [*cells_of(networks.values()), *reference_cells(scale)], table, is_partial=True)
 
 
 def _layers(scale: str) -> Plan:
@@ -99,26 +111,30 @@ def _layers(scale: str) -> Plan:
     networks = {(name, layers): trials(scale, name, {"layers": layers}) for name in sets for layers in LAYERS}
 
     def table(values: dict[str, Any]) -> Table:
-        quantities, curves, tests = [], [], {}
+        quantities, curves, claims = [], [], []
+        trained = finished(networks, values)
         for name in sets:
             found = {
-                layers: accuracies(f"{name}, {layers} layers", networks[name, layers].among(values), name)
+                layers: accuracies(f"{name}, {layers} layer{'s' * (layers > 1)}", trained[name, layers], name)
                 for layers in LAYERS
+                if (name, layers) in trained
             }
             quantities += [quantity for pair in found.values() for quantity in pair]
             for number, part in enumerate(EVALUATED):
-                curves.append(Curve(f"{name}, {part}", LAYERS, [pair[number].computed for pair in found.values()]))
-            tests[name] = {layers: pair[-1].computed for layers, pair in found.items()}
+                shares = [pair[number].computed for pair in found.values()]
+                curves += [Curve(f"{name}, {part}", list(found), shares)] if found else []
+            if len(found) == len(LAYERS):
+                claims.append(neural_claims.of_layers(name, {key: pair[-1].computed for key, pair in found.items()}))
             quantities += references(name, values)
-        quantities += neural_claims.of_layers(tests[INIT], tests[ALL])
+        quantities += claims
         figure = Figure("Sang & Yoon (2019), Figure 5: layers", "fully connected layers", "accuracy", curves)
         title = (
             "Sang & Yoon (2019), Figure 5: accuracy by the number of layers (printed as a plot); "
             f"{training_in_words(scale, sets)}"
         )
-        return Table("layers", title, quantities, [figure])
+        return Table("layers", title, quantities, [figure] if curves else [])
 
-    return Plan("layers", [*cells_of(networks.values()), *reference_cells(scale)], table)
+    return Plan("layers", [*cells_of(networks.values()), *reference_cells(scale)], table, is_partial=True)
 
 
 def _features(scale: str) -> Plan:
@@ -131,25 +147,31 @@ def _features(scale: str) -> Plan:
 
     def table(values: dict[str, Any]) -> Table:
         quantities, tests = [], {}
+        trained = finished(networks, values)
         for name in SETS:
             for feature, printed in zip(MAP_SETS, PRINTED_FEATURES[name], strict=True):
-                found = networks[name, feature].among(values)
-                quantities += accuracies(f"{name}, {feature}", found, name, printed)
-                tests[name, feature] = quantities[-1].computed
+                if found := trained.get((name, feature)):
+                    quantities += accuracies(f"{name}, {feature}", found, name, printed)
+                    tests[name, feature] = quantities[-1].computed
             quantities += references(name, values)
-        quantities += neural_claims.of_features(tests)
-        epochs, *losses = zip(*networks[INIT, "all maps"].among(values)[0]["losses"], strict=True)
-        curves = [Curve(what, epochs, own) for what, own in zip(("training", "validation"), losses, strict=True)]
-        figure = Figure("Sang & Yoon (2019), Figure 6: InitSet, all maps", "epoch", "squared error of a board", curves)
+        quantities += final_losses(trained) + neural_claims.of_features(tests, list(MAP_SETS))
+        shown = trained.get((INIT, "all maps"), [])[:1]
         title = f"Sang & Yoon (2019), Table 3: accuracy by the maps that are shown; {training_in_words(scale)}"
-        return Table("table-3", title, quantities, [figure])
+        return Table("table-3", title, quantities, [_losses(one["losses"]) for one in shown])
 
-    return Plan("table-3", [*cells_of(networks.values()), *reference_cells(scale)], table)
+    return Plan("table-3", [*cells_of(networks.values()), *reference_cells(scale)], table, is_partial=True)
+
+
+def _losses(by_epoch: list[list[float]]) -> Figure:
+    """Figure 6, of the losses in training and validation."""
+    epochs, *losses = zip(*by_epoch, strict=True)
+    curves = [Curve(what, epochs, own) for what, own in zip(("training", "validation"), losses, strict=True)]
+    return Figure("Sang & Yoon (2019), Figure 6: InitSet, all maps", "epoch", "squared error of a board", curves)
 
 
 def _trials(scale: str) -> Plan:
     """What the seed matters: the network of the paper's choice, trained several times."""
-    networks = {name: trials(scale, name, count=MORE_TRIALS[scale]) for name in (INIT, BOAF)}
+    networks = {name: trials(scale, name, count=count) for name, count in MORE_TRIALS[scale].items()}
 
     def table(values: dict[str, Any]) -> Table:
         quantities = []
@@ -160,7 +182,8 @@ def _trials(scale: str) -> Plan:
                 row = Quantity.share(f"{name}, trial {number}, test", None, one.right, one.boards, note)
                 quantities.append(replace(row, tolerance=TOLERANCE))
             quantities.append(neural_claims.of_trials(name, [one.share for one in answers]))
-        title = f"Sang & Yoon (2019): its network trained from {MORE_TRIALS[scale]} seeds, as in Table 3"
+        counts = " and ".join(f"from {count} seeds on {name}" for name, count in MORE_TRIALS[scale].items())
+        title = f"Sang & Yoon (2019): its network trained {counts}, as in Table 3"
         return Table("trials", title, quantities)
 
     return Plan("trials", cells_of(networks.values()), table)
@@ -168,20 +191,26 @@ def _trials(scale: str) -> Plan:
 
 def _across(scale: str) -> Plan:
     """Table 4: trained on one set, tested on the other."""
-    networks = {name: trials(scale, name) for name, _ in PRINTED_ACROSS}
+    networks = {(name, "all maps"): trials(scale, name) for name, _ in PRINTED_ACROSS}
+    networks |= {(BOAF, feature): trials(scale, BOAF, {"maps": list(MAP_SETS[feature])}) for feature in ALONE}
 
     def table(values: dict[str, Any]) -> Table:
-        quantities = []
-        for (trained_on, tested_on), printed in PRINTED_ACROSS.items():
-            name = f"trained on {trained_on}, judged on {tested_on}"
-            quantities += accuracies(name, networks[trained_on].among(values), tested_on, printed)
-        on_boaf = quantities[1].computed
+        quantities, tests = [], {}
+        trained = finished(networks, values)
+        for (trained_on, feature), found in trained.items():
+            for tested_on in (INIT, BOAF):
+                printed = PRINTED_ACROSS.get((trained_on, tested_on)) if feature == "all maps" else None
+                rows = accuracies(
+                    f"trained on {trained_on}, judged on {tested_on}", found, tested_on, printed or (None, None)
+                )
+                quantities += rows if printed else []
+                tests[trained_on, tested_on, feature] = rows[-1].computed
         quantities += references(INIT, values) + (rules := references(BOAF, values))
-        quantities.append(neural_claims.of_transfer(on_boaf, rules[0].computed))
+        quantities += neural_claims.of_transfer(tests, ALONE, rules[0].computed if rules else None)
         title = f"Sang & Yoon (2019), Table 4: accuracy on the other data set; {training_in_words(scale, (INIT, BOAF))}"
         return Table("table-4", title, quantities)
 
-    return Plan("table-4", [*cells_of(networks.values()), *reference_cells(scale)], table)
+    return Plan("table-4", [*cells_of(networks.values()), *reference_cells(scale)], table, is_partial=True)
 
 
 def _everything(scale: str) -> Plan:
@@ -191,22 +220,31 @@ def _everything(scale: str) -> Plan:
     reference = Cell("references on more deals", _judge_everything, recipe, 1, 3e-5 * EXTRA_DEALS[scale])
 
     def table(values: dict[str, Any]) -> Table:
-        quantities, unsolvable = [], {}
-        for (feature, network), printed in zip(networks.items(), PRINTED_EVERYTHING, strict=True):
-            counts = [Counter(one["everything"]) for one in network.among(values)]
-            quantities += rates(feature, sum(counts, Counter()), printed)
-            unsolvable[feature] = quantities[-1].computed
-        found = values[reference.name]
-        quantities += rates("odd-bird rule", found["rule"], PRINTED_RULE_RATES)
-        quantities += rates("exact solver", found["solver"], (None, None, None))
-        quantities.append(neural_claims.of_unsolvable(unsolvable))
+        quantities, unsolvable, more = [], {}, "more"
+        trained = finished(networks, values)
+        for feature, printed in zip(MAP_SETS, PRINTED_EVERYTHING, strict=True):
+            if found := trained.get(feature):
+                quantities += network_rates(feature, found, printed)
+                unsolvable[feature] = quantities[-1].computed
+        if known := values.get(reference.name):
+            *rows, recognised_unsolvable = rates("odd-bird rule", [known["rule"]], PRINTED_RULE_RATES)
+            quantities += [*rows, replace(recognised_unsolvable, note=_printed_rule())]
+            quantities += rates("exact solver", [known["solver"]], (None, None, None))
+            more = f"{known['extra']:,} more"
+        quantities += neural_claims.of_unsolvable(unsolvable)
         title = (
-            f"Sang & Yoon (2019), Table 5: the test part of InitSet and {found['extra']:,} more solvable deals; "
+            f"Sang & Yoon (2019), Table 5: the test part of InitSet and {more} solvable deals; "
             f"{training_in_words(scale, (INIT,))}"
         )
         return Table("table-5", title, quantities)
 
-    return Plan("table-5", [*cells_of(networks.values()), reference], table)
+    return Plan("table-5", [*cells_of(networks.values()), reference], table, is_partial=True)
+
+
+def _printed_rule() -> str:
+    """What the rule recognises of the unsolvable deals of the test part by the printed Table 1."""
+    with_bird, without = (PRINTED_SIZES[INIT][f"unsolvable, {kind} bird"][-1] for kind in ("odd", "no odd"))
+    return f"{with_bird} of {with_bird + without} by the printed Table 1"
 
 
 def _judge_everything(progress: Progress, sets: dict[str, int], extra_deals: int) -> dict[str, Any]:

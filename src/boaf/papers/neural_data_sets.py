@@ -12,13 +12,19 @@ from boaf.kernel.dealing import draw_deals
 from boaf.learn.data.data_set import PARTS
 from boaf.learn.names import MAPS
 from boaf.learn.neural.maps import has_odd_bird, maps_of
-from boaf.papers.neural_study import ALL, BOAF, INIT, Sets, data_set
+from boaf.papers.neural_study import ALL, BOAF, INIT, PRINTED_SEEDS, Sets, data_set
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan
 from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure, Picture
 
-PRINTED_SEEDS = 10_000
+FEWER_BIRDS = (
+    "1,471 printed in all, but the authors' maps of the same parts have 747 + 445 + 295 = 1,487 odd birds, as many as "
+    "here; probably counted in 1,839 of the deals only"
+)
+"""On the odd birds of InitSet. In github.com/yoonsejong/BirdsOfAFeatherNN, a line of a file of odd-bird maps
+(Neural_Network/data/InitSet_All_Features) has 68 characters, with an odd bird 66: the lengths of the three files give
+their numbers. What Java_Files/getOddBirds.java wrote when it counted them, a line for each deal, has 1,839 lines."""
 PRINTED_SIZES = {
     INIT: {"unsolvable, odd bird": (734, 442, 295), "unsolvable, no odd bird": (197, 118, 77),
            "solvable": (931, 560, 372), "all": (1_862, 1_120, 744)},
@@ -27,8 +33,8 @@ PRINTED_SIZES = {
     ALL: {"all": (684_590, 364_142, 348_200)},
 }  # fmt: skip
 SIZE_NOTES = {
-    (INIT, "unsolvable, odd bird"): "1,471 printed in all: unexplained",
-    (INIT, "unsolvable, no odd bird"): "the other side of the odd birds",
+    (INIT, "unsolvable, odd bird"): FEWER_BIRDS,
+    (INIT, "unsolvable, no odd bird"): "total less those with an odd bird",
     (BOAF, "all"): "the printed rows of the training part add up to 682,729",
     (ALL, "all"): "the printed parts of the test add up to 348,424",
 }
@@ -37,13 +43,17 @@ PRINTED_BALANCED = (1_862, 1_120, 744)
 PRINTED_RANGE = 1_000_000
 SIGNIFICANT = 0.05
 BINS = 20
-MISSING_DEAL = "printed 1,863 in all; the deal that is missing there is #-287924, a flock of QD and KD"
+MISSING_DEAL = (
+    "printed 1,863 in all; the authors' oddBirds.txt lists them and lacks #-287924, which has a flock of QD and KD"
+)
+"""The file, Java_Files/text/oddBirds.txt of github.com/yoonsejong/BirdsOfAFeatherNN, goes from #-288933 to #-287140
+and has as many characters as the same lines made of our deals without #-287924."""
 OTHER_STATES = "Roberson & Sperduto (2019) print 657,888 unsolvable states of the same seeds, which fits ours"
 
 
 def _sizes(scale: str) -> Plan:
     """Table 1, with Figure 3 (the maps of a deal) and Figure 4 (where the unsolvable deals are)."""
-    sets = Sets.of(scale)
+    sets = Sets.counted(scale)
     cells = [
         Cell(f"boards of {name}", _count_boards, {"data": name, "sets": sets._asdict()}, 1, cost)
         for name, cost in ((INIT, 2e-5 * (sets.stop - sets.start)), (BOAF, 2e-2 * sets.state_seeds))

@@ -61,7 +61,7 @@ MONTE_CARLO: dict[str, Callable[[int], TreePlayer]] = {
 
 
 def _stacks(scale: str) -> Plan:
-    """Our network on all boards of InitSet and BOAF, none of which it was trained on."""
+    """Beyond the paper: our network on all boards of InitSet and BOAF, none of which it was trained on."""
     sets = Sets.of(scale)
     common = {"sets": sets._asdict(), "ahead_boards": AHEAD_BOARDS[scale]}
     cells = [
@@ -79,7 +79,8 @@ def _stacks(scale: str) -> Plan:
             Curve(what, counts, hits) for what, hits in zip(("our network", "odd-bird rule"), shares, strict=True)
         ]
         figure = Figure("Accuracy on interesting states", "stacks", "accuracy", curves)
-        return Table("stacks", "Beyond Sang & Yoon (2019): a network that sees both graphs", quantities, [figure])
+        title = f"Beyond Sang & Yoon (2019): a network that sees both graphs; BOAF from {sets.state_seeds:,} seeds"
+        return Table("stacks", title, quantities, [figure])
 
     return Plan("stacks", cells, table)
 
@@ -121,7 +122,7 @@ def _stacks_quantities(name: str, value: dict[str, Any]) -> list[Quantity]:
 
 
 def _search(scale: str) -> Plan:
-    """Nodes and seconds of the same search with different judges of its children."""
+    """Beyond the paper: nodes and seconds of the same search with different judges of its children."""
     deals = SEARCH_DEALS[scale]
     recipe = {"deals": deals, "max_nodes": SEARCH_NODES}
     cells = [Cell(f"search by {name}", _search_by, {**recipe, "judge": name}, deals, 0.05) for name in JUDGES]
@@ -190,7 +191,7 @@ def _search_endgame(_progress: Progress, deals: int) -> tuple[float, float]:
 
 
 def _player(scale: str) -> Plan:
-    """Games that Monte Carlo players win with few iterations per move, with and without the network as a prior."""
+    """Beyond the paper: games that Monte Carlo players win in few iterations, with and without our network as prior."""
     deals = PLAYER_DEALS[scale]
     recipe = {"deals": deals, "iterations": ITERATIONS}
     cells = [Cell(f"player {name}", _play, {**recipe, "player": name}, 1, 0.2 * deals) for name in MONTE_CARLO]

@@ -9,14 +9,24 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boaf.intervals import wilson
+from boaf.learn.data.data_set import PARTS
 from boaf.learn.neural.maps import has_odd_bird
-from boaf.papers.neural_study import ALL, BOAF, EVALUATED, INIT, TOLERANCE, Sets, data_set
+from boaf.papers.neural_data_sets import PRINTED_SIZES
+from boaf.papers.neural_study import ALL, BOAF, EVALUATED, INIT, LOGGED_EPOCHS, TOLERANCE, Sets, data_set
 from boaf.papers.quantity import Quantity
 from boaf.papers.study import Cell
 from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
 
 PRINTED_RULE = {INIT: 0.89, BOAF: 0.56, ALL: None}
+LOGGED_LOSSES = {
+    (INIT, "movability"): (48.401, 19), (INIT, "odd bird"): (16.303, 19), (INIT, "rank, suit"): (47.925, 19),
+    (INIT, "movability, odd bird"): (10.776, 19), (INIT, "all maps"): (7.559, 19), (BOAF, "all maps"): (3126.137, 69),
+}  # fmt: skip
+"""The mean loss of a batch in the last epoch, and the number of batches, of the logs in Neural_Network/data of
+github.com/yoonsejong/BirdsOfAFeatherNN."""
+LOSS_TOLERANCE = 0.2
+"""How much a loss may differ on another machine: a dead network has 0.5."""
 SAME = "answering the same for every board"
 
 
@@ -51,24 +61,64 @@ def accuracies(
     quantities = []
     for part, figure in zip(EVALUATED, printed, strict=True):
         answers = [judged(value, judged_on, part) for value in found]
-        mean, boards = float(np.mean([one.share for one in answers])), answers[0].boards
-        interval = wilson(round(mean * boards), boards)
-        bounds = (interval.low, interval.high)
-        row = Quantity(f"{name}, {part}", figure, mean, "%", "", bounds, tolerance=TOLERANCE)
-        quantities.append(replace(row, note=_remarks(row, answers, epochs=found[0]["losses"][-1][0])))
+        shares, dead = [one.share for one in answers], sum(one.is_dead for one in answers)
+        row = _mean_row(f"{name}, {part}", figure, shares, answers[0].boards)
+        trained = _Trained(shares, dead, _epochs(found), _is_printed_dead(judged_on, part, figure))
+        quantities.append(replace(row, note=_remarks(row, trained)))
     return quantities
 
 
-def _remarks(row: Quantity, answers: Sequence[Judged], epochs: int) -> str:
+def _mean_row(name: str, printed: float | None, shares: Sequence[float], boards: int) -> Quantity:
+    """The mean of the shares of some networks, with the interval of the boards they are judged on."""
+    mean = float(np.mean(shares))
+    interval = wilson(round(mean * boards), boards)
+    return Quantity(name, printed, mean, "%", "", (interval.low, interval.high), tolerance=TOLERANCE)
+
+
+class _Trained(NamedTuple):
+    """What remarks on a row say of its networks."""
+
+    shares: Sequence[float]
+    dead: int
+    """How many of them answer the same for every board."""
+    epochs: int
+    is_printed_dead: bool = False
+    rounding: float = 0.0005
+    """By how much a printed figure may be off."""
+
+
+def _remarks(row: Quantity, trained: _Trained) -> str:
     """What there is to say of some trainings."""
     remarks = []
-    if len(answers) > 1:
-        remarks.append(f"trials {' '.join(f'{100 * one.share:.1f}' for one in answers)}")
-    if dead := sum(one.is_dead for one in answers):
-        remarks.append(f"{dead} of {len(answers)} {SAME}")
-    elif row.printed is not None and not row.holds_printed:
-        remarks.append(f"unexplained; trained for {epochs:,} epochs")
+    if len(trained.shares) > 1:
+        remarks.append(f"trials {' '.join(f'{100 * share:.1f}' for share in trained.shares)}")
+    differs = row.printed is not None and row.interval is not None and not (
+        row.interval[0] - trained.rounding <= row.printed <= row.interval[1] + trained.rounding
+    )  # fmt: skip
+    if trained.dead:
+        remarks.append(f"{trained.dead} of {len(trained.shares)} {SAME}")
+    if trained.is_printed_dead:
+        remarks.append(f"printed: a network {SAME}, by Table 1")
+    elif differs and trained.dead:
+        remarks.append("unexplained why here and not there")
+    elif differs:
+        remarks.append(f"unexplained; trained for {trained.epochs:,} epochs")
     return "; ".join(remarks)
+
+
+def _epochs(found: Sequence[dict[str, Any]]) -> int:
+    """For how many epochs some networks were trained."""
+    return int(found[0]["losses"][-1][0])
+
+
+def _is_printed_dead(name: str, part: str, printed: float | None) -> bool:
+    """Whether a printed accuracy is the share of the unsolvable boards by the printed Table 1: more than half."""
+    if printed is None or name == INIT:
+        return False
+    number = PARTS.index(part)
+    sizes = [PRINTED_SIZES[one] for one in ((INIT, BOAF) if name == ALL else (name,))]
+    unsolvable = sum(one[kind][number] for one in sizes for kind in ("unsolvable, odd bird", "unsolvable, no odd bird"))
+    return abs(printed - unsolvable / sum(one["all"][number] for one in sizes)) < 0.0006
 
 
 def reference_cells(scale: str) -> list[Cell]:
@@ -88,25 +138,56 @@ def _judge_references(_progress: Progress, data: str, sets: dict[str, int]) -> d
 
 
 def references(name: str, values: dict[str, Any]) -> list[Quantity]:
-    """What the odd-bird rule and the solver score on the test part."""
-    found = [values[f"references on {one}"] for one in ((INIT, BOAF) if name == ALL else (name,))]
-    boards, rule, solver = (sum(one[what] for one in found) for what in ("boards", "rule", "solver"))
+    """What the odd-bird rule and the solver score on the test part; nothing where that is not known yet."""
+    cells = [f"references on {one}" for one in ((INIT, BOAF) if name == ALL else (name,))]
+    if not all(cell in values for cell in cells):
+        return []
+    boards, rule, solver = (sum(values[cell][what] for cell in cells) for what in ("boards", "rule", "solver"))
     note = "unsolvable iff there is an odd bird"
+    if PRINTED_RULE[name]:
+        note += "; printed: the training part, by the counts of Table 1"
     return [
         Quantity(f"{name}, odd-bird rule, test", PRINTED_RULE[name], rule / boards, "%", note),
         Quantity(f"{name}, exact solver, test", None, solver / boards, "%", "gave the labels"),
     ]
 
 
-def rates(name: str, found: Mapping[str, int], printed: Sequence[float | None]) -> list[Quantity]:
-    """Accuracy, and the shares of the solvable and of the unsolvable boards that are recognised."""
-    right, boards = found["solvable_right"] + found["unsolvable_right"], found["solvable"] + found["unsolvable"]
-    values = {
-        "accuracy": right / boards,
-        "TPR (solvable)": found["solvable_right"] / found["solvable"],
-        "TNR (unsolvable)": found["unsolvable_right"] / found["unsolvable"],
-    }
-    return [
-        Quantity(f"{name}, {what}", figure, value, "%", tolerance=TOLERANCE)
-        for (what, value), figure in zip(values.items(), printed, strict=True)
-    ]
+def rates(name: str, found: Sequence[Mapping[str, int]], printed: Sequence[float | None]) -> list[Quantity]:
+    """Accuracy, and the shares of the solvable and of the unsolvable boards that are recognised; means of networks."""
+    judged_on = {
+        "accuracy": ("solvable", "unsolvable"), "TPR (solvable)": ("solvable",), "TNR (unsolvable)": ("unsolvable",),
+    }  # fmt: skip
+    quantities = []
+    for (what, kinds), figure in zip(judged_on.items(), printed, strict=True):
+        boards = sum(found[0][kind] for kind in kinds)
+        shares = [sum(one[f"{kind}_right"] for kind in kinds) / boards for one in found]
+        quantities.append(_mean_row(f"{name}, {what}", figure, shares, boards))
+    return quantities
+
+
+def network_rates(name: str, found: Sequence[dict[str, Any]], printed: Sequence[float | None]) -> list[Quantity]:
+    """The rates of some networks on the deals of Table 5, with remarks on their training."""
+    counts = [one["everything"] for one in found]
+    dead = sum(
+        one["solvable_right"] + one["unsolvable"] - one["unsolvable_right"] in (0, one["solvable"] + one["unsolvable"])
+        for one in counts
+    )
+    quantities = []
+    for number, row in enumerate(rates(name, counts, printed)):
+        shares = [rates(name, [one], printed)[number].computed for one in counts]
+        trained = _Trained(shares, dead, _epochs(found), rounding=0.0005 if number == 0 else 0.005)
+        quantities.append(replace(row, note=_remarks(row, trained)))
+    return quantities
+
+
+def final_losses(networks: Mapping[tuple[str, str], Sequence[dict[str, Any]]]) -> list[Quantity]:
+    """The loss of a board in the last epoch, by data set and maps, beside the authors' logs."""
+    quantities = []
+    for (name, feature), (loss, batches) in LOGGED_LOSSES.items():
+        if found := networks.get((name, feature)):
+            logged = loss * batches / PRINTED_SIZES[name]["all"][0]
+            mean = float(np.mean([one["losses"][-1][1] for one in found]))
+            note = f"printed: the authors' log after {LOGGED_EPOCHS} epochs; here after {_epochs(found):,}"
+            row = Quantity(f"Figure 6: {name}, {feature}, loss of a board in training", logged, mean, note=note)
+            quantities.append(replace(row, tolerance=LOSS_TOLERANCE))
+    return quantities

@@ -5,8 +5,13 @@ states, split by seed so that no deal is in two parts; All is both. The parts ar
 says; its Table 1 prints parts of BOAF of 49, 26 and 25 %. Deals that are in both sets are in the same part of both.
 
 The paper averages several trials with other shuffles. Here the trials of a network differ in its first weights and in
-the order of the boards, not in the parts. Of each training the weights of the epoch with the lowest validation loss are
-kept, which the paper does not say.
+the order of the boards, not in the parts. The authors' program (github.com/yoonsejong/BirdsOfAFeatherNN,
+Neural_Network/bin) has the same batches in the same order in every epoch, keeps the weights of the last epoch, and
+trains a network once, whatever becomes of it. Here the batches are drawn anew in each epoch, the weights of the epoch
+with the lowest validation loss are kept, and a network that answers the same for every board is trained again.
+
+The text has 50,000 epochs and a learning rate that changes every 13,000; the program has 500 and 130, and all logs of
+losses that come with it end at epoch 500. So 500 it is here.
 
 Data sets are kept in the cache directory, where the processes that train networks find them, and so are the
 checkpoints of a long training: an interrupted one resumes.
@@ -16,10 +21,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,21 +46,30 @@ if TYPE_CHECKING:
     from boaf.learn.neural.judging import Boards
     from boaf.learn.neural.training import Trained
 
+Key = TypeVar("Key")
+
 INIT, BOAF, ALL = "InitSet", "BOAF", "All"
 SETS = (INIT, BOAF, ALL)
 DEALS = {"small": (-500_000, 500_000), "paper": (-500_000, 500_000)}
-STATE_SEEDS = {"small": 100, "paper": 10_000}
+STATE_SEEDS = {"small": 100, "paper": 2_000}
+"""Of how many seeds BOAF is made where networks are trained or judged on it."""
+COUNTED_SEEDS = {"small": 100, "paper": 10_000}
+"""Of how many seeds BOAF is made where its boards are only counted."""
+PRINTED_SEEDS = 10_000
 EXTRA_DEALS = {"small": 100_000, "paper": 1_000_000}
 """How many more deals a network trained on InitSet is judged on."""
-RATE = {"small": 0.005, "paper": 0.001}
+RATE = {"small": dict.fromkeys(SETS, 0.005), "paper": {INIT: 0.001, BOAF: 0.005, ALL: 0.005}}
 """The paper's learning rate is 0.001; with fewer epochs a higher one gets further."""
-EPOCHS = {"small": {INIT: 150, BOAF: 40, ALL: 40}, "paper": dict.fromkeys(SETS, 50_000)}
-BATCH = {"small": {INIT: 100, BOAF: 200, ALL: 200}, "paper": {INIT: 100, BOAF: 10_000, ALL: 10_000}}
+EPOCHS = {"small": {INIT: 150, BOAF: 40, ALL: 40}, "paper": {INIT: 500, BOAF: 20, ALL: 20}}
+"""On InitSet, the paper's scale has the 500 epochs of the authors' program and logs, not the 50,000 of the text. On
+BOAF and All it has as many as some hours of two cores allow for all networks together. Titles state the numbers."""
+BATCH = {"small": {INIT: 100, BOAF: 200, ALL: 200}, "paper": {INIT: 100, BOAF: 1_000, ALL: 1_000}}
+"""The paper's are 100 and 10,000; smaller ones make more steps of fewer epochs."""
 DEFAULTS: dict[str, Any] = {"maps": list(MAPS), "convolution": True, "shrinking": True, "layers": 15}
 """The paper's choice of options."""
-TRIALS = {"small": 1, "paper": 5}
+TRIALS = {"small": dict.fromkeys(SETS, 1), "paper": {INIT: 3, BOAF: 1, ALL: 1}}
 """How often each network of the paper's is trained, from other seeds."""
-PRINTED_EPOCHS = 50_000
+PRINTED_EPOCHS, LOGGED_EPOCHS = 50_000, 500
 PRINTED_BEST = {INIT: 0.906, BOAF: 0.767}
 """The accuracy of the paper's choice on the test parts."""
 TRIES = 3
@@ -78,8 +92,13 @@ class Sets(NamedTuple):
 
     @classmethod
     def of(cls, scale: str) -> Sets:
-        """Those of a scale."""
+        """Those of a scale, for networks."""
         return cls(*DEALS[scale], STATE_SEEDS[scale])
+
+    @classmethod
+    def counted(cls, scale: str) -> Sets:
+        """Those of a scale, for counts."""
+        return cls(*DEALS[scale], COUNTED_SEEDS[scale])
 
 
 class Fit(NamedTuple):
@@ -126,7 +145,7 @@ def training_options(data: str, scale: str, trial: int = 0) -> dict[str, Any]:
         "seed": trial * TRIES,
         "epochs": EPOCHS[scale][data],
         "batch": BATCH[scale][data],
-        "learning_rate": RATE[scale],
+        "learning_rate": RATE[scale][data],
         "tries": TRIES,
     }
 
@@ -139,6 +158,15 @@ class Trials(NamedTuple):
     def among(self, values: dict[str, Any]) -> list[dict[str, Any]]:
         """The values of the trials."""
         return [values[cell.name] for cell in self.cells]
+
+    def is_among(self, values: dict[str, Any]) -> bool:
+        """Whether all trials have values."""
+        return all(cell.name in values for cell in self.cells)
+
+
+def finished(networks: Mapping[Key, Trials], values: dict[str, Any]) -> dict[Key, list[dict[str, Any]]]:
+    """The values of the trials of those networks all of whose trials have values."""
+    return {key: network.among(values) for key, network in networks.items() if network.is_among(values)}
 
 
 def cells_of(networks: Iterable[Trials]) -> list[Cell]:
@@ -162,23 +190,24 @@ def trials(
     }
     boards = {INIT: 1_900, BOAF: 68 * sets.state_seeds, ALL: 1_900 + 68 * sets.state_seeds}[data]
     cells = []
-    for trial in range(count or TRIALS[scale]):
+    for trial in range(count or TRIALS[scale][data]):
         training = training_options(data, scale, trial)
-        seconds = 2e-3 * min(training["epochs"], 5_000) * (1 + boards / training["batch"])
+        seconds = training["epochs"] * (4e-3 * (1 + boards / training["batch"]) + 5e-6 * boards)
         name = f"network on {data} by {by}, {', '.join(words)}, trial {trial + 1}"
         cells.append(Cell(name, judged_network, {**recipe, "training": training}, 1, seconds, partial(prepare, sets)))
     return Trials(cells)
 
 
 def training_in_words(scale: str, names: Sequence[str] = SETS) -> str:
-    """How often and how long the networks of a table are trained."""
-    epochs = {name: f"{EPOCHS[scale][name]:,}" for name in names}
-    each = (
-        f"{epochs[names[0]]} epochs"
-        if len(set(epochs.values())) == 1
-        else f"{', '.join(f'{count} epochs on {name}' for name, count in epochs.items())}"
-    )
-    return f"{TRIALS[scale]} trial{'s' * (TRIALS[scale] > 1)}, {each} (printed: {PRINTED_EPOCHS:,})"
+    """How often and how long the networks of a table are trained, and on how much of BOAF."""
+    ways: dict[str, list[str]] = {}
+    for name in names:
+        count = TRIALS[scale][name]
+        ways.setdefault(f"{count} trial{'s' * (count > 1)} of {EPOCHS[scale][name]:,} epochs", []).append(name)
+    each = "; ".join(f"{way} on {' and '.join(on)}" for way, on in ways.items())
+    seeds = f"; BOAF from {STATE_SEEDS[scale]:,} seeds" if set(names) - {INIT} else ""
+    printed = f"{PRINTED_EPOCHS:,} epochs{f', {PRINTED_SEEDS:,} seeds' if seeds else ''}"
+    return f"{each}{seeds} (printed: {printed}; the authors' program and logs have {LOGGED_EPOCHS} epochs)"
 
 
 def prepare(sets: Sets) -> None:

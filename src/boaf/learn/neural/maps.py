@@ -5,7 +5,8 @@ suit        clubs ¼, diamonds ½, hearts ¾, spades 1
 movability  1 if the stack can move along its row and its column, ⅔ along its column only, ⅓ along its row only, else 0
 odd bird    1 for a card that matches no other card on the board, else ½
 
-An empty cell is 0 in every map. The values are those of the authors' code; the paper's text numbers them otherwise.
+An empty cell is 0 in every map. The values are those of the authors' files,
+github.com/yoonsejong/BirdsOfAFeatherNN; the paper's text numbers them otherwise.
 """
 
 from __future__ import annotations

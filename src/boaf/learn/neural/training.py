@@ -43,8 +43,8 @@ class TrainingOptions:
     learning_rate: float = 1e-3
     schedule: str = "steps"
     """`steps`: times `decay` after every 13,000 of 50,000 epochs, or the same share of fewer. Sang & Yoon (2019) write
-    that the rate is increased by 0.1; their code multiplies by it. `fall`: warm up, stay, and fall evenly to zero in
-    the last third of the epochs."""
+    that the rate is increased by 0.1; their program (github.com/yoonsejong/BirdsOfAFeatherNN) multiplies by it, after
+    every 130 of 500 epochs. `fall`: warm up, stay, and fall evenly to zero in the last third of the epochs."""
     decay: float = 0.1
     warm_up: int = 100
     """Steps until the full rate is reached, with `fall`."""

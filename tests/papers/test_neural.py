@@ -1,0 +1,104 @@
+"""Sang & Yoon (2019): what the paper's scale trains, and tables of networks that are not all finished."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from boaf.papers import plans_of
+from boaf.papers.neural_rows import network_rates, rates, references
+from boaf.papers.neural_study import ALL, BOAF, INIT, SETS, training_in_words, training_options, trials
+
+PARTIAL = ("table-2", "table-3", "table-4", "table-5", "layers")
+
+
+def value_of(right: int) -> dict[str, Any]:
+    """What a cell of a network holds, whatever it is judged on: so many of a hundred are right."""
+    part = {"boards": 100, "right": right, "called_solvable": 40}
+    parts = {"validation": part, "test": part}
+    rates_found = {"solvable": 80, "solvable_right": right * 80 // 100, "unsolvable": 20, "unsolvable_right": 10}
+    return {"seed": 0, "losses": [[1, 0.4, 0.5], [2, 0.3, 0.4]], "judged": dict.fromkeys((INIT, BOAF), parts),
+            "everything": rates_found}  # fmt: skip
+
+
+def values_of(plan: Any, wanted: str) -> dict[str, Any]:
+    return {cell.name: value_of(80) for cell in plan.cells if cell.name.startswith(wanted)}
+
+
+@pytest.mark.parametrize("name", PARTIAL)
+def test_a_table_has_the_rows_whose_networks_are_finished(name: str) -> None:
+    (plan,) = plans_of("neural", "paper", [name])
+    assert plan.is_partial
+    assert plan.table({}).quantities == []
+    table = plan.table(values_of(plan, "network on InitSet"))
+    assert table.quantities
+    assert not any(row.name.startswith(("BOAF", "All", "trained on BOAF")) for row in table.quantities)
+
+
+@pytest.mark.parametrize("name", PARTIAL)
+def test_networks_on_initset_are_trained_first(name: str) -> None:
+    (plan,) = plans_of("neural", "paper", [name])
+    on_init = [cell.name.startswith("network on InitSet") for cell in plan.cells if cell.name.startswith("network")]
+    assert on_init == sorted(on_init, reverse=True)
+
+
+def test_a_network_without_all_its_trials_has_no_row() -> None:
+    (plan,) = plans_of("neural", "paper", ["table-5"])
+    values = values_of(plan, "network on InitSet by seed, 15 layers, movability, trial")
+    assert len(values) == 3
+    assert next(row.name for row in plan.table(values).quantities) == "movability, accuracy"
+    values.popitem()
+    assert plan.table(values).quantities == []
+
+
+def test_the_scale_of_the_paper_has_the_epochs_of_the_authors_program() -> None:
+    training = training_options(INIT, "paper")
+    assert (training["epochs"], training["batch"], training["learning_rate"]) == (500, 100, 0.001)
+    words = training_in_words("paper")
+    assert words.startswith(
+        "3 trials of 500 epochs on InitSet; 1 trial of 20 epochs on BOAF and All; BOAF from 2,000 seeds"
+    )
+    assert "printed: 50,000 epochs, 10,000 seeds" in words
+    assert [len(trials("paper", name).cells) for name in SETS] == [3, 1, 1]
+
+
+def test_boards_are_counted_of_all_the_papers_seeds() -> None:
+    (plan,) = plans_of("neural", "paper", ["table-1"])
+    assert [cell.recipe["sets"]["state_seeds"] for cell in plan.cells] == [10_000, 10_000]
+    assert trials("paper", ALL).cells[0].recipe["sets"]["state_seeds"] == 2_000
+
+
+@pytest.mark.slow
+def test_the_learning_rate_falls_every_130_of_500_epochs() -> None:
+    training = pytest.importorskip("boaf.learn.neural.training")
+    options = training.TrainingOptions(epochs=500)
+
+    def factor(epochs_done: int) -> float:
+        run = SimpleNamespace(options=options, history=[None] * epochs_done)
+        return float(training._Run._factor(run))
+
+    falls = [epoch for epoch in range(1, 500) if factor(epoch) < factor(epoch - 1)]
+    assert falls == [130, 260, 390]
+    assert factor(130) == pytest.approx(0.1)
+
+
+def test_dead_networks_are_named_in_table_5() -> None:
+    dead = value_of(0) | {"everything": {"solvable": 80, "solvable_right": 80, "unsolvable": 20, "unsolvable_right": 0}}
+    rows = network_rates("movability", [dead, value_of(80)], (0.825, 0.83, 0.37))
+    assert rows[0].note == "trials 80.0 74.0; 1 of 2 answering the same for every board"
+    assert rows[1].note.endswith("1 of 2 answering the same for every board")
+    (low, *_rest) = network_rates("movability", [value_of(20)], (0.825, 0.83, 0.37))
+    assert low.note == "unexplained; trained for 2 epochs"
+
+
+def test_rates_of_several_networks_are_means() -> None:
+    first = {"solvable": 10, "solvable_right": 10, "unsolvable": 10, "unsolvable_right": 0}
+    second = {"solvable": 10, "solvable_right": 5, "unsolvable": 10, "unsolvable_right": 10}
+    assert [row.computed for row in rates("x", [first, second], (None,) * 3)] == [0.625, 0.75, 0.5]
+
+
+def test_the_printed_odd_bird_rule_is_said_to_be_of_the_training_part() -> None:
+    values = {f"references on {name}": {"boards": 10, "rule": 8, "solver": 10} for name in (INIT, BOAF)}
+    assert "printed: the training part" in references(INIT, values)[0].note
+    assert "printed" not in references(ALL, values)[0].note
+    assert references(ALL, {f"references on {INIT}": values[f"references on {INIT}"]}) == []
