@@ -6,13 +6,9 @@ import boaf
 from boaf.board import Board, Move, parse_moves
 from boaf.cards import Card
 from boaf.errors import IllegalMoveError, ParseError
+from boaf.papers.intractability_examples import SOLUTION as TABLE_1_SOLUTION
+from boaf.papers.intractability_examples import TABLE_1, TABLE_4
 
-TABLE_1 = "JD 2D 9H JC / 5D 7H 6C 5H / KD KC 9S 5S / AD QC KH 3H"
-"""Hoshino & Notarangelo (2019), Table 1, as printed (deal 1 has 7C where it prints 6C)."""
-TABLE_1_SOLUTION = (
-    "7H→6C, 9H → 9S, 5H→ 5S, 7H→ 9H, KH→ 7H, KH→ 5H, KH→ 3H, QC → KH, QC→ JC, "
-    "KD→ KC, KD→ 2D, KD→ QC, KD→ JD, KD→ 5D, KD→ AD"
-)
 LATIN_SQUARE = """
 8C | 8H | 8S | 7S
 6H | JH | 5H | 9H
@@ -53,7 +49,7 @@ def test_the_first_nine_moves_give_table_3() -> None:
 
 
 def test_the_orthogonal_latin_square_has_no_move() -> None:
-    board = Board("2C 4S 6H 8D / 6D 8H 2S 4C / 8S 6C 4D 2H / 4H 2D 8C 6S")
+    board = Board(TABLE_4)
     assert board.legal_moves == []
     assert board.is_over
     assert not board.is_solved

@@ -5,11 +5,10 @@ from hypothesis import strategies as st
 import boaf
 from boaf.deals import SEEDS, SplitMix64
 from boaf.errors import BoafError, ParseError
+from boaf.papers.intractability_examples import NUMBERED
 
 PRINTED = {
-    1264: "2H 3D KD 3H / 4D AH TS 6D / 3C 4H KC 9S / KH AC 6C 2C",
-    221602: "QD 4C 4H JS / TS 9D 3C 2C / QH KS 9S JD / AC 6D QS 7D",
-    360528: "5S 7D QS 2C / 4C AD 8D 5C / QH 7C TC 3C / 8C 2D 9C 3D",
+    **dict(NUMBERED.values()),
     0: "TH 5H KS TC / 6S AC TS 6C / 6H QD 4S JD / JS 3C 5D 3S",
     1: "JD 2D 9H JC / 5D 7H 7C 5H / KD KC 9S 5S / AD QC KH 3H",
     -1: "9S 2H 7C 5H / 4C 6D 3D 4S / JH TC TD QS / 3S KH 8D JC",

@@ -7,6 +7,7 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.kernel.position import position_of
+from boaf.papers.intractability_examples import TABLE_4
 from boaf.prove import cut_edge, cut_vertex, lollipop_stick, lynchpin
 from boaf.prove.batch import intractability_reasons
 from boaf.prove.conditions import BOUNDED, Condition
@@ -15,8 +16,6 @@ from boaf.prove.mini_boards import can_be_collapsed, mini_board
 from boaf.prove.proof import Proof
 from boaf.solvers.result import Verdict
 from tests.prove.boards import proof_of, proofs
-
-LATIN_SQUARE = "2C 4S 6H 8D / 6D 8H 2S 4C / 8S 6C 4D 2H / 4H 2D 8C 6S"
 
 
 def proved(seed_or_text: int | str) -> Proof:
@@ -44,7 +43,7 @@ def test_the_two_deals_that_the_authors_settled_by_hand_are_proved() -> None:
 
 def test_a_latin_square_allows_no_move() -> None:
     """Hoshino & Notarangelo (2019), Table 4."""
-    proof = proved(LATIN_SQUARE)
+    proof = proved(TABLE_4)
     assert (proof.reason, proof.witness["sets"]) == ("collapse", 0)
     assert proof.text == "No move can be made: no two stacks match both by card and by position."
 

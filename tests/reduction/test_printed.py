@@ -7,6 +7,7 @@ import pytest
 from boaf.board import Board
 from boaf.cards import Card
 from boaf.errors import BoafError
+from boaf.papers.intractability_examples import BLOCKS, LEMMA_1, left_in_block
 from boaf.reduction.bypass import clear_false_block
 from boaf.reduction.construction import column_of
 from boaf.reduction.example import (
@@ -24,53 +25,10 @@ from boaf.reduction.playing import cover
 from boaf.reduction.printed import Printed, block_table
 from boaf.reduction.sat_solver import all_assignments
 
-TABLE_5 = """
-2.1 4.4 1.71 5.71
-2.5 4.2 1.72 5.72
-2.3 4.6 1.74 5.74
-7.1 L.2
-7.2 3.5
-7.3 3.8
-8.1 3.6
-8.2 L.3
-8.3 3.9
-3.4 9.1
-3.7 9.2
-L.1 9.3
-"""
-TABLE_6 = """
-52.54 54.51 51.71 55.71
-52.52 54.55 51.73 55.73
-52.56 54.53 51.74 55.74
-57.51 L.52
-57.52 53.55
-57.53 53.58
-58.51 53.56
-58.52 L.53
-58.53 53.59
-53.54 59.51
-53.57 59.52
-L.51 59.53
-"""
-LEMMA_1 = """
-57.51-57.52 57.51-57.53 53.54-53.57 53.55-53.58 58.52-L.52 58.52-58.53 58.51-58.52 53.56-53.59 59.53-L.53 59.53-59.52
-59.51-59.53 54.51-57.51 54.51-53.55 54.51-58.51 54.51-53.56 54.51-59.51 54.51-53.54 L.51-54.51
-"""
-
 
 @pytest.fixture(scope="module")
 def deal():
     return Printed(example_formula())
-
-
-def left_in_block(deal, board, block):
-    """The cards of a block that are not fillers, with their cells in the block."""
-    cells = (divmod(cell, deal.size) for cell, card in enumerate(board.tops) if card)
-    filler = 10 * block + 10
-    found = {
-        (row - 12 * block, column): board.tops[row * deal.size + column] for row, column in cells if row // 12 == block
-    }
-    return {cell: card for cell, card in found.items() if card.suit != filler}
 
 
 def test_the_signs_are_determined_up_to_the_order_of_two_clauses():
@@ -94,7 +52,7 @@ def test_the_example_makes_93_rows_and_8649_different_cards(deal):
     assert Printed(extended_example()).size == 105
 
 
-@pytest.mark.parametrize(("block", "printed"), [(0, TABLE_5), (5, TABLE_6)])
+@pytest.mark.parametrize(("block", "printed"), BLOCKS.items())
 def test_tables_5_and_6_come_out_as_printed(deal, block, printed):
     heads, *rows = block_table(deal, block).splitlines()
     assert heads.split()[0] == "u1"

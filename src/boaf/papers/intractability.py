@@ -2,6 +2,7 @@
 
 The paper runs the heuristic search, of fewer than 100 steps, and then the standard search, of 5.5 million, on the deals
 below a million that its conditions do not prove unsolvable. On fewer deals the printed counts are compared as shares.
+The boards that the paper prints stand in `intractability_examples`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.deals import deal
+from boaf.papers.intractability_examples import TABLES as EXAMPLES
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import cards_of_deals, run_depth_first
 from boaf.papers.study import Cell, Plan, ranges, stretched
@@ -233,4 +235,4 @@ def _read(progress: Progress, start: int, stop: int, heuristic_steps: int, stand
     return found
 
 
-TABLES = {"conditions": _conditions, "search": _searches, "beyond": _beyond, "readings": _readings}
+TABLES = {**EXAMPLES, "conditions": _conditions, "search": _searches, "beyond": _beyond, "readings": _readings}
