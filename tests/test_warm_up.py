@@ -19,8 +19,11 @@ from boaf.kernel import machine
 from boaf.kernel.cache import cache_directory
 from boaf.kernel.jit import Compiled
 
-TOOLS = {"boaf.solvers.ordering.features"}
-"""What only a script in `tools/` calls."""
+TOOLS = {
+    "boaf.solvers.ordering.features",
+    *(f"boaf.papers.mcts_dfs.{name}" for name in ("_search_each", "_search", "_enter", "_is_stranded")),
+}
+"""What only a script in `tools/` calls, or one table of `boaf reproduce`, which stands in a layer above."""
 
 
 class Watcher:

@@ -14,6 +14,7 @@ from boaf.papers import (
     mcts,
     mcts_games,
     mcts_lost,
+    mcts_states,
     neural,
     neural_open,
     neural_ours,
@@ -45,6 +46,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mcts_games, "CELL_DEALS", 8)
     monkeypatch.setattr(mcts, "DEALS", {"small": 40})
     monkeypatch.setattr(mcts, "STATE_SEEDS", {"small": 6})
+    monkeypatch.setattr(mcts_states, "STREAM_SEEDS", {"small": 1})
     monkeypatch.setattr(mcts_lost, "DEALS", {"small": 6})
     monkeypatch.setattr(mcts_lost, "SCREENS", (1, 2))
     monkeypatch.setattr(mcts_lost, "ITERATIONS", 4)

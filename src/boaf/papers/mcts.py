@@ -11,62 +11,54 @@ come out. A deal that takes more than `MAX_NODES` counts with that number, which
 Table 2 counts the unsolvable states of the challenge's data set in each class, in several readings. States of one line
 of play are no independent sample, so there are no intervals.
 
-Table 3 stands in `mcts_games`, which of its games are lost in `mcts_lost`.
+Other readings of DFS stand in `mcts_dfs`, what makes those states solvable in `mcts_states`, Table 3 in `mcts_games`,
+and which of its games are lost, and why, in `mcts_lost`.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-import numpy as np
-
-from boaf.kernel.dealing import Cards
 from boaf.learn.data.interesting import walk_seeds
+from boaf.papers.mcts_dfs import cells_of_table_1, mean_of, nodes_of, plan_of_dfs, remark_on_nodes, solvable_deals
 from boaf.papers.mcts_games import TABLES as GAMES
 from boaf.papers.mcts_lost import TABLES as LOST
+from boaf.papers.mcts_states import PRINTED_STATES, SANG_YOON_STATES, plan_of_solvable, plan_of_streams
 from boaf.papers.quantity import Quantity, Table
-from boaf.papers.runs import cards_of_deals, run_depth_first, run_solver
+from boaf.papers.runs import run_solver
 from boaf.papers.study import Cell, Plan
 from boaf.progress import Progress
 from boaf.prove.batch import CLASSES, classes_of
-from boaf.solvers.batch import Batch, solve_many
-from boaf.solvers.depth_first import CARDS, NATURAL, POSITIONS, REVERSED, Choices
 
 DEALS = {"small": 1_000, "paper": 10_000}
 MAX_NODES = 1_000_000
 PRINTED_NODES = {1.0: 387.43, 1.5: 197.80, 2.0: 117.84, 2.5: 102.85, 3.0: 128.68, 3.5: 185.96}
-PRINTED_DFS = 5_274.23
 BEST_FIRST_READINGS = {
     "table-1": "as the program seems to have worked; the sum divided by all deals",
     "text": "differs by ties in the heap, what counts as stranded and when repeats are dropped",
 }
-LIMIT = 10_000
-DFS_EXCLUDED = (
-    "unexplained; excluded are first or last child first, repeated positions counted or not, cards stranded alone or "
-    "in groups, and a limit of 10,000 nodes"
-)
+DFS_TRIED = "unexplained; `--table dfs` has what else was tried"
 STATE_SEEDS = {"small": 150, "paper": 10_000}
 PRINTED_SEEDS = 10_000
-_NEAREST = "nearest of some fifty candidates, chosen after a look at the share"
+_NEAREST = "nearest of some fifty candidates, tried outside this repository and chosen after a look at the share"
+_DIFFERS = "; differs, see the next rows"
 CLASS_READINGS: dict[str, tuple[float | None, tuple[str, ...], str]] = {
-    "stranded cards": (0.1450, ("stranded",), "as the text has it: the position graph is in several parts"),
+    "stranded cards": (0.1450, ("stranded",), f"as the text has it: the position graph is in several parts{_DIFFERS}"),
     "stranded cards, or no legal move": (0.1450, ("stranded", "no move"), _NEAREST),
-    "separated flock": (0.2239, ("separated",), ""),
-    "lynchpin issues": (0.2924, ("printed lynchpin",), "only the cases that the text prints"),
+    "separated flock": (0.2239, ("separated",), "another random stream, see `--table streams`"),
+    "lynchpin issues": (0.2924, ("printed lynchpin",), f"only the cases that the text prints{_DIFFERS}"),
     "lynchpin issues, every lynchpin by itself": (0.2924, ("one lynchpin",), "each judged without the others"),
     "lynchpin issues, both": (0.2924, ("one lynchpin", "printed lynchpin"), _NEAREST),
     "lynchpin issues, all together": (None, ("lynchpin",), "what `boaf explain` uses"),
-    "combined": (0.3793, ("stranded", "separated", "printed lynchpin"), "as the text has it"),
+    "combined": (0.3793, ("stranded", "separated", "printed lynchpin"), f"as the text has it{_DIFFERS}"),
     "combined, in the nearest readings": (
         0.3793, ("stranded", "no move", "separated", "one lynchpin", "printed lynchpin"), _NEAREST
     ),
 }  # fmt: skip
 """Rows of Table 2: the printed share, and the classes of `boaf.prove.batch` any of which a state belongs to."""
-PRINTED_STATES = 657_888
 STATES_NOTE = (
-    "another random stream moves the number by about 2,000; Sang & Yoon (2019) print 803,933 for the same seeds, which "
-    "no stream gives"
+    "`--table streams` has what another random stream changes; the rows of Sang & Yoon (2019) for the same seeds add "
+    f"up to {SANG_YOON_STATES:,}, far outside it"
 )
 
 
@@ -85,20 +77,7 @@ def _nodes(scale: str) -> Plan:
         for reading in BEST_FIRST_READINGS
         for weight in PRINTED_NODES
     }
-    dfs = [
-        Cell(f"DFS, {name}", _plain_dfs, {**common, "order": order}, deals, 2e-3)
-        for name, order in (("last child first", REVERSED), ("first child first", NATURAL))
-    ]
-    dfs += [
-        Cell(
-            f"DFS, nothing dropped, {LIMIT:,} nodes at most, {name}",
-            _limited_dfs,
-            {"deals": deals, "max_nodes": LIMIT, "order": order},
-            deals,
-            2e-3,
-        )
-        for name, order in (("last child first", REVERSED), ("first child first", NATURAL))
-    ]
+    dfs = cells_of_table_1(deals)
 
     def table(values: dict[str, Any]) -> Table:
         quantities = []
@@ -106,18 +85,15 @@ def _nodes(scale: str) -> Plan:
             found = values[cell.name]
             mean = found["nodes"] / (deals if reading == "table-1" else found["boards"])
             printed = PRINTED_NODES[weight] if deals == PRINTED_SEEDS else None
-            note = f"{BEST_FIRST_READINGS[reading]}; {_remark_on_nodes(found)}"
+            note = f"{BEST_FIRST_READINGS[reading]}; {remark_on_nodes(found)}"
             quantities.append(Quantity(f"{reading}: weight {weight}", printed, mean, note=note))
-        for cell in dfs:
-            found = values[cell.name]
-            mean, note = found["nodes"] / found["boards"], f"{DFS_EXCLUDED}; {_remark_on_nodes(found)}"
-            quantities.append(Quantity(cell.name, PRINTED_DFS, mean, note=note))
+        quantities += [mean_of(name, values[name], DFS_TRIED) for name in dfs]
         quantities += [_best_weight(reading, quantities) for reading in BEST_FIRST_READINGS]
-        boards = values[dfs[0].name]["boards"]
+        boards = values[next(iter(dfs))]["boards"]
         title = f"Roberson & Sperduto (2019), Table 1: mean nodes expanded, {boards:,} solvable deals below {deals:,}"
         return Table("table-1", title, quantities)
 
-    return Plan("table-1", [*cells.values(), *dfs], table)
+    return Plan("table-1", [*cells.values(), *dfs.values()], table)
 
 
 def _best_weight(reading: str, quantities: list[Quantity]) -> Quantity:
@@ -130,34 +106,7 @@ def _best_weight(reading: str, quantities: list[Quantity]) -> Quantity:
 
 def _best_first(progress: Progress, deals: int, max_nodes: int, weight: float, reading: str) -> dict[str, Any]:
     options: dict[str, Any] = {"weight": weight, "reading": reading}
-    return _nodes_of(run_solver(_solvable_deals(deals), "best-first", max_nodes, progress, **options))
-
-
-def _plain_dfs(progress: Progress, deals: int, max_nodes: int, order: int) -> dict[str, Any]:
-    choices = Choices(drop=CARDS | POSITIONS, order=order, count_all=False)
-    return _nodes_of(run_depth_first(_solvable_deals(deals), choices, max_nodes, progress))
-
-
-def _limited_dfs(progress: Progress, deals: int, max_nodes: int, order: int) -> dict[str, Any]:
-    """The challenge's search, which drops nothing, given up after some nodes."""
-    choices = Choices(drop=0, order=order, count_all=False)
-    return _nodes_of(run_depth_first(_solvable_deals(deals), choices, max_nodes, progress))
-
-
-@cache
-def _solvable_deals(deals: int) -> Cards:
-    """The solvable ones among the deals 0 … deals − 1."""
-    return cards_of_deals(np.flatnonzero(solve_many(range(deals)).solvable))
-
-
-def _nodes_of(batch: Batch) -> dict[str, Any]:
-    nodes, stopped = batch.nodes, int(np.sum(batch.unknown))
-    return {"boards": len(nodes), "nodes": int(nodes.sum()), "median": float(np.median(nodes)), "stopped": stopped}
-
-
-def _remark_on_nodes(found: dict[str, Any]) -> str:
-    stopped = f"; {found['stopped']:,} deals stopped" if found["stopped"] else ""
-    return f"median {found['median']:,.0f}{stopped}"
+    return nodes_of(run_solver(solvable_deals(deals), "best-first", max_nodes, progress, **options))
 
 
 def _classes(scale: str) -> Plan:
@@ -180,7 +129,11 @@ def _classes(scale: str) -> Plan:
         )
         return Table("table-2", title, quantities)
 
-    return Plan("table-2", [Cell("table 2", _count_classes, {"seeds": seeds}, seeds, 1e-2)], table)
+    return Plan("table-2", [_cell_of_classes(seeds)], table)
+
+
+def _cell_of_classes(seeds: int) -> Cell:
+    return Cell("table 2", _count_classes, {"seeds": seeds}, seeds, 1e-2)
 
 
 def _count_classes(progress: Progress, seeds: int) -> tuple[list[int], int, int, int]:
@@ -197,4 +150,27 @@ def _count_classes(progress: Progress, seeds: int) -> tuple[list[int], int, int,
     return found, total, false_alarms, solvable
 
 
-TABLES = {"table-1": _nodes, "table-2": _classes, **GAMES, **LOST}
+def _dfs(scale: str) -> Plan:
+    """The depth-first search in other readings."""
+    return plan_of_dfs(DEALS[scale])
+
+
+def _streams(scale: str) -> Plan:
+    """What another random stream changes in Table 2."""
+    return plan_of_streams(scale, STATE_SEEDS[scale], _cell_of_classes(STATE_SEEDS[scale]))
+
+
+def _solvable(scale: str) -> Plan:
+    """What shows that a state is solvable."""
+    return plan_of_solvable(STATE_SEEDS[scale])
+
+
+TABLES = {
+    "table-1": _nodes,
+    "dfs": _dfs,
+    "table-2": _classes,
+    "streams": _streams,
+    "solvable": _solvable,
+    **GAMES,
+    **LOST,
+}

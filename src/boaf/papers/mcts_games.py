@@ -3,13 +3,15 @@
 Table 3 has the win rates of the Monte Carlo player in the readings of `boaf.players.mcts`, and of ours, on deals spread
 evenly over 0 … 9,999, one game on each. The paper plays 40 games on each of its 9,976 solvable deals; `PLAYED` says how
 many deals are played here. `readings` plays what the paper leaves open another way, and leaves out its parts one by
-one; `flock` does the same to our player.
+one, with the fewest iterations of the paper and where its curve has risen to 95 %, and says of each whether the printed
+rates, and the printed rise between them, lie within the interval; `flock` leaves out the parts of our player.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from math import sqrt
 from typing import Any, NamedTuple
 
 from boaf.papers.quantity import Quantity, Table
@@ -20,7 +22,8 @@ from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure
 
 PRINTED_SEEDS = 10_000
-UNEXPLAINED = "the rest is unexplained; excluded are other rewards, simulations, choices and checkers, and no pruning"
+UNEXPLAINED = "the rest is unexplained; `--table readings` has what was tried"
+OTHERS = "ours; printed: the paper's player"
 PRINTED_WINS = {
     100: 0.4426,
     200: 0.7720,
@@ -39,7 +42,8 @@ PLAYED = {
 """How many deals the Monte Carlo player plays for each number of iterations, in each reading."""
 OURS_PLAYED = {"small": (100, 300, 1000), "paper": tuple(PRINTED_WINS)}
 OURS = {"small": 1_000, "paper": 10_000}
-READINGS_AT = 100
+READINGS_AT = (100, 300)
+"""Below and above the steepest part of the printed curve."""
 READINGS: dict[str, dict[str, Any]] = {
     "as the text has it": {},
     "ties: highest mean": {"ties": "other"},
@@ -90,6 +94,8 @@ class _Games(NamedTuple):
     options: dict[str, Any]
     seeds: range
     printed: float | None
+    cells: str = ""
+    """What its cells are called, if not by its name."""
 
 
 def _players(scale: str) -> Plan:
@@ -108,13 +114,43 @@ def _players(scale: str) -> Plan:
 
 def _readings(scale: str) -> Plan:
     """What other readings of the paper give, and what each part is worth."""
-    title = f"Roberson & Sperduto (2019), other readings and parts left out, {READINGS_AT} iterations"
-    deals, printed = _spread(READ[scale]), PRINTED_WINS[READINGS_AT]
-    rows = [
-        _Games(name, "mcts", {"iterations": READINGS_AT, **options}, deals, printed)
-        for name, options in READINGS.items()
-    ]
+    few, many = READINGS_AT
+    title = f"Roberson & Sperduto (2019), other readings and parts left out, {few} and {many} iterations"
+    rows = []
+    for iterations in READINGS_AT:
+        for name, options in READINGS.items():
+            row = _reading_row(name, iterations)
+            cells = name if iterations == few else row
+            played = {"iterations": iterations, **options}
+            rows.append(_Games(row, "mcts", played, _spread(READ[scale]), PRINTED_WINS[iterations], cells))
     return _plan_of_games("readings", title, rows)
+
+
+def _reading_row(name: str, iterations: int) -> str:
+    return f"{name}, {iterations} iterations"
+
+
+def _judged(quantities: list[Quantity]) -> list[Quantity]:
+    """Each reading at both numbers of iterations and the rise between them, with a verdict on each row."""
+    found = {quantity.name: quantity for quantity in quantities}
+    judged = []
+    for name in READINGS:
+        own = [found[row] for at in READINGS_AT if (row := _reading_row(name, at)) in found]
+        judged += [replace(one, note=f"{one.note}; {one.as_reading().note}") for one in own]
+        if len(own) == len(READINGS_AT):
+            judged.append(_rise(name, *own).as_reading())
+    return judged
+
+
+def _rise(name: str, low: Quantity, high: Quantity) -> Quantity:
+    """The difference of two rates, with Newcombe's interval, which takes the ends of Wilson's."""
+    few, many = READINGS_AT
+    rise = high.computed - low.computed
+    (a, b), (c, d) = low.interval or (0, 1), high.interval or (0, 1)
+    below = sqrt((high.computed - c) ** 2 + (b - low.computed) ** 2)
+    above = sqrt((d - high.computed) ** 2 + (low.computed - a) ** 2)
+    printed = PRINTED_WINS[many] - PRINTED_WINS[few]
+    return Quantity(f"{name}, rise from {few} to {many}", printed, rise, "%", interval=(rise - below, rise + above))
 
 
 def _parts(scale: str) -> Plan:
@@ -137,15 +173,21 @@ def _plan_of_games(table: str, title: str, rows: list[_Games]) -> Plan:
                 continue
             won, games = (sum(counts) for counts in zip(*played, strict=True))
             found = Quantity.share(row.name, row.printed, won, games, f"{games:,} games")
-            is_off = table == "table-3" and row.player == "mcts" and not found.holds_printed
-            quantities.append(replace(found, note=f"{found.note}; {UNEXPLAINED}") if is_off else found)
+            quantities.append(replace(found, note=f"{found.note}{_remark(row, found) if table == 'table-3' else ''}"))
         if table != "table-3":
-            return Table(table, title, quantities)
+            return Table(table, title, _judged(quantities) if table == "readings" else quantities)
         figure = _curves(rows, quantities)
         return Table(table, title, [*quantities, *_steady(rows, quantities)], [figure])
 
     quickest_first = sorted((cell for own in cells.values() for cell in own), key=lambda cell: cell.seconds)
     return Plan(table, quickest_first, made, is_partial=True)
+
+
+def _remark(row: _Games, found: Quantity) -> str:
+    """Why a row of Table 3 differs from the printed rate."""
+    if row.player != "mcts":
+        return f"; {OTHERS}"
+    return "" if found.holds_printed else f"; {UNEXPLAINED}"
 
 
 def _cells_of_games(table: str, row: _Games) -> list[Cell]:
@@ -155,7 +197,7 @@ def _cells_of_games(table: str, row: _Games) -> list[Cell]:
         part = row.seeds[first:after]
         seeds = {"start": part.start, "stop": part.stop, "step": part.step}
         recipe = {"player": row.player, **seeds, "options": row.options}
-        name = f"{table}, {row.name}, deals {part[0]} to {part[-1]}"
+        name = f"{table}, {row.cells or row.name}, deals {part[0]} to {part[-1]}"
         found.append(Cell(name, _play, recipe, len(part), cost))
     return found
 
@@ -176,17 +218,31 @@ def _spread(count: int) -> range:
 
 
 def _steady(rows: list[_Games], quantities: list[Quantity]) -> list[Quantity]:
-    """Whether each reading wins more the longer it thinks, as the paper's player does."""
-    rates = {quantity.name: quantity.computed for quantity in quantities}
+    """Whether each reading wins more the longer it thinks, as the paper's player does.
+
+    A rate that is lower than the one before is a fall only if their intervals do not overlap.
+    """
+    rates = {quantity.name: quantity for quantity in quantities}
     claims = []
     for reading in MCTS_READINGS:
         name = f"mcts, reading {reading}"
         own = [row for row in rows if row.name.startswith(f"{name},") and row.name in rates]
         found = [rates[row.name] for row in sorted(own, key=lambda row: int(row.options["iterations"]))]
-        falls = sum(later < earlier for earlier, later in pairwise(found))
-        note = f"{falls} falls among {len(found)} numbers of iterations"
-        claims.append(Quantity.claim(f"{name}: win rates rise with the iterations", not falls, note))
+        falls = [_falls(earlier, later) for earlier, later in pairwise(found)]
+        lower = sum(later.computed < earlier.computed for earlier, later in pairwise(found)) - sum(falls)
+        note = f"falls {_times(sum(falls))} in {len(falls)} step{'s' * (len(falls) != 1)}"
+        note += f"; lower {_times(lower)} within the intervals" if lower else ""
+        claims.append(Quantity.claim(f"{name}: win rates rise with the iterations", not any(falls), note))
     return claims
+
+
+def _falls(earlier: Quantity, later: Quantity) -> bool:
+    (low, _), (_, high) = earlier.interval or (0, 1), later.interval or (0, 1)
+    return high < low
+
+
+def _times(count: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _curves(rows: list[_Games], quantities: list[Quantity]) -> Figure:
