@@ -5,6 +5,9 @@ features were scaled. What has changed since: a forest had 10 trees and has 100;
 longer there and stands here in its published form (Zhu et al. 2009, two classes); stochastic gradient descent made five
 passes whatever it had reached; logistic regression was solved by liblinear, which also shrinks the constant. Each
 is tried, and features that are scaled, on the same folds of the same states.
+
+Accuracy mostly rises with the number of states, so only a row of the paper's 500,000 can say that a reading is possible
+or excluded; the rows of fewer states compare the variants with each other.
 """
 
 from __future__ import annotations
@@ -20,12 +23,20 @@ from boaf.errors import require
 from boaf.learn.classifiers import new_classifier
 from boaf.learn.names import CLASSIFIERS
 from boaf.papers.quantity import Quantity, Table
-from boaf.papers.solvability_classifiers import PRINTED_ACCURACY, interval_of_folds, states_with_features
+from boaf.papers.solvability_classifiers import (
+    FEWER,
+    PRINTED_ACCURACY,
+    PRINTED_STATES,
+    interval_of_folds,
+    states_with_features,
+)
 from boaf.papers.solvability_models import TOLERANCE
 from boaf.papers.study import Cell, Plan
 from boaf.progress import Progress
 
 STATES = {"small": 2_000, "paper": 50_000}
+MORE_STATES = {"small": (), "paper": (PRINTED_STATES,)}
+"""What is computed beside them, as far as it is on record."""
 FOLDS = 5
 ROUNDS = 50
 """Stumps in AdaBoost, by default."""
@@ -83,37 +94,46 @@ VARIANTS: dict[str, tuple[str, Callable[[], Any]]] = {
     ),
     "lbfgs": ("logistic-regression", lambda: new_classifier("logistic-regression")),
     "lbfgs, scaled features": ("logistic-regression", lambda: _scaled("logistic-regression", {})),
-    "as ever": ("decision-tree", lambda: new_classifier("decision-tree")),
+    "default, unchanged": ("decision-tree", lambda: new_classifier("decision-tree")),
 }
 """What is tried: the classifier of Table 1, and how it is made."""
 
 
 def _defaults(scale: str) -> Plan:
     """The accuracy of each variant beside the printed one."""
-    states = STATES[scale]
+    sizes = (STATES[scale], *MORE_STATES[scale])
     cells = {
-        variant: Cell(
-            f"defaults, {name}, {variant}",
+        (variant, states): Cell(
+            f"defaults, {name}, {variant}" + (f", {states} states" if states in MORE_STATES[scale] else ""),
             _validate,
             {"variant": variant, "states": states, "folds": FOLDS},
             states,
             2e-4,
         )
+        for states in sizes
         for variant, (name, _) in VARIANTS.items()
     }
 
     def table(values: dict[str, Any]) -> Table:
-        quantities = []
-        for variant, cell in cells.items():
-            name, folds = VARIANTS[variant][0], values[cell.name]
-            mean, interval = float(np.mean(folds)), interval_of_folds(folds)
-            title = f"{CLASSIFIERS[name].title}, {variant}"
-            found = Quantity(title, PRINTED_ACCURACY[name], mean, "%", "", interval, tolerance=TOLERANCE)
-            quantities.append(found.as_reading())
-        title = f"Araki et al. (2019), Table 1 with the defaults of its time: {FOLDS} folds of {states:,} random states"
+        quantities = [
+            _accuracy_of(variant, states, values[cells[variant, states].name])
+            for variant in VARIANTS
+            for states in sizes
+            if cells[variant, states].name in values
+        ]
+        title = f"Araki et al. (2019), Table 1 with the defaults of its time: {FOLDS} folds of random states"
         return Table("defaults", title, quantities)
 
-    return Plan("defaults", list(cells.values()), table)
+    return Plan("defaults", list(cells.values()), table, is_partial=True)
+
+
+def _accuracy_of(variant: str, states: int, folds: list[float]) -> Quantity:
+    """What a variant reaches; whether it could be the paper's is said only of as many states as the paper has."""
+    name = VARIANTS[variant][0]
+    title = f"{CLASSIFIERS[name].title}, {variant}, {states:,} states"
+    mean, interval = float(np.mean(folds)), interval_of_folds(folds)
+    found = Quantity(title, PRINTED_ACCURACY[name], mean, "%", FEWER, interval, tolerance=TOLERANCE)
+    return found.as_reading() if states == PRINTED_STATES else found
 
 
 def _validate(progress: Progress, variant: str, states: int, folds: int) -> list[float]:
