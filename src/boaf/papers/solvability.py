@@ -16,15 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.clock import now
-from boaf.kernel.dealing import Cards
+from boaf.kernel.dealing import EMPTY, Cards
 from boaf.learn.data.recipes import random_boards
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import cards_of_states, run_depth_first, run_solver
+from boaf.papers.solvability_algorithms import CONSTRAINED_RISES, FEW, rise_of, stopped_at
 from boaf.papers.solvability_algorithms import TABLES as ALGORITHM_TABLES
 from boaf.papers.solvability_classifiers import TABLES as CLASSIFIERS
 from boaf.papers.solvability_defaults import TABLES as DEFAULTS
+from boaf.papers.solvability_models import TABLE_3
 from boaf.papers.solvability_models import TABLES as MODELS
-from boaf.papers.solvability_searches import ALGORITHMS, MAX_NODES, SEARCHES
+from boaf.papers.solvability_searches import ALGORITHMS, CONSTRAINED, MAX_NODES, ORDERED, SEARCHES, Sample
 from boaf.papers.solvability_triples import TABLES as TRIPLES
 from boaf.papers.study import Cell, Plan, ranges
 from boaf.progress import Progress
@@ -35,10 +37,14 @@ from boaf.solvers.ordered import choices as ordered_choices
 CUTOFF_STATES = {"small": 1_500, "paper": 100_000}
 CUTOFF_BLOCK = 10_000
 MEMORY_STATES = {"small": 200, "paper": 5_000}
-BEST_CUTOFF = 11
+FEW_STACKS_STATES = {"small": 2_000, "paper": 20_000}
+"""How many states are drawn for the search without memory below ten stacks, which is never stopped."""
+BEST_CUTOFF, WORTHWHILE_CUTOFF = 11, 9
 PRINTED_SECONDS = (0.252, 0.140)
 """Of Ordered DFS with every child ordered, and of Compatible DFS."""
+DEARER = "in compiled code a node is cheap, so that a prediction weighs more"
 MEMORY_NODES = 50_000
+NO_LIMIT = 1 << 40
 
 
 def _memory(scale: str) -> Plan:
@@ -56,15 +62,47 @@ def _memory(scale: str) -> Plan:
         for remember in (True, False)
         for name in ALGORITHMS
     ]
+    drawn = FEW_STACKS_STATES[scale]
+    recipe = {"states": drawn, "most_stacks": max(FEW)}
+    few = Cell("constrained without memory, by stacks", _search_few_stacks, recipe, drawn, 5e-4)
 
     def table(values: dict[str, Any]) -> Table:
         quantities = []
-        for name, (mean, stopped) in values.items():
-            note = f"{stopped} states stopped at {MEMORY_NODES:,}" if stopped else ""
-            quantities.append(Quantity(f"{name}: mean nodes", None, mean, note=note))
+        for how in ("with memory", "without memory"):
+            quantities += _memory_rows(how, {name: values[f"{name} {how}"] for name in ALGORITHMS}, states)
+        by_size = {int(size): mean for size, mean in values[few.name].items()}
+        reason = f"{drawn:,} states drawn, those below ten stacks searched to the end"
+        quantities.append(rise_of(f"{CONSTRAINED_RISES}, without memory", by_size, reason))
         return Table("memory", f"Positions remembered or not, {states:,} random states", quantities)
 
-    return Plan("memory", cells, table)
+    return Plan("memory", [*cells, few], table)
+
+
+def _memory_rows(how: str, found: dict[str, tuple[float, int]], states: int) -> list[Quantity]:
+    """The mean nodes of each algorithm, and how many times fewer they are than those of Constrained DFS."""
+    quantities, ratios = [], []
+    for name, (mean, stopped) in found.items():
+        note = stopped_at(MEMORY_NODES, stopped)
+        if name == ORDERED:
+            note += f"{'; ' * bool(note)}printed with every child ordered: {TABLE_3['linear', 'H'].nodes:,}"
+        quantities.append(Quantity(f"{name} {how}: mean nodes", None, mean, note=note))
+        if name != CONSTRAINED:
+            ratios.append(found[CONSTRAINED][0] / mean)
+    lower = f"the paper: nine to ten; {found[CONSTRAINED][1]:,} of {states:,} Constrained searches are stopped"
+    for which, ratio in (("best", max(ratios)), ("worst", min(ratios))):
+        quantities.append(Quantity(f"constrained : {which} of the others, mean nodes, {how}", None, ratio, note=lower))
+    return quantities
+
+
+def _search_few_stacks(progress: Progress, states: int, most_stacks: int) -> dict[int, float]:
+    """The mean nodes of Constrained DFS without memory, by number of stacks, for states of at most so many."""
+    cards = cards_of_states(states)
+    stacks, means = np.sum(cards != EMPTY, axis=1), {}
+    for size in range(1, most_stacks + 1):
+        group = cards[stacks == size]
+        if len(group):
+            means[size] = float(_nodes_of(group, CONSTRAINED, NO_LIMIT, progress, remember=False).mean())
+    return means
 
 
 def _search_with_memory(
@@ -90,7 +128,7 @@ def _cutoffs(scale: str) -> Plan:
     choices = (*CUTOFFS, None)
     cells = [
         Cell(
-            f"cutoffs, states {first} to {after - 1}",
+            f"ordering cutoffs, states {first} to {after - 1}",
             _search_with_cutoffs,
             {"first": first, "after": after, "max_nodes": MAX_NODES, "cutoffs": list(choices)},
             (after - first) * len(choices),
@@ -102,12 +140,13 @@ def _cutoffs(scale: str) -> Plan:
     def table(values: dict[str, Any]) -> Table:
         blocks = list(values.values())
         searched = sum(block["states"] for block in blocks)
-        nodes, seconds = (
-            (np.sum([block[what] for block in blocks], axis=0) / searched).tolist() for what in ("nodes", "seconds")
-        )
+        sums = {what: np.sum([block[what] for block in blocks], axis=0) for what in ("nodes", "squares", "seconds")}
+        samples = [Sample(searched, *one) for one in zip(sums["nodes"].tolist(), sums["squares"].tolist(), strict=True)]
+        seconds = (sums["seconds"] / searched).tolist()
         of = f" of {states:,}" if searched < states else ""
         title = f"Araki et al. (2019), Figure 2 and Table 3, {searched:,}{of} random states"
-        return Table("cutoff", title, _cutoff_rows(nodes, seconds), [_cutoff_figure(seconds)])
+        quantities = [*_cutoff_nodes(samples), *_cutoff_times(seconds)]
+        return Table("cutoff", title, quantities, [_cutoff_figure(seconds)])
 
     return Plan("cutoff", cells, table, is_partial=True)
 
@@ -115,32 +154,55 @@ def _cutoffs(scale: str) -> Plan:
 def _search_with_cutoffs(
     progress: Progress, first: int, after: int, max_nodes: int, cutoffs: list[int | None]
 ) -> dict[str, Any]:
-    """The nodes and seconds of Ordered DFS with each cutoff, and without one of Compatible DFS."""
+    """The nodes, their squares and the seconds of Ordered DFS with each cutoff, and without one of Compatible DFS."""
     cards = random_boards(np.arange(first, after), 16)
-    answer: dict[str, Any] = {"states": len(cards), "nodes": [], "seconds": []}
+    answer: dict[str, Any] = {"states": len(cards), "nodes": [], "squares": [], "seconds": []}
     for cutoff in cutoffs:
         choices = SEARCHES["compatible"] if cutoff is None else ordered_choices(cutoff)
         run_depth_first(cards[:1], choices, max_nodes)
         started = now()
-        answer["nodes"].append(int(run_depth_first(cards, choices, max_nodes, progress).nodes.sum()))
+        nodes = run_depth_first(cards, choices, max_nodes, progress).nodes
         answer["seconds"].append(now() - started)
+        answer["nodes"].append(int(nodes.sum()))
+        answer["squares"].append(int(np.sum(nodes**2)))
     return answer
 
 
-def _cutoff_rows(nodes: list[float], seconds: list[float]) -> list[Quantity]:
+def _cutoff_nodes(samples: list[Sample]) -> list[Quantity]:
+    """What the cutoffs, and in the end Compatible DFS, take in nodes."""
+    note = (
+        "linear regression on H; which features H has is open (`--table triples`), and few long searches make the mean"
+    )
+    rows = {
+        "Table 3: mean nodes, every child ordered": (TABLE_3["linear", "H"].nodes, samples[0], note),
+        "mean nodes with the cutoff 11": (None, samples[CUTOFFS.index(BEST_CUTOFF)], ""),
+        "mean nodes without ordering (Compatible DFS)": (None, samples[-1], ""),
+    }
+    return [
+        *(
+            Quantity(name, printed, sample.mean, note=note, interval=sample.interval)
+            for name, (printed, sample, note) in rows.items()
+        ),
+        Quantity.claim(
+            "with the cutoff 16, Ordered DFS searches the nodes of Compatible DFS",
+            samples[CUTOFFS.index(16)] == samples[-1],
+        ),
+    ]
+
+
+def _cutoff_times(seconds: list[float]) -> list[Quantity]:
+    """What the cutoffs, and in the end Compatible DFS, take in time."""
     *ordered, plain = seconds
     fastest = CUTOFFS[ordered.index(min(ordered))]
     ratio = ordered[0] / plain
+    early = [cutoff for cutoff, one in zip(CUTOFFS, ordered, strict=True) if cutoff < WORTHWHILE_CUTOFF and one < plain]
     return [
-        Quantity("Table 3: mean nodes, every child ordered", 1_381, nodes[0], note="linear regression on subset H"),
-        Quantity("mean nodes with the cutoff 11", None, nodes[CUTOFFS.index(BEST_CUTOFF)]),
-        Quantity("mean nodes without ordering (Compatible DFS)", None, nodes[-1]),
         Quantity("fastest cutoff", BEST_CUTOFF, fastest, note="depends on the machine", tolerance=None),
         Quantity(
             "time of Ordered DFS with every child ordered : Compatible DFS",
             PRINTED_SECONDS[0] / PRINTED_SECONDS[1],
             ratio,
-            note=f"printed: {PRINTED_SECONDS[0]} s and {PRINTED_SECONDS[1]} s",
+            note=f"printed: {PRINTED_SECONDS[0]} s and {PRINTED_SECONDS[1]} s; {DEARER}",
             tolerance=None,
         ),
         Quantity("time of Ordered DFS at its fastest : Compatible DFS", None, min(ordered) / plain, tolerance=None),
@@ -156,6 +218,12 @@ def _cutoff_rows(nodes: list[float], seconds: list[float]) -> list[Quantity]:
             f"{min(ordered):.2e} s with the cutoff {fastest} against {plain:.2e} s",
             is_exact=False,
         ),
+        Quantity.claim(
+            "with a cutoff below 9, Ordered DFS is slower than Compatible DFS",
+            not early,
+            f"faster with {', '.join(map(str, early))}; depends on the machine" if early else "",
+            is_exact=False,
+        ),
     ]
 
 
@@ -166,4 +234,12 @@ def _cutoff_figure(seconds: list[float]) -> Figure:
     return Figure("Figure 2: ordering cutoff", "ordering cutoff (stacks)", "mean seconds", curves)
 
 
-TABLES = {**ALGORITHM_TABLES, "memory": _memory, "cutoff": _cutoffs, **CLASSIFIERS, **MODELS, **DEFAULTS, **TRIPLES}
+TABLES = {
+    **ALGORITHM_TABLES,
+    "memory": _memory,
+    "cutoff": _cutoffs,
+    **CLASSIFIERS,
+    **MODELS,
+    **DEFAULTS,
+    **TRIPLES,
+}

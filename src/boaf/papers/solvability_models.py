@@ -78,7 +78,7 @@ def _ordering_models(scale: str) -> Plan:
                     f"{title}: seconds a prediction",
                     printed.seconds,
                     found["prediction"],
-                    note="with features",
+                    note="another machine, with features; whether the paper counts them is not said",
                     tolerance=None,
                 ),
                 Quantity(
