@@ -1,7 +1,7 @@
 """Araki et al. (2019): the ordering cutoff (Figure 2), and what a memory for positions saves.
 
 The algorithms side by side (Figures 4 and 5) stand in `solvability_algorithms`, Table 1 in `solvability_classifiers`,
-Tables 2 and 3 in `solvability_models`.
+Tables 2 and 3 in `solvability_models`; `solvability_scores` takes up a question that the paper leaves to others.
 
 The states are made as "Dataset Generation" says, with our own generator. A search that takes more than `MAX_NODES`
 nodes is stopped and counts with that number. Times are measured here, in compiled code and for blocks of states, so
@@ -26,6 +26,7 @@ from boaf.papers.solvability_classifiers import TABLES as CLASSIFIERS
 from boaf.papers.solvability_defaults import TABLES as DEFAULTS
 from boaf.papers.solvability_models import TABLE_3
 from boaf.papers.solvability_models import TABLES as MODELS
+from boaf.papers.solvability_scores import TABLES as SCORES
 from boaf.papers.solvability_searches import ALGORITHMS, CONSTRAINED, MAX_NODES, ORDERED, SEARCHES, Sample
 from boaf.papers.solvability_triples import TABLES as TRIPLES
 from boaf.papers.study import Cell, Plan, ranges
@@ -242,4 +243,5 @@ TABLES = {
     **MODELS,
     **DEFAULTS,
     **TRIPLES,
+    **SCORES,
 }

@@ -1,0 +1,134 @@
+"""Araki et al. (2019): what tables say of figures that differ, and the score that islands suggest."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from boaf.board import Board
+from boaf.kernel.dealing import EMPTY, board_of, cards_of
+from boaf.learn.board_features import ARAKI_GRAPH
+from boaf.learn.names import TABLE_1
+from boaf.learn.subsets import SUBSETS
+from boaf.papers import plans_of
+from boaf.papers.quantity import Table
+from boaf.papers.runs import cards_of_states
+from boaf.papers.solvability_algorithms import rise_of, stopped_at
+from boaf.papers.solvability_classifiers import CONSTANT, PRINTED_ACCURACY, TRIED
+from boaf.papers.solvability_defaults import VARIANTS
+from boaf.papers.solvability_scores import estimates_of
+from boaf.players.playout import play_out_many
+
+
+def _table(name: str, scale: str, values: dict[str, object]) -> Table:
+    (plan,) = plans_of("solvability", scale, [name])
+    return plan.table(values)
+
+
+def test_a_variant_is_judged_on_as_many_states_as_the_paper_has_and_on_no_fewer() -> None:
+    name = "defaults, random-forest, 10 trees"
+    table = _table("defaults", "paper", {name: [0.92, 0.94], f"{name}, 500000 states": [0.935, 0.9365]})
+    few, all_states = table.quantities
+    assert few.note.startswith("fewer states than the paper's 500,000")
+    assert all_states.note == "possible"
+
+
+def test_table_1_names_the_variants_that_are_tried() -> None:
+    tried = {name for name, _ in VARIANTS.values()}
+    assert set(TRIED) == tried - {"decision-tree"}, "of the decision tree there is no other default"
+
+
+def test_a_constant_answer_is_off_by_as_much_as_a_share_of_a_sample() -> None:
+    folds = [0.5095] * 10
+    (share,) = _table("table-1", "small", {"table 1, always-unsolvable, 2000 states": folds}).quantities
+    assert share.holds_printed
+    assert share.note == ""
+
+
+@pytest.mark.parametrize(("states", "reason"), [(5_000, "fewer states"), (500_000, "unexplained")])
+def test_a_claim_that_fails_has_a_reason(states: int, reason: str) -> None:
+    values: dict[str, object] = {
+        f"table 1, {name}, {states} states": [PRINTED_ACCURACY[name], PRINTED_ACCURACY[name]] for name in TABLE_1
+    }
+    holds = _table("table-1", "paper", values).quantities[-1]
+    assert holds.computed == 1
+    values[f"table 1, mlp, {states} states"] = [0.95, 0.95]
+    fails = _table("table-1", "paper", values).quantities[-1]
+    assert fails.computed == 0
+    assert reason in fails.note
+
+
+def test_the_most_accurate_classifier_is_found_among_equally_many_states() -> None:
+    values: dict[str, object] = {f"table 1, {name}, 5000 states": [0.5, 0.5] for name in TABLE_1}
+    values["table 1, lightgbm, 5000 states"] = [0.9, 0.9]
+    values["table 1, sgd, 50000 states"] = [0.95, 0.95]
+    claim = _table("table-1", "paper", values).quantities[-1]
+    assert claim.name == "LightGBM is the most accurate, 5,000 states"
+    assert claim.computed == 1
+
+
+def test_triples_with_islands_are_out() -> None:
+    triples = list(combinations(ARAKI_GRAPH, 3))
+    values: dict[str, object] = {"triples, errors": [0.4] * len(triples), "triples, nodes": [1_000.0] * len(triples)}
+    rows = _table("triples", "paper", values).quantities
+    out = [row for row in rows if "excluded by the text" in row.note]
+    assert len(out) == 28
+    assert all("islands" in row.name for row in out)
+    assert rows[-1].note.startswith(", ".join(SUBSETS["H"]))
+
+
+def test_stopped_states_are_counted_in_words() -> None:
+    assert stopped_at(50_000, 0) == ""
+    assert stopped_at(50_000, 1) == "1 state stopped at 50,000 nodes"
+    assert stopped_at(50_000, 1_187) == "1,187 states stopped at 50,000 nodes"
+
+
+def test_a_rise_is_looked_for_below_ten_stacks() -> None:
+    assert rise_of("rise", {1: 1.0, 2: 2.0, 9: 5.0, 10: 3.0}, "none").note == "none"
+    assert rise_of("rise", {1: 3.0, 2: 2.0, 3: 4.0}).computed == 1
+
+
+def test_the_constant_answers_are_those_of_table_1() -> None:
+    assert set(CONSTANT) < set(TABLE_1)
+
+
+def test_islands_are_what_cut_edges_leave() -> None:
+    """Three eights; the queen hangs on one of them by its suit, and the king of a suit of its own on the queen."""
+    board = Board("8C 8D 8H QH / KS -- -- -- / -- -- -- -- / -- -- -- --")
+    assert estimates_of(cards_of(board)[None])[0].tolist() == [3**2 + 1 + 1, 3**2 + 2**2, 5**2]
+
+
+def test_islands_of_random_states_are_those_found_plainly() -> None:
+    cards = cards_of_states(60)
+    for state, (islands, merged, parts) in zip(cards, estimates_of(cards), strict=True):
+        assert (islands, parts) == _plainly(board_of(state, 4))
+        assert islands <= merged <= parts
+
+
+def test_no_game_scores_more_than_the_parts_of_the_graph_allow() -> None:
+    cards = cards_of_states(300)
+    best = play_out_many(cards, policy="random", games=50).scores.max(axis=1)
+    assert np.all(best <= estimates_of(cards)[:, 2])
+    assert np.all(best >= np.sum(cards != EMPTY, axis=1))
+
+
+def _plainly(board: Board) -> tuple[int, int]:
+    """The sums of squares of the sizes of islands and parts, by the words of their definitions."""
+    tops = [card for card in board.tops if card]
+    edges = {
+        frozenset((a, b))
+        for a, b in combinations(range(len(tops)), 2)
+        if tops[a].suit == tops[b].suit or abs(tops[a].rank - tops[b].rank) <= 1
+    }
+    whole = _parts(len(tops), edges)
+    cuts = {edge for edge in edges if len(_parts(len(tops), edges - {edge})) > len(whole)}
+    islands = _parts(len(tops), edges - cuts)
+    return sum(len(part) ** 2 for part in islands), sum(len(part) ** 2 for part in whole)
+
+
+def _parts(nodes: int, edges: set[frozenset[int]]) -> list[set[int]]:
+    parts = [{node} for node in range(nodes)]
+    for edge in edges:
+        joined = [part for part in parts if part & edge]
+        parts = [part for part in parts if not part & edge] + [set().union(*joined)]
+    return parts
