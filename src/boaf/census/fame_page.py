@@ -42,7 +42,7 @@ def _table(entries: Sequence[Entry], value: str, command: str) -> str:
 def _lost(fame: Fame) -> str:
     lines = ["| deal | games lost | solutions | command |", "| ---: | ---: | ---: | --- |"]
     lines += [
-        f"| {entry.seed} | {entry.value:.1%} | {entry.solutions:,} | `boaf rate {entry.seed}` |"
+        f"| {entry.seed} | {100 * entry.value:.1f} % | {entry.solutions:,} | `boaf rate {entry.seed}` |"
         for entry in fame.most_lost
     ]
     return "\n".join(lines)

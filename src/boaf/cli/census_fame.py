@@ -61,7 +61,7 @@ def describe_fame(fame: Fame) -> str:
     lines = [f"deals {fame.start} … {fame.stop - 1}: {fame.resisting:,} solvable ones resist the search"]
     lines += _listed("fewest solutions", fame.fewest_solutions)
     lines += ["", "most often lost"]
-    lines += [f"{entry.seed:12}{entry.value:12.1%}  {entry.solutions:,} solutions" for entry in fame.most_lost]
+    lines += [f"{entry.seed:12}{100 * entry.value:10.1f} %  {entry.solutions:,} solutions" for entry in fame.most_lost]
     lines += _listed("most nodes", fame.longest_search)
     lines += _listed("unsolvable, most collapse sets", fame.largest_family)
     lines += [
