@@ -42,7 +42,7 @@ CACHED = {
     "learn/neural/facts.py": {"_lines"},
     "learn/neural/judged_search.py": {"_lines"},
     "models/learned.py": {"_parsed"},
-    "papers/mcts.py": {"_solvable_deals"},
+    "papers/mcts_dfs.py": {"solvable_deals"},
     "papers/neural_ours.py": {"_solvable_deals"},
     "papers/neural_study.py": {"data_set", "everything"},
     "papers/solvability_classifiers.py": {"states_with_features"},
