@@ -18,7 +18,7 @@ copyright = "the authors of boaf"  # noqa: A001
 version = release = boaf.__version__
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "jupyter_execute"]  # what a build writes must not be part of the next one
 nitpicky = True
 elsewhere = "abc|collections|contextlib|datetime|enum|fastapi|fractions|gymnasium|np|numpy|pathlib|pl|polars"
 nitpick_ignore_regex = [
