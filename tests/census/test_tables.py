@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import boaf
-from boaf.census import Blocks, run_blocks, tables
+from boaf.census import Blocks, report_blocks, run_blocks, tables
 from boaf.census.grid import SIZES
 from boaf.census.size import file_of, read_size
 from boaf.census.small_boards import find_every_deal
@@ -74,3 +74,11 @@ def test_the_boards_of_the_hunt_have_as_few_pairs_as_it_says() -> None:
             assert len(board.legal_moves) >= 2 * size["fewest_pairs"]
         for text in size["by_beam"]:
             assert boaf.solve(boaf.Board(text), "beam").verdict == "solvable"
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/findings.md", "docs/questions.md"])
+def test_pages_have_the_count_of_the_census(page: str) -> None:
+    found = report_blocks(RESULTS / "census-4x4.jsonl")
+    assert not found.missing
+    assert f"{found.counts.unsolvable:,}" in (ROOT / page).read_text()
+    assert f"{2**31:,}" in (ROOT / page).read_text()
