@@ -69,7 +69,7 @@ def solve(board: Board, limits: Limits, *, width: int = WIDTH, prune: bool = Tru
 
 
 def _search(board: Board, limits: Limits, width: int, prune: bool, before: int) -> tuple[Outcome, bool]:
-    """What a beam of some width finds after so many nodes, and whether it has dropped boards for want of width."""
+    """What a beam of some width finds, and whether it has dropped boards; `before` nodes went into narrower ones."""
     found, seen, dropped = open_board(board), new_seen(1 << 12), np.zeros(1, np.bool_)
     found.counts[EXPANDED], found.counts[NEXT], found.counts[END] = before, 0, 1
     while True:
