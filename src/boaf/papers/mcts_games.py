@@ -37,7 +37,7 @@ PRINTED_WINS = {
 }
 PLAYED = {
     "small": {100: 100, 300: 50},
-    "paper": {100: 2000, 200: 2000, 300: 2000, 400: 1000, 500: 1000, 1000: 500, 2000: 250, 4000: 100, 8000: 100},
+    "paper": {iterations: 2_000 if iterations <= 1_000 else 1_000 for iterations in PRINTED_WINS},
 }
 """How many deals the Monte Carlo player plays for each number of iterations, in each reading."""
 OURS_PLAYED = {"small": (100, 300, 1000), "paper": tuple(PRINTED_WINS)}
