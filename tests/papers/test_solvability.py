@@ -1,21 +1,24 @@
 """Araki et al. (2019): what tables say of figures that differ, and the score that islands suggest."""
 
+import ast
+import sys
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from boaf.board import Board
+from boaf.errors import BoafError
 from boaf.kernel.dealing import EMPTY, board_of, cards_of
 from boaf.learn.board_features import ARAKI_GRAPH
 from boaf.learn.names import TABLE_1
 from boaf.learn.subsets import SUBSETS
-from boaf.papers import plans_of
+from boaf.papers import in_old_python, plans_of, solvability_defaults
 from boaf.papers.quantity import Table
 from boaf.papers.runs import cards_of_states
 from boaf.papers.solvability_algorithms import rise_of, stopped_at
-from boaf.papers.solvability_classifiers import CONSTANT, PRINTED_ACCURACY, TRIED
-from boaf.papers.solvability_defaults import VARIANTS
+from boaf.papers.solvability_classifiers import CONSTANT, PRINTED_ACCURACY
 from boaf.papers.solvability_scores import estimates_of
 from boaf.players.playout import play_out_many
 
@@ -31,11 +34,6 @@ def test_a_variant_is_judged_on_as_many_states_as_the_paper_has_and_on_no_fewer(
     few, all_states = table.quantities
     assert few.note.startswith("fewer states than the paper's 500,000")
     assert all_states.note == "possible"
-
-
-def test_table_1_names_the_variants_that_are_tried() -> None:
-    tried = {name for name, _ in VARIANTS.values()}
-    assert set(TRIED) == tried - {"decision-tree"}, "of the decision tree there is no other default"
 
 
 def test_a_constant_answer_is_off_by_as_much_as_a_share_of_a_sample() -> None:
@@ -132,3 +130,29 @@ def _parts(nodes: int, edges: set[frozenset[int]]) -> list[set[int]]:
         joined = [part for part in parts if part & edge]
         parts = [part for part in parts if not part & edge] + [set().union(*joined)]
     return parts
+
+
+@pytest.mark.slow
+def test_a_classifier_in_another_interpreter_does_what_it_does_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    sklearn = pytest.importorskip("sklearn")
+    monkeypatch.setenv(solvability_defaults.OLD_PYTHON, sys.executable)
+    recipe = {"states": 200, "folds": 2}
+    done: list[int] = []
+    there = solvability_defaults._validate_old(done.append, "decision-tree", sklearn.__version__, **recipe)
+    assert there == solvability_defaults._validate(lambda _units: None, "default, unchanged", **recipe)
+    assert sum(done) == 200
+    with pytest.raises(BoafError, match=r"BOAF_OLD_PYTHON .* scikit-learn 0.20.4 is wanted"):
+        solvability_defaults._validate_old(done.append, "sgd", "0.20.4", **recipe)
+    for other in ("no-such-python", "echo"):
+        monkeypatch.setenv(solvability_defaults.OLD_PYTHON, other)
+        with pytest.raises(BoafError, match="is not an interpreter"):
+            solvability_defaults._validate_old(done.append, "sgd", "0.20.4", **recipe)
+
+
+def test_what_runs_in_an_old_python_is_written_for_it() -> None:
+    program = Path(in_old_python.__file__).read_text(encoding="utf-8")
+    ast.parse(program, feature_version=(3, 7))
+    imported = {
+        line.split()[1].partition(".")[0] for line in program.splitlines() if line.startswith(("import", "from"))
+    }
+    assert imported == {"sys", "warnings", "importlib", "os", "numpy", "sklearn"}

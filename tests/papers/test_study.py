@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,11 @@ def test_a_table_can_be_made_of_some_of_its_cells(tmp_path: Path) -> None:
         found = stored(plans, CellStore("mcts", "small", tmp_path))
         assert [one.is_complete for one in found] == expected
     assert [quantity.computed for quantity in found[0].table.quantities] == [4]
+
+
+def test_a_table_is_made_without_what_this_machine_cannot_compute() -> None:
+    absent = replace(cell(3), is_possible=lambda: False)
+    assert figures(run([plan("one", cell(2), absent)], CellStore("mcts"), Nobody())) == [[4]]
 
 
 def test_a_stored_cell_says_what_computed_it(tmp_path: Path) -> None:

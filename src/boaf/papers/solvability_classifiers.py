@@ -38,8 +38,6 @@ PRINTED_STATES = 500_000
 FEWER = "fewer states than the paper's 500,000; accuracy mostly rises with their number"
 UNEXPLAINED = "unexplained"
 OTHER_DEFAULTS = f"{UNEXPLAINED}; other defaults are tried in `--table defaults`"
-TRIED = ("bagging", "adaboost", "random-forest", "sgd", "logistic-regression")
-"""Classifiers of which `solvability_defaults` tries others than the default parameters of today."""
 CONSTANT = ("always-unsolvable", "always-solvable")
 PRINTED_ACCURACY = dict(
     zip(
@@ -96,7 +94,7 @@ def _reason(name: str, states: int) -> str:
     """Why an accuracy is not the printed one, as far as is known."""
     if states < PRINTED_STATES:
         return FEWER
-    return OTHER_DEFAULTS if name in TRIED else UNEXPLAINED
+    return OTHER_DEFAULTS if CLASSIFIERS[name].library == "scikit-learn" else UNEXPLAINED
 
 
 def _ranking(accuracy: dict[str, float], states: int) -> Quantity:

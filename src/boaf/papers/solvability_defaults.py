@@ -4,7 +4,14 @@ The paper takes the default hyperparameters of scikit-learn, in 2018 those of ve
 features were scaled. What has changed since: a forest had 10 trees and has 100; AdaBoost was SAMME.R, which is no
 longer there and stands here in its published form (Zhu et al. 2009, two classes); stochastic gradient descent made five
 passes whatever it had reached; logistic regression was solved by liblinear, which also shrinks the constant. Each
-is tried, and features that are scaled, on the same folds of the same states.
+is tried, and features that are scaled, on the same folds of the same states. Last comes scikit-learn 0.20 itself with
+all its defaults. It needs a Python of its time, 3.7 at the latest, in an environment of its own; `BOAF_OLD_PYTHON` says
+which:
+
+    python3.7 -m venv old && old/bin/pip install scikit-learn==0.20.4
+    BOAF_OLD_PYTHON=old/bin/python boaf reproduce solvability --table defaults --scale paper --out results
+
+Without it, those rows are only what is on record.
 
 Accuracy mostly rises with the number of states, so only a row of the paper's 500,000 can say that a reading is possible
 or excluded; the rows of fewer states compare the variants with each other.
@@ -12,18 +19,24 @@ or excluded; the rows of fewer states compare the variants with each other.
 
 from __future__ import annotations
 
+import os
+import subprocess
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import require
+from boaf.errors import BoafError, require
 from boaf.learn.classifiers import new_classifier
-from boaf.learn.names import CLASSIFIERS
+from boaf.learn.names import CLASSIFIERS, TABLE_1
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.solvability_classifiers import (
+    CLASSIFIER_SECONDS,
+    CONSTANT,
     FEWER,
     PRINTED_ACCURACY,
     PRINTED_STATES,
@@ -38,6 +51,12 @@ STATES = {"small": 2_000, "paper": 50_000}
 MORE_STATES = {"small": (), "paper": (PRINTED_STATES,)}
 """What is computed beside them, as far as it is on record."""
 FOLDS = 5
+OLD_VERSION, OLD_PYTHON = "0.20.4", "BOAF_OLD_PYTHON"
+OLD_STATES = {"small": (), "paper": (50_000, PRINTED_STATES)}
+OLD = f"scikit-learn {OLD_VERSION} itself"
+OLD_CLASSIFIERS = tuple(
+    name for name in TABLE_1 if CLASSIFIERS[name].library == "scikit-learn" and name not in CONSTANT
+)
 ROUNDS = 50
 """Stumps in AdaBoost, by default."""
 
@@ -101,35 +120,53 @@ VARIANTS: dict[str, tuple[str, Callable[[], Any]]] = {
 
 def _defaults(scale: str) -> Plan:
     """The accuracy of each variant beside the printed one."""
-    sizes = (STATES[scale], *MORE_STATES[scale])
-    cells = {
-        (variant, states): Cell(
-            f"defaults, {name}, {variant}" + (f", {states} states" if states in MORE_STATES[scale] else ""),
-            _validate,
-            {"variant": variant, "states": states, "folds": FOLDS},
-            states,
-            2e-4,
-        )
-        for states in sizes
-        for variant, (name, _) in VARIANTS.items()
-    }
+    cells = _cells_of_variants(scale) | _cells_of_old(scale)
 
     def table(values: dict[str, Any]) -> Table:
         quantities = [
-            _accuracy_of(variant, states, values[cells[variant, states].name])
-            for variant in VARIANTS
-            for states in sizes
-            if cells[variant, states].name in values
+            _accuracy_of(classifier, variant, states, values[cell.name])
+            for (classifier, variant, states), cell in cells.items()
+            if cell.name in values
         ]
         title = f"Araki et al. (2019), Table 1 with the defaults of its time: {FOLDS} folds of random states"
         return Table("defaults", title, quantities)
 
-    return Plan("defaults", list(cells.values()), table, is_partial=True)
+    return Plan("defaults", sorted(cells.values(), key=lambda cell: cell.seconds), table, is_partial=True)
 
 
-def _accuracy_of(variant: str, states: int, folds: list[float]) -> Quantity:
+def _cells_of_variants(scale: str) -> dict[tuple[str, str, int], Cell]:
+    """The cells of what is tried, by classifier, variant and number of states."""
+    return {
+        (name, variant, states): Cell(
+            f"defaults, {name}, {variant}" + (f", {states} states" if states in MORE_STATES[scale] else ""),
+            _validate,
+            {"variant": variant, "states": states, "folds": FOLDS},
+            states,
+            CLASSIFIER_SECONDS[name] * FOLDS / 10,
+        )
+        for variant, (name, _) in VARIANTS.items()
+        for states in (STATES[scale], *MORE_STATES[scale])
+    }
+
+
+def _cells_of_old(scale: str) -> dict[tuple[str, str, int], Cell]:
+    """The cells of the library of that time."""
+    return {
+        (name, OLD, states): Cell(
+            f"defaults, {name}, {OLD}, {states} states",
+            _validate_old,
+            {"classifier": name, "version": OLD_VERSION, "states": states, "folds": FOLDS},
+            states,
+            CLASSIFIER_SECONDS[name] * FOLDS / 10,
+            is_possible=lambda: OLD_PYTHON in os.environ,
+        )
+        for name in OLD_CLASSIFIERS
+        for states in OLD_STATES[scale]
+    }
+
+
+def _accuracy_of(name: str, variant: str, states: int, folds: list[float]) -> Quantity:
     """What a variant reaches; whether it could be the paper's is said only of as many states as the paper has."""
-    name = VARIANTS[variant][0]
     title = f"{CLASSIFIERS[name].title}, {variant}, {states:,} states"
     mean, interval = float(np.mean(folds)), interval_of_folds(folds)
     found = Quantity(title, PRINTED_ACCURACY[name], mean, "%", FEWER, interval, tolerance=TOLERANCE)
@@ -139,15 +176,53 @@ def _accuracy_of(variant: str, states: int, folds: list[float]) -> Quantity:
 def _validate(progress: Progress, variant: str, states: int, folds: int) -> list[float]:
     """The accuracy of a variant on each fold."""
     features, solvable = states_with_features(states)
-    splits = require("sklearn.model_selection", "learn").StratifiedKFold(folds, shuffle=True, random_state=0)
     found = []
-    for train, test in splits.split(features, solvable):
+    for train, test in _splits(features, solvable, folds):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # that a fit has not converged is what some variants are about
             classifier = VARIANTS[variant][1]().fit(features[train], solvable[train])
         found.append(float(np.mean(classifier.predict(features[test]) == solvable[test])))
         progress(len(test))
     return found
+
+
+def _validate_old(progress: Progress, classifier: str, version: str, states: int, folds: int) -> list[float]:
+    """The accuracy on the same folds of a classifier of an older library, which runs in an interpreter of its own."""
+    features, solvable = states_with_features(states)
+    fold = np.zeros(states, np.int64)
+    for number, (_, test) in enumerate(_splits(features, solvable, folds)):
+        fold[test] = number
+    with TemporaryDirectory() as directory:
+        place = Path(directory)
+        for name, array in {"features": features, "solvable": solvable, "fold": fold}.items():
+            np.save(place / f"{name}.npy", array)
+        script, maker = Path(__file__).with_name("in_old_python.py"), CLASSIFIERS[classifier]
+        python = os.environ[OLD_PYTHON]
+        command = [python, str(script), directory, version, maker.module, maker.type]
+        return list(_numbers_of(command, place / "errors.txt", lambda: progress(states // folds)))
+
+
+def _splits(
+    features: NDArray[np.float64], solvable: NDArray[np.bool_], folds: int
+) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    selection = require("sklearn.model_selection", "learn")
+    yield from selection.StratifiedKFold(folds, shuffle=True, random_state=0).split(features, solvable)
+
+
+def _numbers_of(command: list[str], errors: Path, advance: Callable[[], None]) -> Iterator[float]:
+    """The numbers that a program prints, each as soon as it is there."""
+    try:
+        with errors.open("w+") as complaints:
+            with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True) as program:
+                for line in program.stdout or ():
+                    yield float(line)
+                    advance()
+            if program.returncode:
+                complaints.seek(0)
+                last = complaints.read().strip().rpartition("\n")[2]
+                raise BoafError(f"{OLD_PYTHON} ({command[0]}) cannot do it: {last or program.returncode}")
+    except (OSError, ValueError) as error:
+        raise BoafError(f"{OLD_PYTHON} ({command[0]}) is not an interpreter: {error}") from None
 
 
 TABLES = {"defaults": _defaults}

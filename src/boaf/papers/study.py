@@ -47,6 +47,8 @@ class Cell:
     """About how many seconds a unit takes on two cores. Only ratios matter: they say how far a run has come."""
     prepare: Callable[[], object] | None = None
     """For a cell that is computed in a process of its own: makes, in this one, the files that such cells read."""
+    is_possible: Callable[[], bool] | None = None
+    """For a cell that needs what not every machine has: whether this one has it. A table is made without the others."""
 
     @property
     def seconds(self) -> float:
@@ -95,16 +97,17 @@ def run(plans: Sequence[Plan], store: CellStore, watcher: Watcher) -> Iterator[T
     """Compute the tables one after another; what the store holds is not computed again."""
     cells = {cell.name: cell for plan in plans for cell in plan.cells}
     values = {name: found.value for name, cell in cells.items() if (found := store.find(name, cell.recipe))}
-    watcher.begin(sum(cell.seconds for name, cell in cells.items() if name not in values))
+    possible = {name for name, cell in cells.items() if not cell.is_possible or cell.is_possible()}
+    watcher.begin(sum(cells[name].seconds for name in possible - values.keys()))
     with ExitStack() as stack:
         processes = _Processes(stack)
         for number, plan in enumerate(plans, 1):
             where = f"{plan.name} ({number} of {len(plans)})"
-            missing = [cell for cell in plan.cells if cell.name not in values]
+            missing = [cell for cell in plan.cells if cell.name in possible and cell.name not in values]
             for cell, finished in _computed(missing, where, watcher, processes):
                 store.keep(cell.name, cell.recipe, finished)
                 values[cell.name] = finished.value
-            yield plan.table({cell.name: values[cell.name] for cell in plan.cells})
+            yield plan.table({cell.name: values[cell.name] for cell in plan.cells if cell.name in values})
 
 
 class Stored(NamedTuple):
@@ -202,9 +205,15 @@ class _Counter:
 
 def compute(function: Callable[..., Any], recipe: Mapping[str, Any], progress: Progress) -> Finished:
     """The value of a cell, as plain as it is when it is read from a file, and the time that it took."""
-    started, processor = perf_counter(), process_time()
+    started, processor = perf_counter(), _processor_time()
     value = json.loads(json.dumps(function(progress, **recipe), allow_nan=False))
-    return Finished(value, perf_counter() - started, process_time() - processor, made_by())
+    return Finished(value, perf_counter() - started, _processor_time() - processor, made_by())
+
+
+def _processor_time() -> float:
+    """What this process has used, and the programs that it has run."""
+    times = os.times()
+    return process_time() + times.children_user + times.children_system
 
 
 def _compute_apart(function: Callable[..., Any], recipe: dict[str, Any]) -> Finished:
