@@ -133,8 +133,9 @@ def test_a_reading_is_judged_at_both_numbers_of_iterations_and_by_the_rise() -> 
     judged = mcts_games._judged(rows)
     assert [one.note for one in judged] == [
         "500 games; possible", "500 games; possible", "possible", "500 games; excluded", "500 games; possible",
-        "excluded", "500 games; possible",
+        "excluded", "500 games; possible", "of 2; as the text has it",
     ]  # fmt: skip
+    assert judged[-1].computed == 1
     rise = judged[2]
     assert rise.printed == pytest.approx(0.5029)
     assert rise.interval is not None

@@ -131,14 +131,20 @@ def _reading_row(name: str, iterations: int) -> str:
 
 
 def _judged(quantities: list[Quantity]) -> list[Quantity]:
-    """Each reading at both numbers of iterations and the rise between them, with a verdict on each row."""
+    """Each reading at both numbers of iterations and the rise between them, with a verdict on each row and on all."""
     found = {quantity.name: quantity for quantity in quantities}
-    judged = []
+    judged, left, complete = [], [], 0
     for name in READINGS:
         own = [found[row] for at in READINGS_AT if (row := _reading_row(name, at)) in found]
         judged += [replace(one, note=f"{one.note}; {one.as_reading().note}") for one in own]
         if len(own) == len(READINGS_AT):
-            judged.append(_rise(name, *own).as_reading())
+            rise = _rise(name, *own)
+            judged.append(rise.as_reading())
+            complete += 1
+            left += [name] if all(one.holds_printed for one in (*own, rise)) else []
+    if complete:
+        note = "; ".join([f"of {complete}", *left])
+        judged.append(Quantity("readings that none of their three rows excludes", None, len(left), note=note))
     return judged
 
 
