@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from boaf.papers import plans_of
-from boaf.papers.neural_rows import network_rates, rates, references
+from boaf.papers import neural_claims, plans_of
+from boaf.papers.neural_rows import Score, network_rates, rates, references
 from boaf.papers.neural_study import ALL, BOAF, INIT, SETS, training_in_words, training_options, trials
+from boaf.papers.quantity import CLAIM
 
 PARTIAL = ("table-2", "table-3", "table-4", "table-5", "layers")
 
@@ -85,8 +86,8 @@ def test_the_learning_rate_falls_every_130_of_500_epochs() -> None:
 def test_dead_networks_are_named_in_table_5() -> None:
     dead = value_of(0) | {"everything": {"solvable": 80, "solvable_right": 80, "unsolvable": 20, "unsolvable_right": 0}}
     rows = network_rates("movability", [dead, value_of(80)], (0.825, 0.83, 0.37))
-    assert rows[0].note == "trials 80.0 74.0; 1 of 2 answering the same for every board"
-    assert rows[1].note.endswith("1 of 2 answering the same for every board")
+    assert rows[0].note == "trials 80.0 74.0; 1 of 2 answering the same for every board, from each of 3 seeds"
+    assert rows[1].note.endswith("1 of 2 answering the same for every board, from each of 3 seeds")
     (low, *_rest) = network_rates("movability", [value_of(20)], (0.825, 0.83, 0.37))
     assert low.note == "unexplained; trained for 2 epochs"
 
@@ -97,8 +98,38 @@ def test_rates_of_several_networks_are_means() -> None:
     assert [row.computed for row in rates("x", [first, second], (None,) * 3)] == [0.625, 0.75, 0.5]
 
 
-def test_the_printed_odd_bird_rule_is_said_to_be_of_the_training_part() -> None:
+def test_the_printed_odd_bird_rule_stands_beside_what_table_1_says_of_each_part() -> None:
     values = {f"references on {name}": {"boards": 10, "rule": 8, "solver": 10} for name in (INIT, BOAF)}
-    assert "printed: the training part" in references(INIT, values)[0].note
+    assert references(BOAF, values)[0].note.endswith("Table 1 55.9 % in train, 50.2 % in validation, 47.7 % in test")
     assert "printed" not in references(ALL, values)[0].note
     assert references(ALL, {f"references on {INIT}": values[f"references on {INIT}"]}) == []
+
+
+@pytest.mark.parametrize(
+    ("without", "holds", "note"),
+    [
+        (Score(0.8, is_dead=False), 1, "+10.0 points"),
+        (Score(0.95, is_dead=False), 0, "-5.0 points; unexplained"),
+        (
+            Score(0.5, is_dead=True),
+            1,
+            "+40.0 points; shows little, since here without shrinking had networks answering the same for every board",
+        ),
+    ],
+)
+def test_a_claim_about_a_dead_network_shows_little(without: Score, holds: int, note: str) -> None:
+    tests = {(INIT, "both"): Score(0.9, is_dead=False), (INIT, "without shrinking"): without}
+    (claim,) = neural_claims.of_networks(tests)
+    assert (claim.computed, claim.note) == (holds, note)
+
+
+def test_a_support_vector_machine_is_less_accurate_only_outside_the_interval() -> None:
+    values: dict[str, Any] = {
+        f"support vector machine on {name}": {"boards": boards, "trained": 10, "machine": right, "rule": right}
+        for name, boards, right in ((INIT, 744, 665), (BOAF, 10_000, 7_000))
+    }
+    (plan,) = plans_of("neural", "paper", ["svm"])
+    within, outside = (row for row in plan.table(values).quantities if row.unit == CLAIM)
+    assert within.computed == 0
+    assert within.note.endswith("within the interval, so not shown")
+    assert outside.computed == 1

@@ -34,7 +34,7 @@ DEALS = {"small": 1_000, "paper": 10_000}
 MAX_NODES = 1_000_000
 PRINTED_NODES = {1.0: 387.43, 1.5: 197.80, 2.0: 117.84, 2.5: 102.85, 3.0: 128.68, 3.5: 185.96}
 BEST_FIRST_READINGS = {
-    "table-1": "as the program seems to have worked; the sum divided by all deals",
+    "table-1": "found by trying readings against these means; the sum divided by all deals",
     "text": "differs by ties in the heap, what counts as stranded and when repeats are dropped",
 }
 DFS_TRIED = "unexplained; `--table dfs` has what else was tried"

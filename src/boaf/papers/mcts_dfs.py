@@ -37,7 +37,7 @@ MAX_NODES = 1_000_000
 LIMIT = 10_000
 ORDERS = {"last child first": REVERSED, "first child first": NATURAL}
 AS_BEST_FIRST = "drops boards in several parts, by card or by position, and boards seen before, as best-first does"
-NOTHING = "drops only boards seen before"
+NOTHING = "drops only boards seen before; the limit is a free choice"
 READINGS = {
     "lone cards": {"lone": True, "repeats": False, "parts": True},
     "repeats counted": {"lone": False, "repeats": True, "parts": True},

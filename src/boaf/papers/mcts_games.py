@@ -161,7 +161,7 @@ def _rise(name: str, low: Quantity, high: Quantity) -> Quantity:
 
 def _parts(scale: str) -> Plan:
     """What each part of our player is worth."""
-    title = f"Our player, parts left out, {OURS_AT} iteration{'s' * (OURS_AT > 1)} a move"
+    title = f"Our player, parts left out, {OURS_AT} iteration{'s' * (OURS_AT > 1)} per move"
     deals = _spread(PARTED[scale])
     rows = [_Games(name, "flock", {"iterations": OURS_AT, **options}, deals, None) for name, options in PARTS.items()]
     return _plan_of_games("flock", title, rows)
@@ -236,7 +236,8 @@ def _steady(rows: list[_Games], quantities: list[Quantity]) -> list[Quantity]:
         found = [rates[row.name] for row in sorted(own, key=lambda row: int(row.options["iterations"]))]
         falls = [_falls(earlier, later) for earlier, later in pairwise(found)]
         lower = sum(later.computed < earlier.computed for earlier, later in pairwise(found)) - sum(falls)
-        note = f"falls {_times(sum(falls))} in {len(falls)} step{'s' * (len(falls) != 1)}"
+        steps = f"in {len(falls)} step{'s' * (len(falls) != 1)}"
+        note = f"falls {_times(sum(falls))} {steps}" if any(falls) else f"never falls {steps}"
         note += f"; lower {_times(lower)} within the intervals" if lower else ""
         claims.append(Quantity.claim(f"{name}: win rates rise with the iterations", not any(falls), note))
     return claims
@@ -248,7 +249,7 @@ def _falls(earlier: Quantity, later: Quantity) -> bool:
 
 
 def _times(count: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _curves(rows: list[_Games], quantities: list[Quantity]) -> Figure:
@@ -260,7 +261,7 @@ def _curves(rows: list[_Games], quantities: list[Quantity]) -> Figure:
     for name in dict.fromkeys(row.name.rpartition(",")[0] for row in shown):
         own = [row for row in shown if row.name.rpartition(",")[0] == name]
         curves.append(Curve(name, [row.options["iterations"] for row in own], [rates[row.name] for row in own]))
-    return Figure("Roberson & Sperduto (2019), Table 3", "iterations a move", "games won", curves)
+    return Figure("Roberson & Sperduto (2019), Table 3", "iterations per move", "games won", curves)
 
 
 TABLES = {"table-3": _players, "readings": _readings, "flock": _parts}

@@ -1,6 +1,6 @@
 """Roberson & Sperduto (2019), the challenge's interesting states: what other random streams give, what is solvable.
 
-`streams`: which states a seed has hangs on the random stream that draws the line of play, and whether the published
+`streams`: which states a seed has depends on the random stream that draws the line of play, and whether the published
 data set has one stream for all seeds is not known. The walks from some seeds are made with other streams. Walks from
 different seeds are independent of each other, so variances add up, and the spread is scaled to all seeds.
 

@@ -21,13 +21,16 @@ from boaf.papers import neural_claims, neural_data_sets, neural_open, neural_our
 from boaf.papers.neural_data_sets import PRINTED_SIZES
 from boaf.papers.neural_rows import (
     SAME,
+    Score,
     accuracies,
     final_losses,
+    has_dead,
     judged,
     network_rates,
     rates,
     reference_cells,
     references,
+    score,
 )
 from boaf.papers.neural_study import (
     ALL,
@@ -94,8 +97,8 @@ def _networks(scale: str) -> Plan:
         quantities, tests = [], {}
         for (name, condition), trained in finished(networks, values).items():
             found = accuracies(f"{name}, {condition}", trained, name, PRINTED_NETWORKS[condition][name])
-            quantities += found
-            tests[name, condition] = found[-1].computed
+            quantities += [_printed_twice(row, name) for row in found] if condition == "both" else found
+            tests[name, condition] = score(trained, name)
         for name in SETS:
             quantities += references(name, values)
         quantities += neural_claims.of_networks(tests)
@@ -103,6 +106,14 @@ def _networks(scale: str) -> Plan:
         return Table("table-2", title, quantities)
 
     return Plan("table-2", [*cells_of(networks.values()), *reference_cells(scale)], table, is_partial=True)
+
+
+def _printed_twice(row: Quantity, name: str) -> Quantity:
+    """A row of the paper's choice, with what Table 3 prints for the same network."""
+    other = PRINTED_FEATURES[name][-1][EVALUATED.index(row.name.rpartition(", ")[2])]
+    if other == row.printed:
+        return row
+    return replace(row, note="; ".join(filter(None, (row.note, f"Table 3 prints {other:.1%} of it"))))
 
 
 def _layers(scale: str) -> Plan:
@@ -124,7 +135,7 @@ def _layers(scale: str) -> Plan:
                 shares = [pair[number].computed for pair in found.values()]
                 curves += [Curve(f"{name}, {part}", list(found), shares)] if found else []
             if len(found) == len(LAYERS):
-                claims.append(neural_claims.of_layers(name, {key: pair[-1].computed for key, pair in found.items()}))
+                claims.append(neural_claims.of_layers(name, {key: score(trained[name, key], name) for key in found}))
             quantities += references(name, values)
         quantities += claims
         figure = Figure("Sang & Yoon (2019), Figure 5: layers", "fully connected layers", "accuracy", curves)
@@ -152,7 +163,7 @@ def _features(scale: str) -> Plan:
             for feature, printed in zip(MAP_SETS, PRINTED_FEATURES[name], strict=True):
                 if found := trained.get((name, feature)):
                     quantities += accuracies(f"{name}, {feature}", found, name, printed)
-                    tests[name, feature] = quantities[-1].computed
+                    tests[name, feature] = score(found, name)
             quantities += references(name, values)
         quantities += final_losses(trained) + neural_claims.of_features(tests, list(MAP_SETS))
         shown = trained.get((INIT, "all maps"), [])[:1]
@@ -181,7 +192,7 @@ def _trials(scale: str) -> Plan:
                 note = SAME if one.is_dead else ""
                 row = Quantity.share(f"{name}, trial {number}, test", None, one.right, one.boards, note)
                 quantities.append(replace(row, tolerance=TOLERANCE))
-            quantities.append(neural_claims.of_trials(name, [one.share for one in answers]))
+            quantities.append(neural_claims.of_trials(name, [Score(one.share, one.is_dead) for one in answers]))
         counts = " and ".join(f"from {count} seeds on {name}" for name, count in MORE_TRIALS[scale].items())
         title = f"Sang & Yoon (2019): its network trained {counts}, as in Table 3"
         return Table("trials", title, quantities)
@@ -204,7 +215,7 @@ def _across(scale: str) -> Plan:
                     f"trained on {trained_on}, judged on {tested_on}", found, tested_on, printed or (None, None)
                 )
                 quantities += rows if printed else []
-                tests[trained_on, tested_on, feature] = rows[-1].computed
+                tests[trained_on, tested_on, feature] = score(found, tested_on)
         quantities += references(INIT, values) + (rules := references(BOAF, values))
         quantities += neural_claims.of_transfer(tests, ALONE, rules[0].computed if rules else None)
         title = f"Sang & Yoon (2019), Table 4: accuracy on the other data set; {training_in_words(scale, (INIT, BOAF))}"
@@ -225,7 +236,7 @@ def _everything(scale: str) -> Plan:
         for feature, printed in zip(MAP_SETS, PRINTED_EVERYTHING, strict=True):
             if found := trained.get(feature):
                 quantities += network_rates(feature, found, printed)
-                unsolvable[feature] = quantities[-1].computed
+                unsolvable[feature] = Score(quantities[-1].computed, has_dead([one["everything"] for one in found]))
         if known := values.get(reference.name):
             *rows, recognised_unsolvable = rates("odd-bird rule", [known["rule"]], PRINTED_RULE_RATES)
             quantities += [*rows, replace(recognised_unsolvable, note=_printed_rule())]

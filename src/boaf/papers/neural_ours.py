@@ -138,7 +138,7 @@ def _search(scale: str) -> Plan:
                 Quantity(f"{name}, nodes per deal", None, value["nodes"], note=note),
                 Quantity(f"{name}, solved without a wrong turn", None, value["direct"], "%"),
                 Quantity(
-                    f"{name}, milliseconds a deal",
+                    f"{name}, milliseconds per deal",
                     None,
                     1000 * value["seconds"],
                     note="this machine, this run",
@@ -148,7 +148,7 @@ def _search(scale: str) -> Plan:
         nodes, seconds = values[f"search by {ENDGAME}"]
         quantities.append(Quantity(f"{ENDGAME}, nodes per deal", None, nodes, note="with tables"))
         quantities.append(
-            Quantity(f"{ENDGAME}, milliseconds a deal", None, 1000 * seconds, note="one thread", tolerance=None)
+            Quantity(f"{ENDGAME}, milliseconds per deal", None, 1000 * seconds, note="one thread", tolerance=None)
         )
         title = f"Beyond Sang & Yoon (2019): ordered search with different judges, {deals:,} solvable deals from seed 0"
         return Table("search", title, quantities)
@@ -200,7 +200,9 @@ def _player(scale: str) -> Plan:
         quantities, note = [], "this machine, this run"
         for name, (won, seconds) in zip(MONTE_CARLO, values.values(), strict=True):
             quantities.append(Quantity(f"{name}, games won", None, won, "%"))
-            quantities.append(Quantity(f"{name}, milliseconds a game", None, 1000 * seconds, note=note, tolerance=None))
+            quantities.append(
+                Quantity(f"{name}, milliseconds per game", None, 1000 * seconds, note=note, tolerance=None)
+            )
         title = f"Beyond the paper: Monte Carlo players, {ITERATIONS} iterations per move, {deals:,} solvable deals"
         return Table("player", title, quantities)
 

@@ -12,7 +12,7 @@ from boaf.intervals import wilson
 from boaf.learn.data.data_set import PARTS
 from boaf.learn.neural.maps import has_odd_bird
 from boaf.papers.neural_data_sets import PRINTED_SIZES
-from boaf.papers.neural_study import ALL, BOAF, EVALUATED, INIT, LOGGED_EPOCHS, TOLERANCE, Sets, data_set
+from boaf.papers.neural_study import ALL, BOAF, EVALUATED, INIT, LOGGED_EPOCHS, TOLERANCE, TRIES, Sets, data_set
 from boaf.papers.quantity import Quantity
 from boaf.papers.study import Cell
 from boaf.progress import Progress
@@ -48,6 +48,13 @@ class Judged(NamedTuple):
         return self.called_solvable in (0, self.boards)
 
 
+class Score(NamedTuple):
+    """What claims are about: the mean accuracy of some networks on the test part, and whether one of them is dead."""
+
+    share: float
+    is_dead: bool
+
+
 def judged(value: dict[str, Any], judged_on: str, part: str) -> Judged:
     """What a network answers on a part of InitSet, BOAF or All."""
     answers = [value["judged"][one][part] for one in ((INIT, BOAF) if judged_on == ALL else (judged_on,))]
@@ -66,6 +73,12 @@ def accuracies(
         trained = _Trained(shares, dead, _epochs(found), _is_printed_dead(judged_on, part, figure))
         quantities.append(replace(row, note=_remarks(row, trained)))
     return quantities
+
+
+def score(found: Sequence[dict[str, Any]], judged_on: str) -> Score:
+    """What some networks score on the test part of a data set."""
+    answers = [judged(value, judged_on, "test") for value in found]
+    return Score(float(np.mean([one.share for one in answers])), any(one.is_dead for one in answers))
 
 
 def _mean_row(name: str, printed: float | None, shares: Sequence[float], boards: int) -> Quantity:
@@ -96,7 +109,7 @@ def _remarks(row: Quantity, trained: _Trained) -> str:
         row.interval[0] - trained.rounding <= row.printed <= row.interval[1] + trained.rounding
     )  # fmt: skip
     if trained.dead:
-        remarks.append(f"{trained.dead} of {len(trained.shares)} {SAME}")
+        remarks.append(f"{trained.dead} of {len(trained.shares)} {SAME}, from each of {TRIES} seeds")
     if trained.is_printed_dead:
         remarks.append(f"printed: a network {SAME}, by Table 1")
     elif differs and trained.dead:
@@ -145,11 +158,19 @@ def references(name: str, values: dict[str, Any]) -> list[Quantity]:
     boards, rule, solver = (sum(values[cell][what] for cell in cells) for what in ("boards", "rule", "solver"))
     note = "unsolvable iff there is an odd bird"
     if PRINTED_RULE[name]:
-        note += "; printed: the training part, by the counts of Table 1"
+        by_part = (f"{100 * share:.1f} % in {part}" for part, share in zip(PARTS, _printed_rule(name), strict=True))
+        note += f"; by the printed Table 1 {', '.join(by_part)}"
     return [
         Quantity(f"{name}, odd-bird rule, test", PRINTED_RULE[name], rule / boards, "%", note),
         Quantity(f"{name}, exact solver, test", None, solver / boards, "%", "gave the labels"),
     ]
+
+
+def _printed_rule(name: str) -> list[float]:
+    """The share of the boards of each part that the odd-bird rule is right about by the printed Table 1."""
+    sizes = PRINTED_SIZES[name]
+    rows = zip(sizes["unsolvable, odd bird"], sizes["solvable"], sizes["all"], strict=True)
+    return [(birds + solvable) / boards for birds, solvable, boards in rows]
 
 
 def rates(name: str, found: Sequence[Mapping[str, int]], printed: Sequence[float | None]) -> list[Quantity]:
@@ -168,16 +189,23 @@ def rates(name: str, found: Sequence[Mapping[str, int]], printed: Sequence[float
 def network_rates(name: str, found: Sequence[dict[str, Any]], printed: Sequence[float | None]) -> list[Quantity]:
     """The rates of some networks on the deals of Table 5, with remarks on their training."""
     counts = [one["everything"] for one in found]
-    dead = sum(
-        one["solvable_right"] + one["unsolvable"] - one["unsolvable_right"] in (0, one["solvable"] + one["unsolvable"])
-        for one in counts
-    )
+    dead = sum(map(_is_dead, counts))
     quantities = []
     for number, row in enumerate(rates(name, counts, printed)):
         shares = [rates(name, [one], printed)[number].computed for one in counts]
         trained = _Trained(shares, dead, _epochs(found), rounding=0.0005 if number == 0 else 0.005)
         quantities.append(replace(row, note=_remarks(row, trained)))
     return quantities
+
+
+def has_dead(counts: Sequence[Mapping[str, int]]) -> bool:
+    """Whether one of some networks answers the same for every deal of Table 5."""
+    return any(map(_is_dead, counts))
+
+
+def _is_dead(one: Mapping[str, int]) -> bool:
+    called_solvable = one["solvable_right"] + one["unsolvable"] - one["unsolvable_right"]
+    return called_solvable in (0, one["solvable"] + one["unsolvable"])
 
 
 def final_losses(networks: Mapping[tuple[str, str], Sequence[dict[str, Any]]]) -> list[Quantity]:
@@ -188,6 +216,7 @@ def final_losses(networks: Mapping[tuple[str, str], Sequence[dict[str, Any]]]) -
             logged = loss * batches / PRINTED_SIZES[name]["all"][0]
             mean = float(np.mean([one["losses"][-1][1] for one in found]))
             note = f"printed: the authors' log after {LOGGED_EPOCHS} epochs; here after {_epochs(found):,}"
-            row = Quantity(f"Figure 6: {name}, {feature}, loss of a board in training", logged, mean, note=note)
+            source = "Figure 6" if (name, feature) == (INIT, "all maps") else "authors' log"
+            row = Quantity(f"{source}: {name}, {feature}, loss per board in training", logged, mean, note=note)
             quantities.append(replace(row, tolerance=LOSS_TOLERANCE))
     return quantities

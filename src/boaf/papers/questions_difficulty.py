@@ -64,7 +64,7 @@ def _difficulty(scale: str) -> Plan:
                 quantities.append(Quantity(f"{rows} × {cols}, {attribute}", None, mcts, "", note, interval))
         title = (
             f"Question 5: rank correlation of attributes with the losses of Roberson & Sperduto's player, {ITERATIONS} "
-            f"iterations a move, {GAMES[scale]} games on each of {DEALS[scale]:,} deals"
+            f"iterations per move, {GAMES[scale]} games on each of {DEALS[scale]:,} deals"
         )
         return Table("difficulty", title, quantities)
 

@@ -190,8 +190,8 @@ def _claims_on_times(found: Found) -> list[Quantity]:
             f"{below:.2e} s against at most {max(convergent.values()):.2e} s",
             IN_A_BATCH,
         ),
-        "Island Merge takes the most time a node": (by_node[-1] == ISLANDS, _ranked(of_node), DROPPED_SOON),
-        "Constrained DFS takes the least time a node": (by_node[0] == CONSTRAINED, _ranked(of_node), DROPPED_SOON),
+        "Island Merge takes the most time per node": (by_node[-1] == ISLANDS, _ranked(of_node), DROPPED_SOON),
+        "Constrained DFS takes the least time per node": (by_node[0] == CONSTRAINED, _ranked(of_node), DROPPED_SOON),
     }
     return [
         Quantity.claim(name, holds, note if holds else f"{note}; {reason}", is_exact=False)

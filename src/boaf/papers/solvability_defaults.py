@@ -23,6 +23,7 @@ import os
 import subprocess
 import warnings
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -37,10 +38,10 @@ from boaf.papers.quantity import Quantity, Table
 from boaf.papers.solvability_classifiers import (
     CLASSIFIER_SECONDS,
     CONSTANT,
-    FEWER,
     PRINTED_ACCURACY,
     PRINTED_STATES,
     interval_of_folds,
+    reason_of_fewer,
     states_with_features,
 )
 from boaf.papers.solvability_models import TOLERANCE
@@ -122,9 +123,13 @@ def _defaults(scale: str) -> Plan:
     """The accuracy of each variant beside the printed one."""
     cells = _cells_of_variants(scale) | _cells_of_old(scale)
 
+    def _whole(classifier: str, variant: str, values: dict[str, Any]) -> list[float] | None:
+        cell = cells.get((classifier, variant, PRINTED_STATES))
+        return values.get(cell.name) if cell else None
+
     def table(values: dict[str, Any]) -> Table:
         quantities = [
-            _accuracy_of(classifier, variant, states, values[cell.name])
+            _accuracy_of(classifier, variant, states, values[cell.name], _whole(classifier, variant, values))
             for (classifier, variant, states), cell in cells.items()
             if cell.name in values
         ]
@@ -165,12 +170,12 @@ def _cells_of_old(scale: str) -> dict[tuple[str, str, int], Cell]:
     }
 
 
-def _accuracy_of(name: str, variant: str, states: int, folds: list[float]) -> Quantity:
+def _accuracy_of(name: str, variant: str, states: int, folds: list[float], all_states: list[float] | None) -> Quantity:
     """What a variant reaches; whether it could be the paper's is said only of as many states as the paper has."""
     title = f"{CLASSIFIERS[name].title}, {variant}, {states:,} states"
     mean, interval = float(np.mean(folds)), interval_of_folds(folds)
-    found = Quantity(title, PRINTED_ACCURACY[name], mean, "%", FEWER, interval, tolerance=TOLERANCE)
-    return found.as_reading() if states == PRINTED_STATES else found
+    found = Quantity(title, PRINTED_ACCURACY[name], mean, "%", "", interval, tolerance=TOLERANCE)
+    return found.as_reading() if states == PRINTED_STATES else replace(found, note=reason_of_fewer(found, all_states))
 
 
 def _validate(progress: Progress, variant: str, states: int, folds: int) -> list[float]:

@@ -75,7 +75,7 @@ def _ordering_models(scale: str) -> Plan:
             title = f"{kind}, {letter}"
             quantities += [
                 Quantity(
-                    f"{title}: seconds a prediction",
+                    f"{title}: seconds per prediction",
                     printed.seconds,
                     found["prediction"],
                     note="another machine, with features; whether the paper counts them is not said",
@@ -92,11 +92,11 @@ def _ordering_models(scale: str) -> Plan:
                     f"{title}: mean nodes",
                     printed.nodes,
                     found["nodes"],
-                    note=f"of {test:,} states; the mean hangs on a few long searches",
+                    note=f"of {test:,} states; the mean depends on a few long searches",
                     tolerance=0.1 * found["nodes"],
                 ),
                 Quantity(
-                    f"{title}: mean seconds a search",
+                    f"{title}: mean seconds per search",
                     printed.total_seconds,
                     found["seconds"],
                     note="compiled code",
@@ -171,7 +171,9 @@ def _subsets(scale: str) -> Plan:
             best[kind] = min(found, key=lambda letter: float(found[letter][1]))
         for kind, letter in TABLE_3:
             name, same = f"{kind}: the fastest subset is the paper's (1) or not (0)", best[kind] == letter
-            note = f"the paper: {letter}; here {best[kind]}; depends on the machine"
+            note = (
+                f"the paper: {letter}; here {best[kind]}; most of the subsets are our reading, and times the machine's"
+            )
             quantities.append(Quantity(name, 1, same, note=note, tolerance=None))
         title = f"Araki et al. (2019), Table 2, subsets in our reading: {states:,} states to fit, {test:,} to search"
         return Table("table-2", title, quantities)

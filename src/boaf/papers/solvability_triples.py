@@ -73,7 +73,8 @@ def _triples(scale: str) -> Plan:
         quantities += _nearest(found)
         title = (
             f"Araki et al. (2019), Table 3: every three graph features as subset H, nearest error first; {states:,} "
-            f"states to fit and as many others to test, {test:,} to search with every child ordered"
+            f"states to fit and as many others to test, {test:,} to search with every child ordered (their mean nodes "
+            "depend on a few long searches)"
         )
         return Table("triples", title, quantities)
 
