@@ -9,11 +9,11 @@ compare as ratios.
 from __future__ import annotations
 
 from functools import lru_cache
+from time import process_time
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from boaf.kernel.clock import now
 from boaf.learn.board_features import ARAKI, extract
 from boaf.learn.classifiers import cross_validate, fit
 from boaf.learn.data.data_set import DataSet
@@ -78,7 +78,7 @@ def _ordering_models(scale: str) -> Plan:
                     f"{title}: seconds per prediction",
                     printed.seconds,
                     found["prediction"],
-                    note="another machine, with features; whether the paper counts them is not said",
+                    note="processor time of another machine, with features; whether the paper counts them is not said",
                     tolerance=None,
                 ),
                 Quantity(
@@ -99,7 +99,7 @@ def _ordering_models(scale: str) -> Plan:
                     f"{title}: mean seconds per search",
                     printed.total_seconds,
                     found["seconds"],
-                    note="compiled code",
+                    note="processor time of compiled code",
                     tolerance=None,
                 ),
             ]
@@ -210,18 +210,18 @@ def ordering_by(model: FeatureModel) -> Choices:
 def cost_of_search(test: DataSet, choices: Choices, max_nodes: int, progress: Progress) -> tuple[float, float]:
     """The mean nodes and seconds of a search."""
     run_depth_first(test.cards[:1], choices, max_nodes)
-    started = now()
+    started = process_time()
     nodes = run_depth_first(test.cards, choices, max_nodes, progress).nodes
-    return float(nodes.mean()), (now() - started) / len(test)
+    return float(nodes.mean()), (process_time() - started) / len(test)
 
 
 def _prediction_seconds(model: FeatureModel, test: DataSet) -> float:
     """What a prediction takes on one core, features included."""
     names = model.description.features
     model.of_features(extract(test.cards[:1], 4, 4, names))
-    started = now()
+    started = process_time()
     model.of_features(extract(test.cards, 4, 4, names, threads=1))
-    return (now() - started) / len(test)
+    return (process_time() - started) / len(test)
 
 
 TABLES = {"table-2": _subsets, "table-3": _ordering_models}
