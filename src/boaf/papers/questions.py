@@ -104,7 +104,9 @@ def _heuristics(scale: str) -> Plan:
             plain, best = (values[cells[size, name].name] for name in (PLAIN, BEST_N))
             quantities += _saved(size, plain, best, most)
         counts = ", ".join(f"{rows} × {cols}: {count:,}" for (rows, cols), count in DEALS[scale].items())
-        title = f"Question 3: orderings and searches on the same deals ({counts}), stopped at {most:,} nodes, processor time"
+        title = (
+            f"Question 3: orderings and searches on the same deals ({counts}), at most {most:,} nodes, processor time"
+        )
         return Table("heuristics", title, quantities)
 
     return Plan("heuristics", list(cells.values()), table)
