@@ -6,6 +6,8 @@ from types import ModuleType
 
 import pytest
 
+from boaf.papers.pages import pages_of
+
 SCRIPT = Path(__file__).parent.parent / "tools" / "release.py"
 
 
@@ -33,3 +35,15 @@ def test_what_does_not_agree_is_named(release: ModuleType, tmp_path: Path) -> No
     (tmp_path / "CHANGELOG.md").write_text("## 1.2.3\n")
     (line,) = release.said("1.2.3")
     assert line == "CHANGELOG.md must begin with '## 1.2.3 (YYYY-MM-DD)', not with '## 1.2.3'"
+
+
+def test_a_table_that_was_never_computed_is_named(release: ModuleType, tmp_path: Path) -> None:
+    page = tmp_path / "docs" / "results" / "neural.md"
+    page.parent.mkdir(parents=True)
+    page.write_text("`boaf reproduce neural --table one`: 2 cells. The other rows are not computed yet.\n")
+    assert list(release.missing_tables()) == []
+    page.write_text(pages_of(tmp_path)["neural.md"])
+    first, *others = release.missing_tables()
+    command = "boaf reproduce neural --table table-1 --scale paper"
+    assert first == f"docs/results/neural.md lacks a table, which `{command}` computes"
+    assert others

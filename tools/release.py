@@ -1,8 +1,9 @@
 """Release what is checked out, or say why not: python tools/release.py [--only-check].
 
 A release is ready when the version, the changelog and the citation agree, the tree is clean, no tag has the version,
-the pages that are made of results and models are up to date, the site is built without a warning, and the wheel works
-by itself. Then the commit is tagged, and the distributions are in `dist`, to be uploaded by whoever may.
+every table of the papers has been computed, the pages that are made of results and models are up to date, the site is
+built without a warning, and the wheel works by itself. A table may lack rows, if its page says so. Then the
+commit is tagged, and the distributions are in `dist`, to be uploaded by whoever may.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only-check", action="store_true", help="tag nothing")
     given = parser.parse_args()
-    if found := [*said(boaf.__version__), *found_in_git(boaf.__version__)]:
+    if found := [*said(boaf.__version__), *missing_tables(), *found_in_git(boaf.__version__)]:
         sys.exit("not ready:\n" + "\n".join(f"- {line}" for line in found))
     for name in MADE:
         run(sys.executable, f"tools/{name}")
@@ -49,6 +50,13 @@ def said(version: str) -> Iterator[str]:
         yield f"CHANGELOG.md must begin with '## {version} (YYYY-MM-DD)', not with '## {first[1] if first else ''}'"
     if f"\nversion: {version}\n" not in (ROOT / "CITATION.cff").read_text(encoding="utf-8"):
         yield f"CITATION.cff must say 'version: {version}'"
+
+
+def missing_tables() -> Iterator[str]:
+    """The tables of the papers that were never computed."""
+    for page in sorted((ROOT / "docs" / "results").glob("*.md")):
+        for command in re.findall(r"^Not computed yet: (.*)\.$", page.read_text(encoding="utf-8"), re.MULTILINE):
+            yield f"docs/results/{page.name} lacks a table, which {command} computes"
 
 
 def found_in_git(version: str) -> Iterator[str]:
