@@ -53,8 +53,10 @@ _MANIFEST = _STATIC / "manifest.webmanifest"
 _NOT_JSON = "the body is not JSON"
 _RETRY = {"Retry-After": "1"}
 _REFUSED: dict[int | str, dict[str, Any]] = {
+    400: {"model": Problem, "description": "The request names another host than this server's."},
     413: {"model": Problem, "description": "The body is too long."},
     422: {"model": Problem, "description": "The request is not valid; the reason and, where there is one, the place."},
+    500: {"model": Problem, "description": "The server made a mistake; its terminal says which."},
     503: {
         "model": Problem,
         "description": "The server is busy or found nothing in time; ask again after the seconds in Retry-After.",

@@ -16,6 +16,8 @@ _LONG = ((4, 13), (13, 4))
 
 def shown_board(text: str, rows: int | None = None, cols: int | None = None) -> Board:
     """The board of a text, of a size and with cards that the page can show."""
+    if seed_in(text) is not None:
+        raise _refusal(text, "a number is a seed, not a board: /api/board gives the board of a seed")
     board = Board(text, rows, cols)
     require_size(board.rows, board.cols)
     for stack in board.stacks:
@@ -46,8 +48,7 @@ def read_text(text: str, rows: int | None, cols: int | None) -> BoardRead:
         board = shown_board(text, rows, cols)
         return BoardRead(board=board.text(), rows=board.rows, cols=board.cols, seed=None)
     if abs(seed) > LARGEST_SEED:
-        start = len(text) - len(text.lstrip())
-        raise ParseError(f"a seed is from −{LARGEST_SEED} to {LARGEST_SEED}", start=start, end=len(text.rstrip()))
+        raise _refusal(text, f"a seed is from −{LARGEST_SEED} to {LARGEST_SEED}")
     dealt = deal_numbered(seed, 4 if rows is None else rows, 4 if cols is None else cols)
     return BoardRead(board=dealt.board, rows=dealt.rows, cols=dealt.cols, seed=seed)
 
@@ -67,3 +68,8 @@ def play(board: Board, moves: list[str]) -> None:
             board.push(Move.parse(move))
         except IllegalMoveError as error:
             raise IllegalMoveError(f"move {number}, {error}") from None
+
+
+def _refusal(text: str, reason: str) -> ParseError:
+    """An error about all of a text but the blanks around it."""
+    return ParseError(reason, start=len(text) - len(text.lstrip()), end=len(text.rstrip()))
