@@ -165,7 +165,9 @@ def test_bench_measures(run) -> None:  # type: ignore[no-untyped-def]
     assert set(found) == {"ours", "reference", "speed_ratio", "node_ratio"}
     assert found["ours"]["unknown"] == 0
     assert found["ours"]["solvable"] == 198
-    assert "no wrong turn" in run("bench", "--deals", "50").out
+    head, *rows = run("bench", "--deals", "50").out.splitlines()
+    assert "no wrong turn" in head
+    assert {len(line) for line in (head, *rows)} == {len(head)}
 
 
 @pytest.mark.parametrize(

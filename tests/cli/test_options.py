@@ -10,6 +10,7 @@ import pytest
 import typer
 
 from boaf.cli import app, main
+from boaf.learn.board_features import FEATURES
 from boaf.players.registry import PLAYERS, find_player
 from boaf.players.registry import options_of as player_options
 from boaf.solvers.registry import SOLVERS, find_solver
@@ -145,8 +146,8 @@ def test_numbers_out_of_bounds_get_one_line(call, command: str, option: str, val
         ("bench --deals 999999999999999", "--deals must be from 1 to 100,000,000"),
         ("dataset deals --start 0 --stop 2147483648 --out {out}.csv", "a data set holds at most 100,000,000 deals"),
         ("dataset states --count 999999999999999 --out {out}.csv", "--count must be from 1 to 100,000,000"),
-        ("dataset interesting --stop 999999999999999 --out {out}.csv", "STOP must be from 1 to 1,000,000"),
-        ("train decision-tree --data states:999999999999999", "--count must be from 1 to 100,000,000"),
+        ("dataset interesting --stop 999999999999999 --out {out}.csv", "--stop must be from 1 to 1,000,000"),
+        ("train decision-tree --data states:999999999999999", "999: count must be from 1 to 100,000,000"),
         ("train decision-tree --data deals:0:999999999999999", "there are only 2^31 = 2,147,483,648 numbered deals"),
         ("solve 1 --rows 4 --cols 999999999999999", "the deck fills at most 52"),
         ("deal {digits}", "Invalid value for 'SEED'"),
@@ -258,7 +259,7 @@ def test_a_group_asks_for_one_of_its_commands(capsys, group: str) -> None:  # ty
     names = ", ".join(COMMAND.commands[group].commands)
     assert capsys.readouterr().err == f"boaf: Missing command: choose from {names}\n"
     assert main([group, "bogus"]) == 2
-    assert capsys.readouterr().err.startswith("boaf: No such command 'bogus'")
+    assert capsys.readouterr().err == f"boaf: No such command 'bogus': choose from {names}\n"
 
 
 def test_a_letter_means_the_same_option_everywhere() -> None:
@@ -275,6 +276,8 @@ def test_a_letter_means_the_same_option_everywhere() -> None:
     ("words", "message"),
     [
         ("match --threads 0", "Invalid value for '--threads': '0' is below 1"),
+        ("match --threads -3", "Invalid value for '--threads': '-3' is below 1"),
+        ("census verify -3", "-3 holds no census: there is no census.json"),
         ("train lightgbm --seed 4294967296", "Invalid value for '--seed': '4294967296' is above 4294967295"),
         ("deal {digits}", "Invalid value for 'SEED': '" + 40 * "9" + "…' has too many digits"),
     ],
@@ -282,6 +285,33 @@ def test_a_letter_means_the_same_option_everywhere() -> None:
 def test_what_is_wrong_with_a_number_is_said_in_a_few_words(capsys, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
     assert main(words.format(digits="9" * 5000).split()) == 2
     assert capsys.readouterr().err == f"boaf: {message}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("match --player mcts --option max_seconds=-5 --seeds 0 1", "max_seconds must be 0 or more, not -5.0"),
+        ("solve 1 --max-seconds -5", "--max-seconds must be 0 or more, not -5.0"),
+        ("train lightgbm --data states:0", "states:0: count must be from 1 to 100,000,000, not 0"),
+        ("census run 3 2 --out x", "START must be below STOP, but START is 3 and STOP is 2"),
+    ],
+)
+def test_a_message_names_no_option_that_the_command_does_not_have(capsys, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
+    assert main(words.split()) == 2
+    assert capsys.readouterr().err == f"boaf: {message}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("play", "Usage: boaf play [OPTIONS] [BOARD]"),
+        ("train lightgbm", f"all ({len(FEATURES)})"),
+        ("sat encode", "clauses of three literals (with --repaired, of one to three)"),
+    ],
+)
+def test_the_help_is_exact(capsys, words: str, text: str) -> None:  # type: ignore[no-untyped-def]
+    assert main([*words.split(), "--help"]) == 0
+    assert text in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.slow

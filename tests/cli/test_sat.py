@@ -43,6 +43,14 @@ def test_encode_draws(run, tmp_path):
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.parametrize("other", ["--repaired", "--json", "--out {}.txt", "--svg {}.svg", "--png {}.png"])
+def test_a_block_is_only_shown(run, tmp_path, other):
+    status, out, err = run("encode", "example", "--block", 1, *other.format(tmp_path / "a").split())
+    assert (status, out) == (2, "")
+    assert err.startswith("boaf: --block shows a block of the printed deal as a table: it takes no --repaired, --out")
+    assert not list(tmp_path.iterdir())
+
+
 def test_encode_shows_a_block(run):
     status, out, _ = run("encode", "example", "--block", 6)
     assert status == 0

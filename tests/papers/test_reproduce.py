@@ -182,6 +182,11 @@ def test_one_table_can_be_asked_for(capsys) -> None:  # type: ignore[no-untyped-
     assert "choose from algorithms, island-merge, memory, cutoff, table-1" in capsys.readouterr().err
 
 
+def test_an_unknown_paper_is_told_all_that_can_be_named(capsys) -> None:  # type: ignore[no-untyped-def]
+    assert main(["reproduce", "magic"]) == 2
+    assert capsys.readouterr().err == f"boaf: unknown paper 'magic': choose from {', '.join(PAPERS)} or all\n"
+
+
 def test_unknown_papers_and_scales_are_refused() -> None:
     with pytest.raises(BoafError, match="unknown paper 'magic': choose from"):
         reproduce("magic")

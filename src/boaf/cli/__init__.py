@@ -7,7 +7,6 @@ limit was reached; 130 interrupted; 141 nobody reads the answer any more.
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import cast
 
@@ -16,14 +15,13 @@ import typer
 from boaf import __version__
 from boaf.cli import interruption
 from boaf.cli.commands import Main
+from boaf.cli.reading import protect_negative
 from boaf.cli.status import Status
 from boaf.cli.streams import OutputError, ReaderGoneError, discard_output, guarded_streams
-from boaf.errors import BoafError, ParameterError, UndecidedError
+from boaf.errors import BoafError, UndecidedError
 
 _UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
 """What typer raises for arguments it cannot read; it has no public name of its own."""
-_NAMES = {"start": "START", "stop": "STOP"}
-"""What the parameters are called that are not simply options of their name."""
 
 app = typer.Typer(
     name="boaf",
@@ -64,7 +62,7 @@ def _run(arguments: list[str]) -> int:
     given = arguments or ["--help"]
     with guarded_streams():
         try:
-            words = _protect_negative(given)
+            words = protect_negative(given)
             status = typer.main.get_command(app).main(words, "boaf", standalone_mode=False)
             sys.stdout.flush()
             if status == Status.INTERRUPTED:
@@ -72,8 +70,6 @@ def _run(arguments: list[str]) -> int:
             return status if isinstance(status, int) else 0
         except _UsageError as error:
             return _complain(error.format_message())
-        except ParameterError as error:
-            return _complain(_with_options(error))
         except OutputError as error:
             discard_output()
             return _complain(str(error))
@@ -93,14 +89,3 @@ def _run(arguments: list[str]) -> int:
 def _complain(message: str) -> int:
     print(f"boaf: {' '.join(message.split())}", file=sys.stderr)
     return Status.BAD_INPUT
-
-
-def _with_options(error: ParameterError) -> str:
-    """The message with the options in place of the parameters that it names."""
-    names = "|".join(error.parameters)
-    return re.sub(rf"\b({names})\b", lambda name: _NAMES.get(name[1]) or f"--{name[1].replace('_', '-')}", str(error))
-
-
-def _protect_negative(arguments: list[str]) -> list[str]:
-    """A negative number or a board whose first cell is empty is no option: a blank before it says so to the parser."""
-    return [f" {argument}" if re.match(r"-\d+$|--[\s|]", argument) else argument for argument in arguments]

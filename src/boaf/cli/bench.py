@@ -44,12 +44,13 @@ def bench(
     if as_json:
         typer.echo(json_text(benchmark.to_json()))
         return
+    width = max(len(row.search) for row in (benchmark.ours, benchmark.reference))
     typer.echo(
-        f"{'':24}  {'nodes/deal':>10}  {'no wrong turn':>13}  {'unsolvable':>10}  {'unknown':>8}  {'deals/s':>9}"
+        f"{'':{width}}  {'nodes/deal':>10}  {'no wrong turn':>13}  {'unsolvable':>10}  {'unknown':>8}  {'deals/s':>9}"
     )
     for row in (benchmark.ours, benchmark.reference):
         typer.echo(
-            f"{row.search:24}  {row.nodes_per_deal:10.2f}  {row.no_wrong_turn:13.1%}  {row.unsolvable:10}  "
+            f"{row.search:{width}}  {row.nodes_per_deal:10.2f}  {row.no_wrong_turn:13.1%}  {row.unsolvable:10}  "
             f"{row.unknown:8}  {row.deals_per_second:9,.0f}"
         )
 

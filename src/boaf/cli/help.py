@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from math import isnan
 from typing import Any, TypeVar
 
@@ -11,6 +12,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from boaf.cli.reading import read_plainly
+from boaf.errors import BoafError, ParameterError
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _NAMED = ("FILE", "DIR")
@@ -57,6 +59,15 @@ class Command(TyperCommand):
                     _require_number(value, ctx, option)
         return rest
 
+    def invoke(self, ctx: Context) -> Any:
+        """Run the command; where the library refuses a parameter, its name is that of the option, if there is one."""
+        try:
+            return super().invoke(ctx)
+        except ParameterError as error:
+            shown = dict(names for parameter in self.params for names in _names(parameter))
+            named = rf"\b({'|'.join(error.parameters)})\b"
+            raise BoafError(re.sub(named, lambda name: shown.get(name[0], name[0]), str(error))) from None
+
     def format_options(self, ctx: Context, formatter: Formatter) -> None:
         """Write the arguments and the options."""
         for title, kind in (("Arguments", "argument"), ("Options", "option")):
@@ -88,6 +99,13 @@ class Group(TyperGroup):
         if not args and not ctx.resilient_parsing:
             ctx.fail(f"Missing command: choose from {', '.join(self.list_commands(ctx))}")
         return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """The command that the first argument names; typer suggests names like it, or else all of them are told."""
+        names = self.list_commands(ctx)
+        if not ctx.resilient_parsing and not get_close_matches(args[0], names):
+            ctx.fail(f"No such command {args[0]!r}: choose from {', '.join(names)}")
+        return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002
         """The names of the commands."""
@@ -126,6 +144,14 @@ def _require_number(value: Any, ctx: Context, parameter: Any) -> None:
         raise typer.BadParameter("the number must lie between −2^63 and 2^63", ctx=ctx, param=parameter)
     if isinstance(value, float) and isnan(value):
         raise typer.BadParameter("nan is not a number", ctx=ctx, param=parameter)
+
+
+def _names(parameter: Any) -> Iterator[tuple[str, str]]:
+    """What the library calls a parameter, and the shell: `--max-nodes`, or the words of START STOP."""
+    for word in (parameter.metavar or "").split():
+        yield word.lower(), word
+    if _kind(parameter) == "option":
+        yield parameter.opts[0].removeprefix("--").replace("-", "_"), parameter.opts[0]
 
 
 def _kind(parameter: Any) -> str:

@@ -20,7 +20,7 @@ def play(
     board: Annotated[
         str | None,
         typer.Argument(
-            metavar="[BOARD]", help="The board to begin with, as for boaf solve (default: the game last left)."
+            metavar="BOARD", help="The board to begin with, as for boaf solve (default: the game last left)."
         ),
     ] = None,
     rows: Rows = None,

@@ -6,6 +6,7 @@ numbers, or are not given at all: those are read here, and typer gets the others
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any, get_args, get_origin
@@ -14,6 +15,12 @@ import typer
 
 _PLAIN = {str: "a text", int: "an integer", float: "a number"}
 _LONGEST_SHOWN = 40
+_LIKE_AN_OPTION = re.compile(r"-\d+$|--[\s|]")
+
+
+def protect_negative(arguments: list[str]) -> list[str]:
+    """A negative number or a board whose first cell is empty is no option: a blank before it says so to the parser."""
+    return [f" {argument}" if _LIKE_AN_OPTION.match(argument) else argument for argument in arguments]
 
 
 def read_plainly(parameter: Any) -> Any:
@@ -35,6 +42,7 @@ class _Reader:
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value of a parameter for what was given: a text, several, none, or its default."""
+        value = _unprotected(value)
         if value is None:
             return () if self._takes_many else None
         kinds = get_args(self._annotation) or (self._annotation,)
@@ -62,6 +70,14 @@ class _Reader:
         if most is not None and value > most:
             raise ValueError(f"{_shown(given)} is above {most}")
         return value
+
+
+def _unprotected(value: Any) -> Any:
+    """What was given, without the blank of `protect_negative`."""
+    if isinstance(value, list | tuple):
+        return type(value)(map(_unprotected, value))
+    is_protected = isinstance(value, str) and value.startswith(" ") and _LIKE_AN_OPTION.match(value[1:])
+    return value[1:] if is_protected else value
 
 
 def _shown(given: Any) -> str:

@@ -70,6 +70,8 @@ def reproduce(
 
     Example: boaf reproduce mcts
     """
+    if name not in (*PAPERS, ALL):
+        raise BoafError(f"unknown paper {name!r}: choose from {', '.join(PAPERS)} or {ALL}")
     names = [*PAPERS] if name == ALL else [name]
     if name == ALL and table:
         raise BoafError("--table needs the name of one paper")

@@ -18,8 +18,8 @@ from boaf.reduction.example import NAMED
 from boaf.reduction.formula import Formula, parse_dimacs
 
 FORMULA_HELP = (
-    "A DIMACS file of clauses with three literals, - for standard input, or one of the formulas known by name: "
-    f"{', '.join(NAMED)}."
+    "A DIMACS file of clauses of three literals (with --repaired, of one to three), - for standard input, or one of "
+    f"the formulas known by name: {', '.join(NAMED)}."
 )
 FormulaFile = Annotated[str, typer.Argument(metavar="FORMULA", help=FORMULA_HELP)]
 RepairedFlag = Annotated[
@@ -60,8 +60,18 @@ def encode(
     require_place(out)
     require_figure(svg, (".svg",))
     require_figure(png, (".png",))
+    if block is not None and (repaired or out or svg or png or as_json):
+        raise BoafError(
+            "--block shows a block of the printed deal as a table: "
+            "it takes no --repaired, --out, --svg, --png and no --json"
+        )
     parsed = read_formula(formula)
     deal = Repaired(parsed) if repaired else Printed(parsed)
+    if block is not None and isinstance(deal, Printed):
+        if not 1 <= block <= len(deal.blocks):
+            raise BoafError(f"--block must be one of 1 … {len(deal.blocks)}, but it is {block}")
+        typer.echo(block_table(deal, block - 1))
+        return
     board = deal.board()
     if svg is not None or png is not None:
         from boaf.render.reduction import picture, to_svg, write_png
@@ -71,13 +81,6 @@ def encode(
             write_text(svg, to_svg(drawn))
         if png is not None:
             write_png(drawn, png)
-    if block is not None:
-        if not isinstance(deal, Printed):
-            raise BoafError("--block shows a block of the printed deal: leave out --repaired")
-        if not 1 <= block <= len(deal.blocks):
-            raise BoafError(f"--block must be one of 1 … {len(deal.blocks)}, but it is {block}")
-        typer.echo(block_table(deal, block - 1))
-        return
     text = board.text()
     if out is not None:
         write_text(out, text.replace(" / ", "\n") + "\n")

@@ -16,6 +16,7 @@ from boaf.cli.progress import progress_bar
 from boaf.cli.train_neural import neural
 from boaf.errors import BoafError
 from boaf.files import json_text
+from boaf.learn.board_features import FEATURES
 from boaf.learn.names import CLASSIFIERS
 
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ Features = Annotated[
         "-f",
         metavar="NAMES",
         help="Features or groups of them, separated by commas: araki and hoshino-kahn (those papers'), graph, card, "
-        "all (68), relaxations, known (all and the relaxations), or a subset A to L of Araki et al. (2019). "
-        "`boaf features --all 1` shows every feature.",
+        f"all ({len(FEATURES)}), relaxations, known (all and the relaxations), or a subset A to L of Araki et al. "
+        "(2019). `boaf features --all 1` shows every feature.",
     ),
 ]
 Seed = Annotated[

@@ -58,7 +58,7 @@ def features_named(names: str | Sequence[str]) -> tuple[str, ...]:
     for name in filter(None, (part.strip() for part in (names.split(",") if isinstance(names, str) else names))):
         if name not in GROUPS and name not in KNOWN_FEATURES:
             raise BoafError(
-                f"unknown feature {name!r}: choose from {', '.join(GROUPS)}, or from boaf.learn.KNOWN_FEATURES"
+                f"unknown feature {name!r}: choose from {', '.join(GROUPS)}, or from what `boaf features --all 1` shows"
             )
         found |= dict.fromkeys(GROUPS.get(name, (name,)))
     if not found:

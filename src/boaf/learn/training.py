@@ -140,9 +140,12 @@ def read_data(data: DataSet | Path | str, bar: Bar = no_bar) -> DataSet:
     except ValueError:
         raise BoafError(f"{data}: write states:N or deals:START:STOP") from None
     with bar("making boards", rest[0] - first if rest else first, "boards") as progress:
-        if rest:
-            return numbered_deals(first, rest[0], progress=progress)
-        return random_states(first, progress=progress)
+        try:
+            if rest:
+                return numbered_deals(first, rest[0], progress=progress)
+            return random_states(first, progress=progress)
+        except BoafError as error:
+            raise BoafError(f"{data}: {error}") from None
 
 
 def fitted_and_tested(boards: DataSet) -> tuple[DataSet, DataSet | None]:
