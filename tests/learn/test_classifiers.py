@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from boaf.errors import BoafError
-from boaf.learn import classifiers
+from boaf.learn import GROUPS, classifiers
 from boaf.learn.board_features import ARAKI, ARAKI_GRAPH, KNOWN_FEATURES, extract
 from boaf.learn.classifiers import cross_validate, fit, grid_search, new_classifier
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.names import CLASSIFIERS, TABLE_1
-from boaf.learn.subsets import GROUPS, SUBSETS, features_named
+from boaf.learn.subsets import SUBSETS, features_named
 
 pytest.importorskip("sklearn")
 STATES = random_states(600)
@@ -84,6 +84,12 @@ def test_the_subsets_are_as_the_paper_says() -> None:
     assert len(set(SUBSETS.values())) == 12
     assert not any("stacks" in subset for subset in SUBSETS.values())
     assert set().union(*GROUPS.values()) == set(KNOWN_FEATURES)
+
+
+def test_the_groups_that_papers_use_are_public() -> None:
+    assert GROUPS["araki"] == ARAKI
+    assert len(GROUPS["araki"]) == 25
+    assert GROUPS["hoshino-kahn"] == ("nw1", "nw2", "spanning_trees")
 
 
 def test_features_are_named_by_groups_and_by_names() -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from boaf.learn.model import Model, load, predict
     from boaf.learn.names import CLASSIFIERS
     from boaf.learn.sieve import suspects
+    from boaf.learn.subsets import GROUPS
     from boaf.learn.training import train
     from boaf.models.judge import Judge
     from boaf.models.model_file import Description
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CLASSIFIERS",
     "FEATURES",
+    "GROUPS",
     "KNOWN_FEATURES",
     "Description",
     "FeatureModel",
@@ -49,6 +51,7 @@ __getattr__, __dir__ = lazy_names(
         "Description": "boaf.models.model_file",
         "FEATURES": "boaf.learn.board_features",
         "FeatureModel": "boaf.learn.feature_models",
+        "GROUPS": "boaf.learn.subsets",
         "Judge": "boaf.models.judge",
         "KNOWN_FEATURES": "boaf.learn.board_features",
         "Model": "boaf.learn.model",

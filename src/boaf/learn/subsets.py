@@ -50,6 +50,9 @@ GROUPS = {
     "relaxations": RELAXATIONS,
     **SUBSETS,
 }
+"""The features of each group, by the names that `train` and `boaf train --features` know: `GROUPS["araki"]` are the 25
+of Araki et al. (2019), by our reading with the number of stacks, `GROUPS["hoshino-kahn"]` the three of Hoshino & Kahn
+(2019)."""
 
 
 def features_named(names: str | Sequence[str]) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ def train(
         A data set, the file of one, or what to make: `"states:N"` for random states, `"deals:START:STOP"` for deals.
         Of data with parts, train is fitted and cross-validated, and test tested.
     features
-        Features or groups of them, as a list or separated by commas: see `boaf.learn.subsets.GROUPS`.
+        Features or groups of them, as a list or separated by commas: see `boaf.learn.GROUPS`.
     parameters
         Parameters of the library, such as `{"num_leaves": 90}`.
     folds
