@@ -209,7 +209,7 @@ def test_bad_input_gets_one_clear_line(run, arguments: list[str], line: str) -> 
 
 def test_standard_input_must_hold_a_board(run) -> None:  # type: ignore[no-untyped-def]
     assert run("solve", "-", stdin="").status == 2
-    answer = run("analyze", "-", stdin="1\n2\n")
+    answer = run("check", "-", stdin="1\n2\n")
     assert (answer.status, answer.err) == (
         2,
         "boaf: standard input holds more than one board; this command takes one\n",

@@ -51,6 +51,19 @@ def test_explain_takes_a_shape(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(out)["board"] == boaf.deal(3, 2, 2).text()
 
 
+@pytest.mark.parametrize("command", ["explain", "analyze"])
+def test_several_boards_are_answered_one_after_another(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    alone = [run(capsys, command, seed)[1] for seed in ("1264", "1")]
+    assert run(capsys, command, "1264", "1")[:2] == (0, "\n".join(alone))
+    assert run(capsys, command, "1264", "1163", "--max-nodes", "1")[0] == 3
+
+
+def test_one_board_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, error = run(capsys, "explain", "1264", "1", "--svg", str(tmp_path / "graph.svg"))
+    assert (status, out, error) == (2, "", "boaf: --svg takes one board\n")
+    assert not list(tmp_path.iterdir())
+
+
 def test_explain_draws_the_graph(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     target = tmp_path / "graph.svg"
     assert run(capsys, "explain", "360528", "--svg", str(target))[0] == 0

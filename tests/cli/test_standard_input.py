@@ -43,7 +43,7 @@ def test_boards_are_told_apart(text: str, boards: list[tuple[int, str]]) -> None
     assert list(split_boards(text.splitlines(keepends=True))) == boards
 
 
-@pytest.mark.parametrize("command", ["solve", "features", "predict", "rate"])
+@pytest.mark.parametrize("command", ["solve", "analyze", "explain", "features", "predict", "rate"])
 def test_a_bad_line_is_named_and_the_others_are_answered(run, command: str) -> None:  # type: ignore[no-untyped-def]
     status, out, err = run("7H / 6H\nXX\n\n2H 3H\nXY 4H\n\n7C / 6C\n", command, "-", "--json")
     assert status == 2

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import typer
 
-from boaf.cli.boards import BoardText, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
+from boaf.cli.boards import Boards, BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows
 from boaf.cli.status import Status
 from boaf.files import json_text
 from boaf.solvers.result import Verdict
+
+if TYPE_CHECKING:
+    from boaf.solvers.analysis import Analysis
 
 _PER_LINE = 10
 
 
 def analyze(
-    board: BoardText,
+    boards: BoardTexts,
     rows: Rows = None,
     cols: Cols = None,
     max_nodes: MaxNodes = None,
@@ -22,23 +27,30 @@ def analyze(
 ) -> int:
     """Say for every legal move whether it keeps the board solvable.
 
-    JSON: {board, verdict, moves: [{move, verdict}]}. Exit status 3 if a limit was reached.
+    JSON, one object per board: {board, verdict, moves: [{move, verdict}]}. Exit status 3 if a limit was reached.
 
     Example: boaf analyze "7H 6C / -- 6H"
     """
     from boaf.solvers.analysis import analyze as analyze_board
 
-    parsed = read_one_board(board, rows, cols)
-    analysis = analyze_board(parsed, max_nodes=max_nodes, max_seconds=max_seconds)
-    if as_json:
-        typer.echo(json_text(analysis.to_json()))
-    else:
-        typer.echo(f"{parsed}\n{analysis.verdict}")
-        for verdict in Verdict:
-            moves = [str(move) for move, fate in analysis.moves if fate is verdict]
-            if moves:
-                typer.echo(f"{len(moves)} of {len(analysis.moves)} moves lead to a board that is {verdict}:")
-                for start in range(0, len(moves), _PER_LINE):
-                    typer.echo("  " + " ".join(moves[start : start + _PER_LINE]))
-    undecided = any(verdict is Verdict.UNKNOWN for _, verdict in analysis.moves)
-    return Status.LIMIT_REACHED if undecided else Status.ANSWERED
+    status = Status.ANSWERED
+    found = Boards(boards, rows, cols)
+    for number, board in enumerate(found):
+        analysis = analyze_board(board, max_nodes=max_nodes, max_seconds=max_seconds)
+        if as_json:
+            typer.echo(json_text(analysis.to_json()))
+        else:
+            typer.echo(("\n" if number else "") + f"{board}\n{_describe(analysis)}")
+        if any(verdict is Verdict.UNKNOWN for _, verdict in analysis.moves):
+            status = Status.LIMIT_REACHED
+    return found.status(status)
+
+
+def _describe(analysis: Analysis) -> str:
+    lines = [str(analysis.verdict)]
+    for verdict in Verdict:
+        moves = [str(move) for move, fate in analysis.moves if fate is verdict]
+        if moves:
+            lines.append(f"{len(moves)} of {len(analysis.moves)} moves lead to a board that is {verdict}:")
+            lines += ["  " + " ".join(moves[start : start + _PER_LINE]) for start in range(0, len(moves), _PER_LINE)]
+    return "\n".join(lines)

@@ -20,7 +20,7 @@ SUMMARIES = {
         "deal": "Show numbered deals, as the Microsoft FreeCell shuffler deals them.",
         "solve": "Say whether boards can be collapsed to one stack, and how.",
         "analyze": "Say for every legal move whether it keeps the board solvable.",
-        "explain": "Say why a board cannot be solved.",
+        "explain": "Say why boards cannot be solved.",
         "check": "Replay moves by the rules and say which one is illegal, and why.",
         "play": "Play and analyse in the browser.",
         "page": "Write the page as a folder of files that any web host serves.",

@@ -7,15 +7,16 @@ from typing import Annotated
 
 import typer
 
-from boaf.cli.boards import BoardText, Cols, Json, MaxNodes, MaxSeconds, Rows, read_one_board
+from boaf.cli.boards import Boards, BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows
 from boaf.cli.files import require_figure
 from boaf.cli.status import Status
+from boaf.errors import BoafError
 from boaf.files import json_text, write_text
 from boaf.solvers.result import Verdict
 
 
 def explain(
-    board: BoardText,
+    boards: BoardTexts,
     rows: Rows = None,
     cols: Cols = None,
     max_nodes: MaxNodes = None,
@@ -30,11 +31,12 @@ def explain(
         ),
     ] = None,
 ) -> int:
-    """Say why a board cannot be solved.
+    """Say why boards cannot be solved.
 
-    JSON: {board, verdict, reason, witness, text}, a proof that `boaf check BOARD --proof FILE` checks. Without a proof
-    reason and witness are null, and moves are those of a solution. Exit status 3 if a limit was reached before the
-    board was decided; if it was decided, the status is 0 even where no time was left to complete the proof.
+    JSON, one object per board: {board, verdict, reason, witness, text}, a proof that `boaf check BOARD --proof FILE`
+    checks. Without a proof reason and witness are null, and moves are those of a solution. Exit status 3 if a limit was
+    reached before a board was decided; if it was decided, the status is 0 even where no time was left to complete the
+    proof.
 
     Example: boaf explain 1264
     """
@@ -42,10 +44,17 @@ def explain(
     from boaf.render.graph import draw_graph, draw_solution
 
     require_figure(svg, (".svg",))
-    parsed = read_one_board(board, rows, cols)
-    explanation = explain_board(parsed, max_nodes=max_nodes, max_seconds=max_seconds)
-    if svg is not None:
-        solved = explanation.verdict is Verdict.SOLVABLE
-        write_text(svg, draw_solution(parsed, explanation.moves) if solved else draw_graph(parsed, explanation.proof))
-    typer.echo(json_text(explanation.to_json()) if as_json else explanation)
-    return Status.LIMIT_REACHED if explanation.verdict is Verdict.UNKNOWN else Status.ANSWERED
+    if svg is not None and (len(boards) > 1 or boards[0].strip() == "-"):
+        raise BoafError("--svg takes one board")
+    status = Status.ANSWERED
+    found = Boards(boards, rows, cols)
+    for number, board in enumerate(found):
+        explanation = explain_board(board, max_nodes=max_nodes, max_seconds=max_seconds)
+        if svg is not None:
+            solved = explanation.verdict is Verdict.SOLVABLE
+            write_text(svg, draw_solution(board, explanation.moves) if solved else draw_graph(board, explanation.proof))
+        gap = "\n" if number else ""
+        typer.echo(json_text(explanation.to_json()) if as_json else f"{gap}{explanation}")
+        if explanation.verdict is Verdict.UNKNOWN:
+            status = Status.LIMIT_REACHED
+    return found.status(status)
