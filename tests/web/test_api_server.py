@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 from fastapi.testclient import TestClient
+from starlette.applications import Starlette
+from starlette.routing import Mount
 
 from boaf.board import Board
 from boaf.web.app import create_app
@@ -138,6 +140,15 @@ def test_only_the_worker_may_compile_webassembly() -> None:
         assert answer.headers[name] == value
     policy = answer.headers["Content-Security-Policy"]
     assert policy == "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+
+
+def test_a_mounted_application_gives_the_same_headers() -> None:
+    whole = Starlette(routes=[Mount("/birds", create_app())])
+    for path in ("/", WORKER, "/api/deal?seed=1"):
+        mounted, alone = TestClient(whole).get(f"/birds{path}"), client.get(path)
+        assert mounted.status_code == alone.status_code == 200
+        assert mounted.headers["Cache-Control"] == alone.headers["Cache-Control"]
+        assert mounted.headers["Content-Security-Policy"] == alone.headers["Content-Security-Policy"]
 
 
 def test_a_mistake_in_the_program_is_answered_with_the_headers_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,8 +65,9 @@ class Shield:
             await self._app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        caching = _COMPUTED if scope["path"].startswith("/api/") else _STORED
-        guarded = _with_headers(send, _RAW_WORKER if scope["path"] == WORKER else _RAW, caching)
+        path = scope["path"].removeprefix(scope.get("root_path", ""))  # the rest, where another application mounts this
+        caching = _COMPUTED if path.startswith("/api/") else _STORED
+        guarded = _with_headers(send, _RAW_WORKER if path == WORKER else _RAW, caching)
         if not self._allows(headers.get(b"host", b"").decode("latin-1")):
             error = "this server answers for its own names only: start it with --allow-host NAME to add one"
             refusal = JSONResponse({"error": error}, 400)
