@@ -60,7 +60,8 @@ def _unfold(run: Field, rows: int | None, cols: int | None) -> list[list[Field]]
     if cols is None:
         cols = len(cells) // max(rows, 1)
     if cols < 1 or rows * cols != len(cells):
-        message = f"{len(cells)} cells in one run make no board of that shape: give rows and columns"
+        remedy = "separate its rows by /, or give rows and columns"
+        message = f"{len(cells)} cells in one run make no board of that shape: {remedy}"
         raise ParseError(message, start=start, end=end)
     return [cells[at : at + cols] for at in range(0, len(cells), cols)]
 

@@ -38,6 +38,8 @@ client = TestClient(create_app())
         ("board", {}, "text: Field required", None),
         ("board", {"text": "1", "size": 4}, "size: Extra inputs are not permitted", None),
         ("solve", {"board": "1264"}, "a number is a seed, not a board: /api/board gives the board of a seed", "1264"),
+        ("solve", {"board": "7H6C5C4C3C2C"},
+         "6 cells in one run make no board of that shape: separate its rows by /", "7H6C5C4C3C2C"),
         ("think", {"board": " 12 ", "player": "greedy"}, "a number is a seed, not a board", "12"),
         ("analyze", {"board": "2H 3Z"}, "card '3Z' in row 1: suit must be one of CDHS", "3Z"),
         ("explain", {"board": None}, "board: Input should be a valid string", None),
