@@ -35,7 +35,7 @@ def test_a_model_is_trained_reported_and_asked(capsys) -> None:  # type: ignore[
     said = answer(capsys, "predict", "1264", "--model", "tree.boaf", "--exact")
     assert list(said) == ["board", "model", "probability", "verdict"]
     assert said["board"] == boaf.deal(1264).text()
-    assert said["model"] == "decision-tree"
+    assert said["model"] == "tree.boaf"
     assert said["verdict"] == "unsolvable"
 
 
@@ -82,6 +82,18 @@ def test_the_model_of_boaf_is_the_default(capsys) -> None:  # type: ignore[no-un
     out = capsys.readouterr().out
     assert "solvable with probability" in out
     assert "exactly: unsolvable" in out
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("shipped", "(shipped)"), ("linear-H", "(linear-H, linear-regression)"), ("lightgbm-F", "(lightgbm-F, lightgbm-")],
+)
+def test_a_model_is_called_what_it_was_asked_for_by(capsys, name: str, told: str) -> None:  # type: ignore[no-untyped-def]
+    assert main(["predict", "--help"]) == 0
+    assert name in capsys.readouterr().out
+    assert answer(capsys, "predict", "1", "--model", name)["model"] == name
+    assert main(["predict", "1", "--model", name]) == 0
+    assert told in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def test_a_network_is_trained_and_used(place: Path, capsys: pytest.CaptureFixtur
     assert not (place / "net.safetensors.checkpoint").exists()
     assert main(["predict", "--model", "net.safetensors", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found["model"] == "neural-maps"
+    assert found["model"] == "net.safetensors"
     assert 0 <= found["probability"] <= 1
 
 
@@ -45,7 +45,7 @@ def test_our_network_is_known_by_name_and_takes_any_size(capsys: pytest.CaptureF
     for words, expected in ((["1"], True), (["1264"], False), (["2H 3H 9S / 4H 5H 6H"], False)):
         assert main(["predict", "--model", "stacks", *words, "--json"]) == 0
         answer = json.loads(capsys.readouterr().out)
-        assert answer["model"] == "neural-stacks"
+        assert answer["model"] == "stacks"
         assert (answer["probability"] > 0.5) == expected
 
 
@@ -53,7 +53,7 @@ def test_our_network_is_known_by_name_and_takes_any_size(capsys: pytest.CaptureF
 def test_our_network_looks_ahead(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["predict", "--model", "stacks", "--ahead", "1", "1264", "--json"]) == 0
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [answer["model"] for answer in answers] == ["neural-stacks-ahead"] * 2
+    assert [answer["model"] for answer in answers] == ["stacks"] * 2
     assert answers[0]["probability"] > 0.9 > 0.1 > answers[1]["probability"]
     assert main(["train", "neural", "--out", "maps", "--epochs", "1", *DATA]) == 0
     capsys.readouterr()

@@ -20,7 +20,8 @@ def predict(
             "--model",
             "-m",
             metavar="FILE",
-            help="A file of `boaf train`, or stacks, boaf's neural network (default: the model that comes with boaf).",
+            help="A file of `boaf train`, or a model that comes with boaf: shipped (default), linear-H, lightgbm-F, or "
+            "stacks, a neural network.",
         ),
     ] = None,
     ahead: Annotated[
@@ -33,32 +34,35 @@ def predict(
 ) -> int:
     """Say how likely boards are to be solvable, by a model that does not search.
 
-    JSON, one object per board: {board, model, probability}, and verdict with --exact.
+    JSON, one object per board: {board, model, probability}, and verdict with --exact; model is what --model names.
 
     Example: boaf predict 1 1264 --exact
     """
-    from boaf.learn.model import load, shipped
+    from boaf.learn.model import SHIPPED, load
     from boaf.learn.model import predict as probability_of
     from boaf.solvers.single import solve
 
     found = Boards(boards, rows, cols)
-    chosen = shipped() if model is None else load(model)
+    name = SHIPPED if model is None else str(model)
+    chosen = load(name)
     if ahead:
         from boaf.learn.neural.model import NeuralModel
 
         if not isinstance(chosen, NeuralModel):
             raise BoafError(f"{chosen.description.name} is not a network: --ahead goes with --model stacks")
         chosen = chosen.ahead()
+    kind = chosen.description.name
+    told = name if kind == name else f"{name}, {kind}"
     for number, board in enumerate(found):
         likely = probability_of(board, chosen)
-        answer = {"board": board.text(), "model": chosen.description.name, "probability": likely}
+        answer = {"board": board.text(), "model": name, "probability": likely}
         if exact:
             answer["verdict"] = str(solve(board).verdict)
         if as_json:
             typer.echo(json_text(answer))
             continue
         typer.echo(("\n" if number else "") + str(board))
-        typer.echo(f"solvable with probability {_shown(likely)} ({chosen.description.name})")
+        typer.echo(f"solvable with probability {_shown(likely)} ({told})")
         if exact:
             typer.echo(f"exactly: {answer['verdict']}")
     return found.status()
