@@ -1,7 +1,8 @@
 """The errors that boaf raises.
 
-A mistake in the input is a `BoafError`, a `ValueError` whose message is one line that names the thing, the place and
-the remedy. The command line prints that line and exits with status 2. A limit that was reached is no mistake.
+Whatever boaf refuses, it refuses with a `BoafError`, a `ValueError` whose message is one line that names the thing, the
+place and the remedy. The command line prints that line and exits with status 2. A limit that was reached is no mistake:
+that is an `UndecidedError`, for which the command line has the status 3.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from types import ModuleType
 
 
 class BoafError(ValueError):
-    """A mistake in what the user asked for."""
+    """What boaf could not do, nearly always by a mistake in what it was given; all its errors are of this kind."""
 
 
 class ParseError(BoafError):
@@ -38,7 +39,10 @@ class ParseError(BoafError):
 
 
 class ParameterError(BoafError):
-    """An argument out of bounds; `parameters` are the names in the message, for which the command line has its own."""
+    """An argument that is out of bounds, or not a number.
+
+    `parameters` are the names in the message, for which the command line has its own.
+    """
 
     def __init__(self, message: str, *parameters: str) -> None:
         super().__init__(message)
@@ -53,8 +57,8 @@ class ProofError(BoafError):
     """A proof that does not hold, with the reason why."""
 
 
-class UndecidedError(Exception):
-    """A limit was reached before the board was decided."""
+class UndecidedError(BoafError):
+    """A limit was reached before the board was decided; no mistake, and no verdict either."""
 
 
 class StoppedError(Exception):

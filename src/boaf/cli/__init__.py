@@ -73,11 +73,11 @@ def _run(arguments: list[str]) -> int:
         except OutputError as error:
             discard_output()
             return _complain(str(error))
-        except BoafError as error:
-            return _complain(str(error))
         except UndecidedError as limit:
             _complain(str(limit))
             return Status.LIMIT_REACHED
+        except BoafError as error:
+            return _complain(str(error))
         except ReaderGoneError:
             discard_output()
             return Status.READER_GONE
