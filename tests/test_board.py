@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board, Move, parse_moves
 from boaf.cards import Card
-from boaf.errors import IllegalMoveError, ParseError
+from boaf.errors import BoafError, IllegalMoveError, ParseError
 from boaf.papers.intractability_examples import SOLUTION as TABLE_1_SOLUTION
 from boaf.papers.intractability_examples import TABLE_1, TABLE_4
 
@@ -224,9 +224,9 @@ def test_a_text_that_is_no_move_is_refused(text: str) -> None:
 
 
 def test_there_is_nothing_to_take_back_at_the_start() -> None:
-    with pytest.raises(IndexError):
+    with pytest.raises(BoafError, match="no move to take back"):
         Board("2H").pop()
-    with pytest.raises(IndexError):
+    with pytest.raises(BoafError, match="no move has been played"):
         Board("2H").peek()
 
 

@@ -76,8 +76,8 @@ def test_a_seed_and_a_board_text_are_read() -> None:
 
 
 def test_a_wrong_type_is_told_the_remedy() -> None:
-    with pytest.raises(TypeError, match=r"boaf.deal takes a number, not 'x': boaf.read_board reads a text"):
+    with pytest.raises(BoafError, match=r"boaf.deal takes a number, not 'x': boaf.read_board reads a text"):
         boaf.deal("x")  # type: ignore[arg-type]
     for read in (boaf.read_board, boaf.Board):
-        with pytest.raises(TypeError, match=r"not 1264: boaf.deal makes numbered deals"):
+        with pytest.raises(BoafError, match=r"not 1264: boaf.deal makes numbered deals"):
             read(1264)  # type: ignore[operator]

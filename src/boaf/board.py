@@ -23,9 +23,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from boaf.arguments import whole_number
 from boaf.board_text import EMPTY, Stack, parse_cells, range_of, read_fields
 from boaf.cards import STANDARD, Card
-from boaf.errors import IllegalMoveError, ParseError
+from boaf.errors import BoafError, IllegalMoveError, ParameterError, ParseError
 
 _ARROW = re.compile(r"\s*(?:->|-|→)\s*")
 _CARD_TEXT = r"[\w.♣♦♥♠♧♢♡♤]+"
@@ -102,7 +103,10 @@ class Board:
         is a square otherwise. Where `rows` or `cols` is given, the text must have that shape.
         """
         if not isinstance(text, str):
-            raise TypeError(f"boaf.Board takes a board text, not {text!r}: boaf.deal makes numbered deals")
+            raise BoafError(f"boaf.Board takes a board text, not {text!r}: boaf.deal makes numbered deals")
+        for name, size in (("rows", rows), ("cols", cols)):
+            if size is not None:
+                whole_number(name, size)
         fields = read_fields(text, rows, cols)
         try:
             self._start(parse_cells(fields))
@@ -133,8 +137,8 @@ class Board:
 
         Raises
         ------
-        ParseError
-            If the rows are not equally long, a card occurs twice, or no cell holds a card.
+        BoafError
+            If the rows are not equally long, a card occurs twice, no cell holds a card, or something else is in one.
 
         Examples
         --------
@@ -143,6 +147,8 @@ class Board:
         True
 
         """
+        if whole_number("cols", cols) < 1:
+            raise ParameterError(f"cols must be at least 1, not {cols}", "cols")
         return cls.from_grid([cells[start : start + cols] for start in range(0, len(cells), cols)])
 
     def _start(self, grid: list[list[Stack]]) -> None:
@@ -220,7 +226,7 @@ class Board:
     def pop(self) -> Move:
         """Take the last move back and return it."""
         if not self._played:
-            raise IndexError("no move to take back")
+            raise BoafError("no move to take back")
         move, source, target, moved = self._played.pop()
         both = self._stacks[target]
         self._stacks[source], self._stacks[target] = both[:moved], both[moved:]
@@ -230,7 +236,7 @@ class Board:
     def peek(self) -> Move:
         """The last move played."""
         if not self._played:
-            raise IndexError("no move has been played")
+            raise BoafError("no move has been played")
         return self._played[-1][0]
 
     def _objection(self, move: Move) -> str | None:
@@ -305,13 +311,20 @@ def sized(rows: int, cols: int) -> str:
 
 
 def _as_move(move: Move | str) -> Move:
-    return Move.parse(move) if isinstance(move, str) else move
+    if isinstance(move, str):
+        return Move.parse(move)
+    if not isinstance(move, Move):
+        raise BoafError(f"a move is a Move or a text such as '7H-6C', not {move!r}")
+    return move
 
 
 def _as_stack(cell: Card | Sequence[Card] | None) -> Stack:
     if cell is None:
         return ()
-    return (cell,) if isinstance(cell, Card) else tuple(cell)
+    stack = (cell,) if isinstance(cell, Card) else cell
+    if not isinstance(stack, Sequence) or not all(isinstance(card, Card) for card in stack):
+        raise BoafError(f"a cell holds a Card, the cards of a stack, top first, or None, not {cell!r}")
+    return tuple(stack)
 
 
 def _shape(grid: list[list[Stack]]) -> tuple[int, int]:

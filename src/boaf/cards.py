@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from boaf.arguments import whole_number
 from boaf.errors import BoafError, ParseError
 
 RANKS = "A23456789TJQK"
@@ -68,7 +69,7 @@ class Deck:
     ranks: int = len(RANKS)
 
     def __post_init__(self) -> None:
-        if self.suits < 1 or self.ranks < 1:
+        if whole_number("suits", self.suits) < 1 or whole_number("ranks", self.ranks) < 1:
             raise BoafError(f"a deck needs at least one suit and one rank, not {self.suits} and {self.ranks}")
 
     def __len__(self) -> int:

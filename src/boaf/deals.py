@@ -8,9 +8,9 @@ same board on every machine and for ever. From its 64-bit outputs x, a number be
 from __future__ import annotations
 
 import re
-from operator import index
 from typing import TypeVar
 
+from boaf.arguments import whole_number
 from boaf.board import Board, sized
 from boaf.cards import STANDARD, Card, Deck
 from boaf.errors import BoafError, ParameterError, ParseError
@@ -41,9 +41,7 @@ def deal(seed: int, rows: int = 4, cols: int = 4) -> Board:
     Raises
     ------
     BoafError
-        If 52 cards cannot fill a board of that size.
-    TypeError
-        If `seed` is not an integer.
+        If `seed` is not an integer, or 52 cards cannot fill a board of that size.
 
     Examples
     --------
@@ -52,10 +50,9 @@ def deal(seed: int, rows: int = 4, cols: int = 4) -> Board:
 
     """
     count = cell_count(rows, cols)
-    try:
-        state = index(seed) % SEEDS
-    except TypeError:
-        raise TypeError(f"boaf.deal takes a number, not {seed!r}: boaf.read_board reads a text") from None
+    if isinstance(seed, str):
+        raise BoafError(f"boaf.deal takes a number, not {seed!r}: boaf.read_board reads a text")
+    state = whole_number("seed", seed) % SEEDS
     deck = list(STANDARD)
     cards = []
     for left in range(len(deck), len(deck) - count, -1):
@@ -85,8 +82,8 @@ def read_board(text: str, rows: int | None = None, cols: int | None = None) -> B
     ------
     ParseError
         If the text is neither a seed nor a board of that size; it says where the mistake is.
-    TypeError
-        If `text` is not a text.
+    BoafError
+        If `text` is not a text, or 52 cards cannot fill a board of that size.
 
     Examples
     --------
@@ -97,7 +94,7 @@ def read_board(text: str, rows: int | None = None, cols: int | None = None) -> B
 
     """
     if not isinstance(text, str):
-        raise TypeError(f"boaf.read_board takes a text, not {text!r}: boaf.deal makes numbered deals")
+        raise BoafError(f"boaf.read_board takes a text, not {text!r}: boaf.deal makes numbered deals")
     seed = seed_in(text)
     if seed is None:
         return Board(text, rows, cols)
@@ -188,7 +185,7 @@ def random_board(seed: int, rows: int = 4, cols: int = 4, stacks: int | None = N
 
     """
     cells = cell_count(rows, cols)
-    if stacks is not None and not 1 <= stacks <= cells:
+    if stacks is not None and not 1 <= whole_number("stacks", stacks) <= cells:
         raise BoafError(f"{sized(rows, cols)} holds 1 to {cells} stacks, not {stacks}")
     random = SplitMix64(seed)
     drawn = 1 + random.below(cells)
@@ -204,7 +201,7 @@ class SplitMix64:
     """The generator behind random boards; any integer is a seed (taken modulo 2^64)."""
 
     def __init__(self, seed: int) -> None:
-        self._state = index(seed) & _MASK64
+        self._state = whole_number("seed", seed) & _MASK64
 
     def next(self) -> int:
         """The next 64 random bits."""
@@ -232,6 +229,7 @@ def _sample(random: SplitMix64, pool: list[_T], count: int) -> list[_T]:
 
 def cell_count(rows: int, cols: int, deck: Deck = STANDARD) -> int:
     """The number of cells of an r × c board, which the cards of `deck` must be able to fill."""
+    rows, cols = whole_number("rows", rows), whole_number("cols", cols)
     if rows < 1 or cols < 1:
         raise BoafError(f"a board needs at least one row and one column, not {rows} × {cols}")
     if rows * cols > len(deck):

@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from threading import Event, local
 from typing import Generic, TypeVar
 
+from boaf.arguments import whole_number
 from boaf.errors import ParameterError
 from boaf.stopping import for_this_thread
 
@@ -29,7 +30,7 @@ MOST_THREADS = 1024
 
 def thread_count(threads: int | None = None) -> int:
     """How many threads to use: what was asked for, or one for each core."""
-    if threads is not None and not 1 <= threads <= MOST_THREADS:
+    if threads is not None and not 1 <= whole_number("threads", threads) <= MOST_THREADS:
         raise ParameterError(f"threads must be from 1 to {MOST_THREADS:,}, not {threads:,}", "threads")
     return threads or os.cpu_count() or 1
 

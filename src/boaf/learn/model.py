@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
+from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, cards_of
 from boaf.models import model_file
 from boaf.models.model_file import Description
@@ -125,7 +126,7 @@ def predict(board: Board, model: Model | Path | str | None = None) -> float:
     Raises
     ------
     BoafError
-        As `boaf.learn.load` does, and where the model is made for boards of another size.
+        As `boaf.learn.load` does, where `model` is none, and where it is made for boards of another size.
 
     Examples
     --------
@@ -139,4 +140,6 @@ def predict(board: Board, model: Model | Path | str | None = None) -> float:
         model = shipped()
     elif isinstance(model, Path | str):
         model = load(model)
+    elif not hasattr(model, "probability"):
+        raise BoafError(f"a model is one that boaf.learn.load gives, a file or the name of one, not {model!r}")
     return float(model.probability(cards_of(board)[None], board.rows, board.cols)[0])

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.arguments import whole_number
 from boaf.deals import SEEDS
 from boaf.errors import BoafError, ParameterError
 from boaf.intervals import Interval, wilson
@@ -25,7 +26,7 @@ from boaf.kernel.clock import now
 from boaf.kernel.jit import compiled
 from boaf.players.contract import Player
 from boaf.players.playout import stream
-from boaf.players.registry import find_player
+from boaf.players.registry import maker_of
 from boaf.progress import Progress
 from boaf.solvers.batch import seed_array, seed_reader, solve_many
 from boaf.threads import PerThread, thread_pool
@@ -144,13 +145,14 @@ def match(
     (8, 8, 0)
 
     """
-    make = find_player(player, options)
-    size = make(**options).games_at_once
-    if not 1 <= games <= MOST_GAMES:
+    make = maker_of(player, options)
+    size = make().games_at_once
+    seed = whole_number("seed", seed)
+    if not 1 <= whole_number("games", games) <= MOST_GAMES:
         raise ParameterError(f"games must be from 1 to {MOST_GAMES:,}, not {games:,}", "games")
     if not isinstance(seeds, Sequence | np.ndarray):
         raise BoafError(f"seeds must be the numbers of deals, such as range(100), not {seeds!r}")
-    own_player = PerThread(lambda: make(**options))
+    own_player = PerThread(make)
     totals, seconds, interrupted = Counter[str](), 0.0, False
     per_block = max(_BLOCK // games, 1)
     try:

@@ -6,10 +6,13 @@ when it is asked for, so that the names alone cost nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
+from boaf.arguments import require_numbers
 from boaf.board import Board
 from boaf.deals import SplitMix64
 from boaf.errors import BoafError
@@ -36,6 +39,13 @@ def find_player(name: str, options: dict[str, Any] | None = None) -> type[Player
         if option not in known:
             raise BoafError(f"player {name!r} has no option {option!r}; it takes {', '.join(known) or 'none'}")
     return _load(name)
+
+
+def maker_of(name: str, options: dict[str, Any]) -> Callable[[], Player]:
+    """What makes players of that name with these options."""
+    make = find_player(name, options)
+    require_numbers(options, get_type_hints(make))
+    return partial(make, **options)
 
 
 def options_of(name: str) -> list[str]:
@@ -75,7 +85,7 @@ def player(name: str, **options: Any) -> Player:
     Move.parse("7H-7C")
 
     """
-    return find_player(name, options)(**options)
+    return maker_of(name, options)()
 
 
 def think(board: Board, player: str = "flock", iterations: int | None = None, seed: int = 0, **options: Any) -> Thought:
@@ -114,4 +124,4 @@ def think(board: Board, player: str = "flock", iterations: int | None = None, se
     """
     if iterations is not None:
         options["iterations"] = iterations
-    return find_player(player, options)(**options).think(board, SplitMix64(seed))
+    return maker_of(player, options)().think(board, SplitMix64(seed))

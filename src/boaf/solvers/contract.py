@@ -19,6 +19,7 @@ from functools import cache
 from math import inf
 from typing import Any, NamedTuple, Protocol
 
+from boaf.arguments import require_number, whole_number
 from boaf.board import Board, Move
 from boaf.deals import deal
 from boaf.errors import ParameterError
@@ -45,7 +46,7 @@ class Limits:
     Raises
     ------
     ParameterError
-        If a limit is negative or not a number.
+        If a limit is negative or not a number, or that of nodes not a whole one.
 
     """
 
@@ -54,6 +55,10 @@ class Limits:
     started: float = field(default_factory=now)
 
     def __post_init__(self) -> None:
+        if self.max_nodes is not None:
+            whole_number("max_nodes", self.max_nodes)
+        if self.max_seconds is not None:
+            require_number("max_seconds", self.max_seconds)
         for name, limit in (("max_nodes", self.max_nodes), ("max_seconds", self.max_seconds)):
             if limit is not None and not limit >= 0:
                 raise ParameterError(f"{name} must be 0 or more, not {limit}", name)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_type_hints
 
+from boaf.arguments import require_numbers
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.solvers.contract import Limits, ready
@@ -40,7 +41,7 @@ def solve(
     Raises
     ------
     BoafError
-        If the board is not a `Board`, the solver or an option is unknown, or a limit is negative.
+        If the board is not a `Board`, the solver or an option is unknown, or a number is none or out of range.
 
     Examples
     --------
@@ -54,6 +55,7 @@ def solve(
     """
     require_board(board)
     function = find_solver(solver, options)
+    require_numbers(options, get_type_hints(function) if options else {})
     ready(board.rows, board.cols, function)
     limits = Limits(max_nodes, max_seconds)
     verdict, moves, nodes = function(board, limits, **options)
@@ -65,7 +67,8 @@ def solve(
 def require_board(board: object) -> None:
     """Say what to do with what is not a `Board`."""
     if not isinstance(board, Board):
-        remedy = f"boaf.read_board({board!r}) makes one" if isinstance(board, str | int) else "see boaf.Board"
+        maker = {str: "read_board", int: "deal"}.get(type(board))
+        remedy = f"boaf.{maker}({board!r}) makes one" if maker else "see boaf.Board"
         raise BoafError(f"expected a Board, not {type(board).__name__}: {remedy}")
 
 
