@@ -298,10 +298,13 @@ class Board:
     def __repr__(self) -> str:
         return f'Board("{self.text()}")'
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """The board as a picture: an SVG document, which is also what a notebook shows."""
         from boaf.render.svg import draw
 
         return draw(self)
+
+    _repr_svg_ = svg
 
 
 def sized(rows: int, cols: int) -> str:

@@ -28,7 +28,7 @@ def test_a_stack_shows_its_height_and_an_empty_cell_its_outline() -> None:
 
 def test_a_notebook_shows_the_same_picture() -> None:
     board = boaf.deal(1)
-    assert board._repr_svg_() == draw(board)
+    assert board._repr_svg_() == board.svg() == draw(board)
 
 
 def test_cards_of_large_decks_are_drawn_as_numbers() -> None:
