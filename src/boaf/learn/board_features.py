@@ -29,7 +29,8 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.graphs import compatibility_masks, position_masks, stackability_masks
-from boaf.kernel.dealing import DECK, EMPTY, Cards, cards_of, match_cards
+from boaf.kernel.card_arrays import board_cards
+from boaf.kernel.dealing import Cards, cards_of, match_cards
 from boaf.kernel.jit import answers_at_once, compiled
 from boaf.kernel.position import line_masks
 from boaf.kernel.spanning_trees import count_exactly
@@ -123,7 +124,8 @@ def extract(
     Parameters
     ----------
     cards
-        Card numbers (`boaf.kernel.dealing`), one board per row, as data sets have them. Shape (boards, cells).
+        Card numbers, one board per row, as data sets have them: 0 … 51 from AC, AD, … to KS, 255 for an empty cell.
+        Shape (boards, cells).
     rows, cols
         The size of the boards.
     names
@@ -154,11 +156,7 @@ def extract(
     for name in wanted:
         if name not in KNOWN_FEATURES:
             raise BoafError(f"unknown feature {name!r}: choose from boaf.learn.KNOWN_FEATURES")
-    line = line_masks(rows, cols)
-    if cards.ndim != 2 or cards.shape[1] != rows * cols:
-        raise BoafError(f"an array of shape {cards.shape} holds no {rows} × {cols} boards, one per row")
-    if not ((cards < DECK) | (cards == EMPTY)).all() or not (cards != EMPTY).any(axis=1).all():
-        raise BoafError(f"a board must hold at least one card; cards are numbers below {DECK}, {EMPTY} an empty cell")
+    cards, line = board_cards(cards, rows, cols), line_masks(rows, cols)
     groups = groups_of(name for name in wanted if name in FEATURES)
     played = "fewest_left" in wanted
     relaxed = any(name in RELAXATIONS and name != "fewest_left" for name in wanted)
@@ -168,8 +166,7 @@ def extract(
     def work(first: int) -> None:
         part = slice(first, first + _CHUNK)
         moves = new_moves(line, rows * cols + 2)
-        boards = np.ascontiguousarray(cards[part], np.uint8)
-        _extract(moves, boards, groups, relaxed, played, columns, values[part])
+        _extract(moves, cards[part], groups, relaxed, played, columns, values[part])
 
     if len(cards) <= _CHUNK:
         work(0)

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.arguments import whole_number
 from boaf.board import Board, Move
 from boaf.deals import SEEDS, cell_count
 from boaf.errors import BoafError
+from boaf.kernel.card_arrays import board_cards
 from boaf.kernel.dealing import Cards, cards_of, draw_deals, position_of_cards
 from boaf.kernel.jit import answers_at_once, lean
 from boaf.kernel.position import moves_of
@@ -27,6 +29,7 @@ from boaf.solvers.contract import Limits
 from boaf.solvers.descent import Search, complete, new_search, nodes_taken, run, search_first, start_cards
 from boaf.solvers.endgame import Decision, decide, go_on
 from boaf.solvers.result import VERDICTS, Verdict
+from boaf.solvers.single import require_board
 from boaf.threads import PerThread, thread_pool
 
 if TYPE_CHECKING:
@@ -44,7 +47,7 @@ class Batch:
     """The answers for many boards, one row each, in the order in which they were given."""
 
     statuses: NDArray[np.int8]
-    """How the search of each board ended, as codes of `boaf.kernel.status.Status`. Shape (boards,)."""
+    """0 for an unsolvable board, 1 for a solvable one, 2 for one that is unknown. Shape (boards,)."""
     nodes: NDArray[np.int64]
     """Shape (boards,)."""
     steps: NDArray[np.uint16]
@@ -146,7 +149,7 @@ def solve_many(
     Raises
     ------
     BoafError
-        If a board has another size, or a limit is negative.
+        If something is neither a seed nor a board of this size, or a limit is negative.
 
     Examples
     --------
@@ -158,13 +161,14 @@ def solve_many(
     [10, 190, 397, 520]
 
     """
-    if tables is None:
-        tables = 7 if len(boards) >= _WORTH_SEVEN else 6
     read, seeds = _reader(boards, rows, cols)
+    total = len(boards)
+    if tables is None:
+        tables = 7 if total >= _WORTH_SEVEN else 6
     batch = run_searches(
         read,
-        len(boards),
-        partial(new_search, rows, cols, tables),
+        total,
+        partial(new_search, rows, cols, whole_number("tables", tables)),
         Limits(max_nodes),
         room=rows * cols - 1 if solutions else 0,
         threads=threads,
@@ -247,13 +251,15 @@ def _reader(
     boards: Sequence[int] | Sequence[Board] | NDArray[np.integer], rows: int, cols: int
 ) -> tuple[Callable[[slice], Cards], NDArray[np.int64] | None]:
     """How to get the card numbers of a part of the boards, shape (part, cells), and their seeds if they have any."""
-    if isinstance(boards, np.ndarray) and boards.ndim == 2:
-        if boards.shape[1] != rows * cols:
-            raise BoafError(f"the boards have {boards.shape[1]} cells, not {rows} × {cols}")
-        return lambda part: np.ascontiguousarray(boards[part], dtype=np.uint8), None
-    if len(boards) and isinstance(boards[0], Board):
+    if not isinstance(boards, Sequence) and not np.ndim(boards):
+        raise BoafError(f"expected seeds, as in range(100), or boards, in a list or array, not {type(boards).__name__}")
+    if isinstance(boards, np.ndarray) and boards.ndim > 1:
+        cards = board_cards(boards, rows, cols)
+        return lambda part: cards[part], None
+    if not isinstance(boards, range) and len(boards) and isinstance(boards[0], Board):
         given = cast(Sequence[Board], boards)
         for board in given:
+            require_board(board)
             if (board.rows, board.cols) != (rows, cols):
                 raise BoafError(f"a board is {board.rows} × {board.cols}, not {rows} × {cols}")
         return lambda part: np.stack([cards_of(board) for board in given[part]]), None
@@ -263,11 +269,13 @@ def _reader(
 
 def seed_array(seeds: Sequence[int] | NDArray[np.integer]) -> NDArray[np.int64]:
     """Any integers as seeds; where they do not fit, the numbers of the same deals. Shape (seeds,)."""
+    if isinstance(seeds, range) and seeds[SEEDS:]:
+        raise BoafError(f"there are only 2^31 = {SEEDS:,} numbered deals, and more seeds than that in {seeds}")
     found = np.arange(seeds.start, seeds.stop, seeds.step) if isinstance(seeds, range) else np.asarray(seeds)
-    if found.dtype.kind in "iu" or not found.size:
+    if found.ndim == 1 and (found.dtype.kind in "iu" or not found.size):
         return found.astype(np.int64)
-    if not all(isinstance(seed, int) for seed in found.tolist()):
-        raise BoafError("seeds are integers; boards are Board objects or rows of card numbers")
+    if found.ndim != 1 or not all(isinstance(seed, int) for seed in found.tolist()):
+        raise BoafError("seeds are integers; boards are Board objects, or rows of card numbers in an array")
     return np.array([seed % SEEDS for seed in found.tolist()], np.int64)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.errors import BoafError
+from boaf.kernel.card_arrays import board_cards
 from boaf.kernel.dealing import Cards
 from boaf.learn.neural import require_torch
 from boaf.models.model_file import Description
@@ -42,6 +43,7 @@ class NeuralModel:
 
     def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
         """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
+        cards = board_cards(cards, rows, cols)
         if self.looks_ahead:
             from boaf.learn.neural.ahead import AheadWeights, probabilities_ahead
 
