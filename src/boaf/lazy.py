@@ -7,11 +7,17 @@ from importlib import import_module
 from typing import Any
 
 
-def lazy_names(package: str, homes: dict[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The `__getattr__` and the `__dir__` of a package whose public names live in the modules `homes`."""
+def lazy_names(
+    package: str, homes: dict[str, str], require: Callable[[], None] = lambda: None
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """The `__getattr__` and the `__dir__` of a package whose public names live in the modules `homes`.
+
+    `require` is called before one of them is loaded, and raises `MissingExtraError` where an extra is not installed.
+    """
 
     def get(name: str) -> Any:
         if name in homes:
+            require()
             return getattr(import_module(homes[name]), name)
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 

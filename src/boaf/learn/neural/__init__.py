@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Epoch", "Plan", "Report", "TrainingOptions", "network_judge", "network_prior", "train_network"]
 
+
+def require_torch() -> None:
+    """Raise `MissingExtraError` where the extra `neural` is not installed."""
+    require("torch", "neural")
+    require("safetensors", "neural")
+
+
 __getattr__, __dir__ = lazy_names(
     __name__,
     {
@@ -29,10 +36,5 @@ __getattr__, __dir__ = lazy_names(
         "network_prior": "boaf.learn.neural.judged_search",
         "train_network": "boaf.learn.neural.pipeline",
     },
+    require_torch,
 )
-
-
-def require_torch() -> None:
-    """Raise `MissingExtraError` where the extra `neural` is not installed."""
-    require("torch", "neural")
-    require("safetensors", "neural")
