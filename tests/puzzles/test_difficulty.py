@@ -11,8 +11,8 @@ from boaf.board import Board
 from boaf.errors import BoafError, UndecidedError, UnsolvableError
 from boaf.kernel.dealing import cards_of
 from boaf.players.playout import play_out_many
+from boaf.puzzles.attributes import ATTRIBUTES
 from boaf.puzzles.difficulty import (
-    ATTRIBUTES,
     LEVELS,
     cuts_of,
     difficulty_of,

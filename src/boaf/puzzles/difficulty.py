@@ -39,8 +39,6 @@ LEVELS = {1: 0.20, 2: 0.30, 3: 0.30, 4: 0.15, 5: 0.05}
 DIGITS = 6
 """Scores are rounded to this many digits, so that equal ones are equal on every machine."""
 
-__all__ = ["ATTRIBUTES", "LEVELS", "Rating", "levels_of", "rate", "rate_many"]
-
 
 @dataclass(frozen=True)
 class Rating:

@@ -43,7 +43,7 @@ MODELS = {
 
 def rate(board: Board) -> Rated:
     """How hard a board is to win."""
-    from boaf.puzzles.difficulty import ATTRIBUTES
+    from boaf.puzzles.attributes import ATTRIBUTES
     from boaf.puzzles.difficulty import rate as rate_board
 
     try:
