@@ -56,7 +56,7 @@ REQUIRED = {
 """What a command needs for a quick answer; the option under test comes after it."""
 
 
-STREAMED = {("generate", "--count"), ("compare", "--random"), ("train neural", "--epochs")}
+STREAMED = {("compare", "--random"), ("train neural", "--epochs")}
 """Where any number is taken, and the answers come one after another."""
 COMMAND: Any = typer.main.get_command(app)
 
@@ -143,6 +143,7 @@ def test_numbers_out_of_bounds_get_one_line(call, command: str, option: str, val
         ("census 0 999999999999999 --out {out}", "there are only 2^31 = 2,147,483,648 numbered deals"),
         ("census 0 2147483648 --chunk-size 1 --out {out}", "a census has at most 1,000,000 chunks"),
         ("census 0 10 --shard 1/{digits} --out {out}", "write it as i/n"),
+        ("generate --count 99999999999999999", "--count must be from 1 to 1,000,000"),
         ("bench --deals 999999999999999", "--deals must be from 1 to 100,000,000"),
         ("dataset deals --start 0 --stop 2147483648 --out {out}.csv", "a data set holds at most 100,000,000 deals"),
         ("dataset states --count 999999999999999 --out {out}.csv", "--count must be from 1 to 100,000,000"),

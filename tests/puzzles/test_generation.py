@@ -96,7 +96,7 @@ def test_the_deal_of_the_day_is_a_numbered_deal_of_the_day_s_difficulty() -> Non
     ("arguments", "message"),
     [
         ({"difficulty": 0}, "the difficulty must be one of 1, 2, 3, 4, 5, not 0"),
-        ({"difficulty": 3, "count": 0}, "at least 1"),
+        ({"difficulty": 3, "count": 0}, "count must be from 1 to 1,000,000, not 0"),
         ({"difficulty": 3, "method": "magic"}, "unknown method 'magic': choose from deals, annealing"),
         ({"difficulty": 3, "rows": 9, "cols": 9}, "81 cells"),
         ({"difficulty": 5, "rows": 1, "cols": 1}, "no 1 × 1 board of difficulty 5 was found"),

@@ -14,8 +14,9 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
+from boaf.arguments import whole_number
 from boaf.deals import cell_count
-from boaf.errors import BoafError, UndecidedError
+from boaf.errors import BoafError, ParameterError, UndecidedError
 from boaf.progress import Progress
 from boaf.puzzles.attributes import attributes_of
 from boaf.puzzles.candidates import METHODS, MOST_NODES, PATIENCE, Draw, Puzzle, Wish, draws, judged
@@ -25,6 +26,8 @@ from boaf.threads import in_order, thread_count, thread_pool
 
 DAILY = (1, 2, 2, 3, 3, 4, 5)
 """The difficulty of the deal of the day, Monday to Sunday."""
+MOST_PUZZLES = 1_000_000
+"""The most puzzles of one difficulty; their boards are held in memory, since no two may be the same."""
 _AHEAD = 4
 """How many draws are begun ahead of the one that is waited for, for each thread."""
 
@@ -153,11 +156,12 @@ def make_wish(
     for difficulty in chosen:
         if difficulty not in LEVELS:
             raise BoafError(f"the difficulty must be one of {', '.join(map(str, LEVELS))}, not {difficulty!r}")
-    if count < 1:
-        raise BoafError(f"the number of puzzles must be at least 1, but it is {count}")
+    if not 1 <= whole_number("count", count) <= MOST_PUZZLES:
+        raise ParameterError(f"count must be from 1 to {MOST_PUZZLES:,}, not {count:,}", "count")
     if method not in METHODS:
         raise BoafError(f"unknown method {method!r}: choose from {', '.join(METHODS)}")
     cell_count(rows, cols)
+    whole_number("seed", seed)
     ready(rows, cols, attributes_of)
     wish = Wish(chosen, rows, cols, seed, method, Limits(MOST_NODES, max_seconds))
     levels = levels_of(rows, cols)
