@@ -26,6 +26,14 @@ def test_compare_answers_in_json_with_tests_and_plots(tmp_path: Path, capsys: py
     assert {path.name for path in tmp_path.glob("*.png")} == {"figure-nodes.png", "figure-seconds.png"}
 
 
+def test_a_test_of_too_few_values_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["compare", "--seeds", "0", "1", "-s", "compatible", "-s", "endgame", "--plot", str(tmp_path / "c.svg")]
+    assert main(words) == 0
+    out, err = capsys.readouterr()
+    assert out.count(": none, of too few or equal values\n") == 2
+    assert err == ""
+
+
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [

@@ -27,8 +27,23 @@ def test_welch_tests_compare_every_two_solvers() -> None:
     tests = compare(boards, ["constrained", "compatible", "endgame"]).welch_tests()
     assert len(tests) == 6
     nodes = next(test for test in tests if (test.measure, test.one, test.other) == ("nodes", "constrained", "endgame"))
+    assert nodes.t is not None
+    assert nodes.p is not None
     assert nodes.t > 0
     assert 0 <= nodes.p <= 1
+
+
+def test_there_is_no_welch_test_of_too_few_or_equal_values() -> None:
+    one_board = compare([boaf.deal(1)], ["compatible", "endgame"]).welch_tests()
+    assert [(test.t, test.p) for test in one_board] == [(None, None)] * 2
+    same_board = compare([boaf.deal(1)] * 3, ["compatible", "endgame"]).welch_tests()
+    assert (same_board[0].measure, same_board[0].t) == ("nodes", None)
+
+
+def test_equal_values_of_one_solver_are_tested_in_silence(recwarn: pytest.WarningsRecorder) -> None:
+    tests = compare([boaf.deal(seed) for seed in range(5)], ["compatible", "endgame"]).welch_tests()
+    assert tests[0].t is not None
+    assert not recwarn.list
 
 
 def test_a_comparison_needs_boards_and_known_solvers() -> None:

@@ -46,7 +46,8 @@ def compare(
 
     With --plot also Welch's t-test between every two solvers. Ctrl-C shows the comparison of the boards finished by
     then. JSON: {rows: [{stacks, solver, boards, mean_nodes, median_nodes, mean_seconds, decided, agreement}], boards:
-    [{board, stacks, results: [{solver, verdict, nodes, seconds}]}], tests: [{measure, one, other, t, p}]}.
+    [{board, stacks, results: [{solver, verdict, nodes, seconds}]}], tests: [{measure, one, other, t, p}]}; t and p
+    are null where values are too few or equal.
 
     Example: boaf compare --seeds 0 20 --solver compatible --solver ordered
     """
@@ -77,9 +78,8 @@ def _show(found: Comparison, tests: list[WelchTest]) -> None:
             f"{1000 * row.mean_seconds:8.3f} ms  {row.decided:8.1%}  {row.agreement:9.1%}"
         )
     for test in tests:
-        typer.echo(
-            f"Welch's t-test, {test.measure}, {test.one} against {test.other}: t = {test.t:.2f}, p = {test.p:.2g}"
-        )
+        figures = "none, of too few or equal values" if test.t is None else f"t = {test.t:.2f}, p = {test.p:.2g}"
+        typer.echo(f"Welch's t-test, {test.measure}, {test.one} against {test.other}: {figures}")
 
 
 def _boards(

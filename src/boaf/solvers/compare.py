@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -35,13 +36,16 @@ class Row:
 
 @dataclass(frozen=True)
 class WelchTest:
-    """Whether two solvers differ in the mean of a measure: Welch's t and its two-sided p-value."""
+    """Whether two solvers differ in the mean of a measure: Welch's t and its two-sided p-value.
+
+    Both are None where there is no test: of fewer than two boards, or where neither solver's values differ.
+    """
 
     measure: str
     one: str
     other: str
-    t: float
-    p: float
+    t: float | None
+    p: float | None
 
 
 @dataclass(frozen=True)
@@ -70,8 +74,12 @@ class Comparison:
         for measure in ("nodes", "seconds"):
             for one, other in combinations(self.results, 2):
                 samples = [[getattr(result, measure) for result in self.results[name]] for name in (one, other)]
-                found = stats.ttest_ind(*samples, equal_var=False)
-                tests.append(WelchTest(measure, one, other, float(found.statistic), float(found.pvalue)))
+                t = p = None
+                if any(len(set(sample)) > 1 for sample in samples):
+                    with warnings.catch_warnings():
+                        warnings.simplefilter("ignore")  # SciPy's, of values that are equal for one of the two
+                        t, p = map(float, stats.ttest_ind(*samples, equal_var=False))
+                tests.append(WelchTest(measure, one, other, t, p))
         return tests
 
 
