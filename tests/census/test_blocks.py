@@ -182,6 +182,21 @@ def test_the_commands_decide_report_and_verify(
     assert [check["miss_chance"] for check in json.loads(capsys.readouterr().out)["checks"]] == [0, 0, 0]
 
 
+@pytest.mark.parametrize("command", ["report diary", "verify diary --block 1", "all --out diary"])
+def test_what_is_no_file_of_blocks_is_named_once(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("diary").write_text("Dear diary\n")
+    assert main(["census", *command.split()]) == 2
+    told = "boaf: diary is not a file of blocks: there is no diary.recipe.json beside it\n"
+    assert capsys.readouterr().err == told
+    run_blocks("other", SMALL, chosen=range(0))
+    Path("other.recipe.json").rename("diary.recipe.json")
+    assert main(["census", "report", "diary"]) == 2
+    assert capsys.readouterr().err.startswith("boaf: line 1 of diary is not JSON: ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
@@ -190,7 +205,8 @@ def test_the_commands_decide_report_and_verify(
         ("all --block-size 0", "a block holds 1 to 1,048,576 deals, not 0"),
         ("all --rows 9 --cols 9", "a 9 × 9 board has 81 cells"),
         ("verify", "name the directory of a census, or the blocks of a file with --block"),
-        ("verify --block 1", "results/census-4x4.jsonl is not a file of blocks"),
+        ("verify --block 1", "there is no file results/census-4x4.jsonl here: name a file of blocks as CENSUS"),
+        ("verify nowhere --block 1", "there is no file nowhere"),
         ("verify x --block 1 --repair", "--repair is for the chunks of a directory"),
     ],
 )

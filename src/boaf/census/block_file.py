@@ -55,8 +55,6 @@ class BlockFile:
 
     def claim(self, blocks: Blocks) -> None:
         """Make this a file of such blocks; refuse if it is one of others."""
-        if self.done and not self.recipe_path.exists():
-            raise BoafError(f"{self.path} has no {self.recipe_path.name} beside it: {_REMEDY}")
         recipe = blocks.recipe()
         create_file(self.recipe_path, json_bytes(recipe))
         if differing := difference(self._recipe, recipe):
@@ -84,6 +82,8 @@ class BlockFile:
     @cached_property
     def _recipe(self) -> dict[str, Any]:
         if not self.recipe_path.exists():
+            if not self.path.exists():
+                raise BoafError(f"there is no file {self.path}")
             raise BoafError(f"{self.path} is not a file of blocks: there is no {self.recipe_path.name} beside it")
         recipe: dict[str, Any] = read_json(self.recipe_path)
         _RECIPE_SHAPE(recipe, f"the recipe {self.recipe_path}")
@@ -96,9 +96,10 @@ class BlockFile:
             if not line.endswith(b"\n") and number == len(lines):
                 return
             where = f"line {number} of {self.path}"
+            blocks, values = self.blocks, parse_json(line, where)
             try:
-                block = Block.from_json(parse_json(line, where))
-                seeds = self.blocks.seeds(block.block)
+                block = Block.from_json(values)
+                seeds = blocks.seeds(block.block)
             except BoafError as error:
                 raise BoafError(f"{where}: {error}") from None
             if (block.start, block.counts.deals) != (seeds.start, len(seeds)):

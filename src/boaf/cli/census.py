@@ -156,6 +156,8 @@ def verify(
     if blocks:
         if repair:
             raise BoafError("--repair is for the chunks of a directory: delete the line of a wrong block instead")
+        if census is None and not file_of_blocks().exists():
+            raise BoafError(f"there is no file {file_of_blocks()} here: name a file of blocks as CENSUS")
         found = check_blocks(census or file_of_blocks(), blocks)
     elif census is None or census.is_file():
         raise BoafError("name the directory of a census, or the blocks of a file with --block")
