@@ -68,6 +68,15 @@ def test_what_cannot_be_fitted_is_refused() -> None:
         fit("lightgbm", VALUES, STATES.solvable, ARAKI[:-1])
     with pytest.raises(BoafError, match="1000 folds: choose from 2 to"):
         cross_validate("decision-tree", VALUES, STATES.solvable, folds=1000)
+    with pytest.raises(BoafError, match=r"1 folds: choose from 2 to .*; 0 folds fit without validation"):
+        cross_validate("decision-tree", VALUES, STATES.solvable, folds=1)
+    rare = np.arange(len(VALUES)) == 0
+    with pytest.raises(BoafError, match="only one board has the rarer verdict; 0 folds fit without validation"):
+        cross_validate("decision-tree", VALUES, rare)
+    with pytest.raises(BoafError, match=r"needs boards of both verdicts: all .* are unsolvable"):
+        cross_validate("decision-tree", VALUES, rare & False)
+    with pytest.raises(BoafError, match="lightgbm cannot be fitted: a value has the wrong type in n_jobs='x'"):
+        cross_validate("lightgbm", VALUES, STATES.solvable, folds=2, parameters={"n_jobs": "x"})
 
 
 def test_a_linear_model_is_the_least_squares_fit() -> None:

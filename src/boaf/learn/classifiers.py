@@ -169,9 +169,12 @@ def _folds(
     features: Features, solvable: Labels, folds: int, seed: int, groups: NDArray[np.int64] | None
 ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
     selection = require("sklearn.model_selection", "learn")
+    _require_both(solvable)
     fewest = int(min(np.sum(solvable), np.sum(~solvable)))
     if not 2 <= folds <= fewest:
-        raise BoafError(f"{folds} folds: choose from 2 to the boards of the rarer verdict, {fewest}")
+        possible = f"choose from 2 to {fewest}, the boards of the rarer verdict"
+        why = possible if fewest > 1 else "only one board has the rarer verdict"
+        raise BoafError(f"{folds} folds: {why}; 0 folds fit without validation")
     shared = groups is not None and len(np.unique(groups)) < len(groups)
     make = selection.StratifiedGroupKFold if shared else selection.StratifiedKFold
     yield from make(folds, shuffle=True, random_state=seed).split(features, solvable, groups if shared else None)
@@ -189,6 +192,9 @@ def _fitted(name: str, features: Features, solvable: Labels, seed: int, paramete
             return classifier.fit(features, target)
         except _refusals(CLASSIFIERS[name].library) as error:
             reason = str(error).splitlines()[0].partition(" at /")[0]  # LightGBM names the line of its source
+            if isinstance(error, TypeError):
+                given = ", ".join(f"{parameter}={value!r}" for parameter, value in (parameters or {}).items())
+                reason = f"a value has the wrong type in {given}"
             raise BoafError(f"{name} cannot be fitted: {reason}") from None
 
 
@@ -233,5 +239,10 @@ def _is_regression(classifier: Any) -> bool:
 def _check(features: Features, solvable: Labels, names: Sequence[str]) -> None:
     if features.shape != (len(solvable), len(names)):
         raise BoafError(f"{features.shape} features do not fit {len(solvable)} boards and {len(names)} names")
+    _require_both(solvable)
+
+
+def _require_both(solvable: Labels) -> None:
     if not 0 < int(np.sum(solvable)) < len(solvable):
-        raise BoafError("a classifier needs boards of both verdicts")
+        verdict = "solvable" if np.any(solvable) else "unsolvable"
+        raise BoafError(f"a classifier needs boards of both verdicts: all {len(solvable):,} are {verdict}")
