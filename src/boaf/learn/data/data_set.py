@@ -32,7 +32,7 @@ class DataSet:
     rows: int
     cols: int
     cards: Cards
-    """Card numbers: 0 … 51 from AC, AD, … to KS, 255 for an empty cell. Shape (boards, cells)."""
+    """Card numbers, 0 … 51 from AC, AD, … to KS and 255 for an empty cell. Shape (boards, cells)."""
     solvable: NDArray[np.bool_]
     """What the solver has found. Shape (boards,)."""
     seeds: NDArray[np.int64]
