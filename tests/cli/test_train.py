@@ -135,7 +135,7 @@ def test_a_seed_that_no_generator_takes_is_refused(capsys, name: str, seed: str)
 @pytest.mark.parametrize(
     ("name", "options", "reason"),
     [
-        ("lightgbm", ["--set", "n_estimators=foo"], "'<=' not supported between instances of 'str' and 'int'"),
+        ("lightgbm", ["--set", "n_estimators=foo"], "a value has the wrong type in n_estimators='foo'"),
         ("lightgbm", ["--set", "num_leaves=1"], "Check failed: (num_leaves) > (1)"),
         ("decision-tree", ["--set", "max_depth=x"], "The 'max_depth' parameter of DecisionTreeClassifier must be"),
         (

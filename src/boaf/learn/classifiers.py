@@ -192,7 +192,7 @@ def _fitted(name: str, features: Features, solvable: Labels, seed: int, paramete
             return classifier.fit(features, target)
         except _refusals(CLASSIFIERS[name].library) as error:
             reason = str(error).splitlines()[0].partition(" at /")[0]  # LightGBM names the line of its source
-            if isinstance(error, TypeError):
+            if type(error) is TypeError:  # Python's own words; scikit-learn has better ones
                 given = ", ".join(f"{parameter}={value!r}" for parameter, value in (parameters or {}).items())
                 reason = f"a value has the wrong type in {given}"
             raise BoafError(f"{name} cannot be fitted: {reason}") from None
