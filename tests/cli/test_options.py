@@ -4,7 +4,7 @@ import shlex
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import pytest
 import typer
@@ -271,6 +271,43 @@ def test_a_letter_means_the_same_option_everywhere() -> None:
                 if option.param_type_name == "option" and not letter.startswith("--"):
                     meanings.setdefault(letter, set()).add(option.opts[0])
     assert {letter: names for letter, names in meanings.items() if len(names) > 1} == {}
+
+
+def test_an_option_takes_the_same_kind_of_value_everywhere() -> None:
+    kinds: dict[str, set[Any]] = {}
+    for _, command in commands():
+        for option in command.params:
+            annotation = option.type_descriptor.annotation
+            if option.param_type_name == "option" and annotation is not bool:
+                (kind,) = {*(get_args(annotation) or (annotation,))}
+                kinds.setdefault(option.opts[0], set()).add(kind)
+    assert {option: found for option, found in kinds.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            "match -o iterations=5 --iterations 6",
+            "the iterations are given twice: leave out --iterations or -o iterations",
+        ),
+        ("census verify x --all --sample 10", "--all checks every deal: leave out --sample and --seed"),
+        ("census verify x --all --seed 0", "--all checks every deal: leave out --sample and --seed"),
+        (
+            "train neural --out {out} --width 10",
+            "--width is no option of a network of maps, which has --maps, --layers, --convolution, --shrinking",
+        ),
+        (
+            "train neural --out {out} --network stacks --no-shrinking",
+            "--shrinking is no option of a network of stacks, which has --width, --rounds",
+        ),
+        ("train neural --out {out} --from x --layers 1", "--from x has the options of its network: leave out --layers"),
+    ],
+)
+def test_no_option_is_dropped_in_silence(capsys, tmp_path, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
+    assert main(words.format(out=tmp_path / "out").split()) == 2
+    assert capsys.readouterr().err == f"boaf: {message}\n"
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

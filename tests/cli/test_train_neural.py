@@ -88,10 +88,10 @@ def test_bad_options_are_refused(words: list[str], message: str, capsys: pytest.
 
 
 def test_training_can_go_on_from_a_network(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["train", "neural", *DATA, "--layers", "1", "--epochs", "1"]
-    assert main([*words, "--out", str(place / "first")]) == 0
-    assert main([*words, "--out", str(place / "second"), "--start", str(place / "first")]) == 0
-    assert main([*words, "--out", "third", "--start", str(place / "first"), "--network", "stacks"]) == 2
+    words = ["train", "neural", *DATA, "--epochs", "1"]
+    assert main([*words, "--out", str(place / "first"), "--layers", "1"]) == 0
+    assert main([*words, "--out", str(place / "second"), "--from", str(place / "first")]) == 0
+    assert main([*words, "--out", "third", "--from", str(place / "first"), "--network", "stacks"]) == 2
     assert "is a network of maps, not of stacks" in capsys.readouterr().err
 
 

@@ -117,12 +117,15 @@ def verify(
         ),
     ] = None,
     sample: Annotated[
-        int, typer.Option("--sample", metavar="N", help="How many deals of each verdict to check again.")
-    ] = 10_000,
+        int | None,
+        typer.Option("--sample", metavar="N", help="How many deals of each verdict to check again (default: 10,000)."),
+    ] = None,
     every_deal: Annotated[
         bool, typer.Option("--all", help="Check every deal again; takes about twice as long as the census.")
     ] = False,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The seed of the sample.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="S", help="The seed of the sample (default: 0).")
+    ] = None,
     repair: Annotated[bool, typer.Option("--repair", help="Compute damaged chunks again.")] = False,
     threads: Threads = None,
     as_json: Json = False,
@@ -139,15 +142,17 @@ def verify(
     Example: boaf census verify census
     """
     from boaf.census.block_verification import verify_blocks
-    from boaf.census.verify import verify_census
+    from boaf.census.verify import SAMPLE, verify_census
     from boaf.errors import BoafError
 
+    if every_deal and (sample is not None or seed is not None):
+        raise BoafError("--all checks every deal: leave out --sample and --seed")
     check_blocks, check_census = (
         partial(
             check,
-            sample=sample,
+            sample=SAMPLE if sample is None else sample,
             every_deal=every_deal,
-            seed=seed,
+            seed=seed or 0,
             threads=threads,
             watch=partial(progress_bar, "verifying", unit="deals"),
         )

@@ -12,6 +12,7 @@ from boaf.cli.options import convert_options, split_options
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
 from boaf.cli.words import count
+from boaf.errors import BoafError
 from boaf.files import json_text
 from boaf.players.registry import PLAYERS, find_player, options_of
 
@@ -33,7 +34,7 @@ def match(
     ] = None,
     seeds: Annotated[tuple[int, int], Seeds] = (0, 1000),
     games: Annotated[int, typer.Option("--games", "-g", metavar="N", help="Games on each deal.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the players' random numbers.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the players' random numbers.")] = 0,
     options: Annotated[
         list[str] | None,
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the player, such as reward=score."),
@@ -60,6 +61,8 @@ def match(
     deals = range_of(seeds)
     named = split_options(options)
     if iterations is not None:
+        if "iterations" in named:
+            raise BoafError("the iterations are given twice: leave out --iterations or -o iterations")
         named["iterations"] = str(iterations)
     given = convert_options(named, get_type_hints(find_player(player, named)))
     with progress_bar("playing", len(deals) * games, "games") as progress:

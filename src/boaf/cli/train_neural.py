@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from boaf.cli.boards import Json
 from boaf.cli.files import require_figure, require_place
 from boaf.cli.progress import progress_bar
+from boaf.errors import BoafError
 from boaf.files import json_text
 from boaf.learn.names import MAPS
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from boaf.learn.neural.pipeline import Report
     from boaf.learn.neural.training import Epoch
 
-_MAPS = ",".join(MAPS)
+_OPTIONS = {"maps": ("maps", "layers", "convolution", "shrinking"), "stacks": ("width", "rounds")}
+"""The options of each kind of network."""
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="Write the network to this file.")]
 Kind = Annotated[
     str,
@@ -36,14 +38,24 @@ Data = Annotated[
         "maps, and lines of play with deals for stacks, kept in FILE.data.parquet.",
     ),
 ]
-Maps = Annotated[str, typer.Option("--maps", metavar="NAMES", help="Maps to show, separated by commas.")]
-Layers = Annotated[int, typer.Option("--layers", metavar="N", help="Fully connected layers (maps).")]
-Convolution = Annotated[bool, typer.Option(help="Whether the maps are convolved first (maps).")]
-Shrinking = Annotated[bool, typer.Option(help="Whether the layers shrink (maps).")]
-Width = Annotated[int, typer.Option("--width", metavar="N", help="Numbers for each stack, a multiple of 5 (stacks).")]
-Rounds = Annotated[int, typer.Option("--rounds", metavar="N", help="Rounds of attention (stacks).")]
+Maps = Annotated[
+    str | None,
+    typer.Option(
+        "--maps", metavar="NAMES", help=f"Maps to show, separated by commas (maps; default: {','.join(MAPS)})."
+    ),
+]
+Layers = Annotated[
+    int | None, typer.Option("--layers", metavar="N", help="Fully connected layers (maps; default: 15).")
+]
+Convolution = Annotated[bool | None, typer.Option(help="Whether the maps are convolved first (maps; default: yes).")]
+Shrinking = Annotated[bool | None, typer.Option(help="Whether the layers shrink (maps; default: yes).")]
+Width = Annotated[
+    int | None,
+    typer.Option("--width", metavar="N", help="Numbers for each stack, a multiple of 5 (stacks; default: 80)."),
+]
+Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", help="Rounds of attention (stacks; default: 8).")]
 Start = Annotated[
-    Path | None, typer.Option("--start", metavar="FILE", help="Start from this network, with its options.")
+    Path | None, typer.Option("--from", metavar="FILE", help="Start from this network, with its options.")
 ]
 Epochs = Annotated[int | None, typer.Option("--epochs", metavar="N", help="Epochs: 200, for stacks 35.")]
 Batch = Annotated[int | None, typer.Option("--batch", metavar="N", help="Boards in a step: 100 or 160.")]
@@ -63,12 +75,12 @@ def neural(
     out: Out,
     network: Kind = "maps",
     data: Data = None,
-    maps: Maps = _MAPS,
-    layers: Layers = 15,
-    convolution: Convolution = True,
-    shrinking: Shrinking = True,
-    width: Width = 80,
-    rounds: Rounds = 8,
+    maps: Maps = None,
+    layers: Layers = None,
+    convolution: Convolution = None,
+    shrinking: Shrinking = None,
+    width: Width = None,
+    rounds: Rounds = None,
     start: Start = None,
     epochs: Epochs = None,
     batch: Batch = None,
@@ -95,9 +107,15 @@ def neural(
     require_figure(plot)
     from boaf.learn.neural.pipeline import Plan, train_network
 
+    options: dict[str, Any] = {
+        "maps": None if maps is None else tuple(maps.split(",")), "layers": layers, "convolution": convolution,
+        "shrinking": shrinking, "width": width, "rounds": rounds,
+    }  # fmt: skip
+    given = {name: value for name, value in options.items() if value is not None}
+    _require_options_of(network, given, start)
     plan = Plan(
-        network, data, tuple(maps.split(",")), layers, convolution, shrinking, width, rounds, start, epochs, batch,
-        rate, patience, weighted, split, seed,
+        network, data, start=start, epochs=epochs, batch=batch, rate=rate, patience=patience, weighted=weighted,
+        split=split, seed=seed, **given,
     )  # fmt: skip
     report = train_network(plan, out, bar=progress_bar, show=_epochs)
     if plot is not None:
@@ -106,6 +124,16 @@ def neural(
         typer.echo(json_text({"network": network, "boards": report.boards, **report.metrics, "file": str(out)}))
     else:
         typer.echo(f"{_told(network, report)}\nwritten to {out}")
+
+
+def _require_options_of(network: str, given: Iterable[str], start: Path | None) -> None:
+    """Refuse options that the network does not have, or has of the file that it starts from."""
+    for name in given:
+        if start is not None:
+            raise BoafError(f"--from {start} has the options of its network: leave out --{name}")
+        if network in _OPTIONS and name not in _OPTIONS[network]:
+            known = ", ".join(f"--{option}" for option in _OPTIONS[network])
+            raise BoafError(f"--{name} is no option of a network of {network}, which has {known}")
 
 
 def _told(network: str, report: Report) -> str:
