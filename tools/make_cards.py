@@ -35,7 +35,7 @@ FILES = (
 RESULTS = ROOT / "results"
 DATA: dict[str, Callable[[], DataSet]] = {
     "boaf dataset states --count 500000": lambda: random_states(500_000),
-    "boaf dataset deals --start 1 --stop 100001": lambda: numbered_deals(1, 100_001),
+    "boaf dataset deals --seeds 1 100001": lambda: numbered_deals(1, 100_001),
     "boaf dataset interesting --stop 100": lambda: interesting_states(100),
     "boaf dataset balanced": balanced_deals,
 }

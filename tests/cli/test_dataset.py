@@ -69,15 +69,13 @@ def test_interesting_states_as_csv_are_the_challenges(capsys: pytest.CaptureFixt
 
 
 def test_a_data_set_is_described(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(capsys, "dataset", "balanced", "--start", "-100", "--stop", "900", "--out", "b.parquet")
+    status, out, err = run(capsys, "dataset", "balanced", "--seeds", "-100", "900", "--out", "b.parquet")
     assert (status, err) == (0, "")
     assert out.splitlines()[0].startswith("b.parquet: ")
     assert [line.split()[0] for line in out.splitlines()[1:]] == ["train", "validation", "test"]
-    again = run(capsys, "dataset", "balanced", "--start", "-100", "--stop", "900", "--out", "b.parquet")[1]
+    again = run(capsys, "dataset", "balanced", "--seeds", "-100", "900", "--out", "b.parquet")[1]
     assert again == out + "the file was there already\n"
-    answer = json.loads(
-        run(capsys, "dataset", "balanced", "--start", "-100", "--stop", "900", "--out", "b.parquet", "--json")[1]
-    )
+    answer = json.loads(run(capsys, "dataset", "balanced", "--seeds", "-100", "900", "--out", "b.parquet", "--json")[1])
     data = read("b.parquet")
     assert answer.pop("seconds") >= 0
     assert answer == {
@@ -115,10 +113,10 @@ def test_every_command_explains_itself_with_an_example_that_works(capsys: pytest
         ),
         (["states", "--count", "5"], "boaf: Missing option '--out'"),
         (["states", "--count", "0", "--out", "x.csv"], "boaf: --count must be from 1 to"),
-        (["deals", "--start", "5", "--stop", "4", "--out", "x.csv"], "boaf: --start must be below --stop"),
-        (["deals", "--start", "0", "--stop", "4", "-r", "9", "-c", "9", "--out", "x.csv"], "boaf: a 9 × 9 board has"),
+        (["deals", "--seeds", "5", "4", "--out", "x.csv"], "boaf: --seeds 5 4: START must be below STOP"),
+        (["deals", "--seeds", "0", "4", "-r", "9", "-c", "9", "--out", "x.csv"], "boaf: a 9 × 9 board has"),
         (["interesting", "--stop", "-3", "--out", "x.csv"], "boaf: --stop must be from 1"),
-        (["balanced", "--start", "0", "--stop", "5", "--out", "x.csv"], "boaf: all of the 5 deals are solvable"),
+        (["balanced", "--seeds", "0", "5", "--out", "x.csv"], "boaf: all of the 5 deals are solvable"),
         (["states", "--count", "5", "--out", "/dev/null/x.csv"], "boaf: cannot write to /dev/null/x.csv.chunks: "),
     ],
 )

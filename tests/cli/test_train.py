@@ -48,7 +48,7 @@ def test_a_data_set_file_is_used_with_its_recipe(capsys) -> None:  # type: ignor
 
 
 def test_a_data_set_with_parts_is_fitted_on_train_and_tested_on_test(capsys) -> None:  # type: ignore[no-untyped-def]
-    assert main(["dataset", "balanced", "--start", "0", "--stop", "20000", "--out", "balanced.parquet"]) == 0
+    assert main(["dataset", "balanced", "--seeds", "0", "20000", "--out", "balanced.parquet"]) == 0
     data = boaf.learn.data.read("balanced.parquet")
     train, test = data.part("train"), data.part("test")
     capsys.readouterr()

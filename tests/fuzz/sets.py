@@ -70,7 +70,7 @@ _READERS: dict[str, Reader] = {
     "train": lambda path: boaf("train", "linear-regression", "--data", path, "--folds", 0, "--features", "C", "--json"),
 }
 _MADE: dict[str, Reader] = _READERS | {
-    "dataset deals": lambda path: boaf("dataset", "deals", "--start", 0, "--stop", DEALS, "--out", path, "--json")
+    "dataset deals": lambda path: boaf("dataset", "deals", "--seeds", 0, DEALS, "--out", path, "--json")
 }
 
 
@@ -180,7 +180,7 @@ def _chunks() -> list[Sample]:
     readers: dict[str, Reader] = {
         "make": resume,
         "dataset deals": lambda path: boaf(
-            "dataset", "deals", "--start", 0, "--stop", DEALS, "--out", path.parent.parent / "d.parquet", "--json"
+            "dataset", "deals", "--seeds", 0, DEALS, "--out", path.parent.parent / "d.parquet", "--json"
         ),
     }
     recipe, chunk_file = files

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boaf.cli.boards import DealCols, DealRows, Json
+from boaf.cli.boards import DealCols, DealRows, Json, Seeds, range_of
 from boaf.cli.help import Command, Group
 from boaf.cli.progress import progress_bar
 from boaf.files import json_text
@@ -51,8 +51,7 @@ def states(
 
 @dataset_app.command(cls=Command)
 def deals(
-    start: Annotated[int, typer.Option("--start", metavar="START", help="The first seed.")],
-    stop: Annotated[int, typer.Option("--stop", metavar="STOP", help="The seed after the last one.")],
+    seeds: Annotated[tuple[int, int], Seeds],
     out: Out,
     rows: DealRows = 4,
     cols: DealCols = 4,
@@ -62,11 +61,12 @@ def deals(
 
     JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}.
 
-    Example: boaf dataset deals --start 1 --stop 1001 --out deals.parquet
+    Example: boaf dataset deals --seeds 1 1001 --out deals.parquet
     """
     from boaf.learn.data.recipes import NumberedDeals
 
-    _make(NumberedDeals(start, stop, rows, cols), out, as_json)
+    deals = range_of(seeds)
+    _make(NumberedDeals(deals.start, deals.stop, rows, cols), out, as_json)
 
 
 @dataset_app.command(cls=Command)
@@ -89,8 +89,7 @@ def interesting(
 @dataset_app.command(cls=Command)
 def balanced(
     out: Out,
-    start: Annotated[int, typer.Option("--start", metavar="START", help="The first seed.")] = -500_000,
-    stop: Annotated[int, typer.Option("--stop", metavar="STOP", help="The seed after the last one.")] = 500_000,
+    seeds: Annotated[tuple[int, int], Seeds] = (-500_000, 500_000),
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="For the draw and the split.")] = 0,
     rows: DealRows = 4,
     cols: DealCols = 4,
@@ -101,11 +100,12 @@ def balanced(
     JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}; parts has the counts of train,
     validation and test.
 
-    Example: boaf dataset balanced --start 0 --stop 5000 --out balanced.parquet
+    Example: boaf dataset balanced --seeds 0 5000 --out balanced.parquet
     """
     from boaf.learn.data.recipes import Balanced
 
-    _make(Balanced(start, stop, rows, cols, seed), out, as_json)
+    deals = range_of(seeds)
+    _make(Balanced(deals.start, deals.stop, rows, cols, seed), out, as_json)
 
 
 def _make(recipe: Recipe, out: Path, as_json: bool) -> None:

@@ -159,7 +159,7 @@ def test_anyone_can_read_the_files(split: DataSet, tmp_path: Path) -> None:
     assert facts["recipe"] == {
         "kind": "balanced", "start": 0, "stop": 2000, "rows": 4, "cols": 4, "seed": 1,
         "generator": Balanced.generator, "boaf": boaf.__version__,
-        "command": "boaf dataset balanced --start 0 --stop 2000 --rows 4 --cols 4 --seed 1",
+        "command": "boaf dataset balanced --seeds 0 2000 --rows 4 --cols 4 --seed 1",
     }  # fmt: skip
     write(split, tmp_path / "split.csv")
     assert (tmp_path / "split.csv").read_text().startswith("board,solvable,seed,part\n")
@@ -342,6 +342,16 @@ def test_the_command_of_a_recipe_makes_the_same_data_set(
     make(recipe, "one.parquet")
     assert main([*recipe.command.split()[1:], "--out", "other.parquet"]) == 0
     assert Path("one.parquet").read_bytes() == Path("other.parquet").read_bytes()
+
+
+def test_a_file_keeps_its_recipe_whatever_its_command_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(NumberedDeals, "command", "boaf dataset deals --start 0 --stop 9")
+    before = make(NumberedDeals(0, 9), tmp_path / "deals.csv").data.recipe
+    monkeypatch.undo()
+    again = make(NumberedDeals(0, 9), tmp_path / "deals.csv")
+    assert (again.computed, again.data.recipe) == (0, before)
 
 
 def test_progress_counts_every_unit() -> None:

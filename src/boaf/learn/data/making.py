@@ -114,5 +114,7 @@ def _require_same(path: Path, found: dict[str, Any] | None, recipe: Recipe) -> N
     """Refuse a file that was made by another recipe."""
     if found is None:
         raise BoafError(f"{path} is there already and tells no recipe: {_REMEDY}")
-    if differing := difference(found, recipe.to_json()):
+    wanted = recipe.to_json()
+    del wanted["command"]  # which follows from the others, and may have been written otherwise once
+    if differing := difference(found, wanted):
         raise BoafError(f"{path} holds another data set: {differing}; {_REMEDY}")

@@ -75,8 +75,11 @@ class Recipe(ABC):
     @property
     def command(self) -> str:
         """The command that makes the data set, but for its file."""
-        options = (entry.name for entry in fields(self) if entry.init)  # type: ignore[arg-type]
-        return f"boaf dataset {self.kind} " + " ".join(f"--{name} {getattr(self, name)}" for name in options)
+        return f"boaf dataset {self.kind} " + " ".join(f"--{name} {value}" for name, value in self.options().items())
+
+    def options(self) -> dict[str, Any]:
+        """The options of the command."""
+        return {entry.name: getattr(self, entry.name) for entry in fields(self) if entry.init}  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,11 @@ class NumberedDeals(Recipe):
     def total(self) -> int:
         """The number of deals."""
         return self.stop - self.start
+
+    def options(self) -> dict[str, Any]:
+        """The options of the command, which takes the range as one."""
+        others = {name: value for name, value in super().options().items() if name not in ("start", "stop")}
+        return {"seeds": f"{self.start} {self.stop}", **others}
 
     def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:  # noqa: ARG002
         """Deal and label some deals."""
