@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boaf.papers import neural_claims, plans_of
-from boaf.papers.neural_rows import Score, network_rates, rates, references
+from boaf.papers.neural_rows import Score, accuracies, network_rates, rates, references
 from boaf.papers.neural_study import ALL, BOAF, INIT, SETS, training_in_words, training_options, trials
 from boaf.papers.quantity import CLAIM
 
@@ -133,3 +133,11 @@ def test_a_support_vector_machine_is_less_accurate_only_outside_the_interval() -
     assert within.computed == 0
     assert within.note.endswith("within the interval, so not shown")
     assert outside.computed == 1
+
+
+def test_a_printed_accuracy_may_be_that_of_one_trial() -> None:
+    trials_found = [value_of(95), value_of(50)]
+    (validation, _) = accuracies("InitSet, movability", trials_found, INIT, (0.94, 0.73))
+    assert validation.note == "trials 95.0 50.0; within the interval of a trial"
+    (_, test) = accuracies("InitSet, movability", trials_found, INIT, (0.94, 0.2))
+    assert test.note == "trials 95.0 50.0; unexplained; trained for 2 epochs"

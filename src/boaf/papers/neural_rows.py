@@ -27,6 +27,10 @@ LOGGED_LOSSES = {
 github.com/yoonsejong/BirdsOfAFeatherNN."""
 LOSS_TOLERANCE = 0.2
 """How much a loss may differ on another machine: a dead network has 0.5."""
+RATES = {
+    "accuracy": ("solvable", "unsolvable"), "TPR (solvable)": ("solvable",), "TNR (unsolvable)": ("unsolvable",),
+}  # fmt: skip
+"""The rates of Table 5, and the kinds of boards that each is a share of."""
 SAME = "answering the same for every board"
 
 
@@ -70,7 +74,7 @@ def accuracies(
         answers = [judged(value, judged_on, part) for value in found]
         shares, dead = [one.share for one in answers], sum(one.is_dead for one in answers)
         row = _mean_row(f"{name}, {part}", figure, shares, answers[0].boards)
-        trained = _Trained(shares, dead, _epochs(found), _is_printed_dead(judged_on, part, figure))
+        trained = _Trained(shares, dead, _epochs(found), answers[0].boards, _is_printed_dead(judged_on, part, figure))
         quantities.append(replace(row, note=_remarks(row, trained)))
     return quantities
 
@@ -95,9 +99,16 @@ class _Trained(NamedTuple):
     dead: int
     """How many of them answer the same for every board."""
     epochs: int
+    boards: int
+    """On how many boards they are judged."""
     is_printed_dead: bool = False
     rounding: float = 0.0005
     """By how much a printed figure may be off."""
+
+    def allows(self, printed: float) -> bool:
+        """Whether a printed share lies within the interval of one of the networks."""
+        intervals = [wilson(round(share * self.boards), self.boards) for share in self.shares]
+        return any(one.low - self.rounding <= printed <= one.high + self.rounding for one in intervals)
 
 
 def _remarks(row: Quantity, trained: _Trained) -> str:
@@ -112,6 +123,8 @@ def _remarks(row: Quantity, trained: _Trained) -> str:
         remarks.append(f"{trained.dead} of {len(trained.shares)} {SAME}, from each of {TRIES} seeds")
     if trained.is_printed_dead:
         remarks.append(f"printed: a network {SAME}, by Table 1")
+    elif differs and len(trained.shares) > 1 and trained.allows(row.printed or 0):
+        remarks.append("within the interval of a trial")
     elif differs and trained.dead:
         remarks.append("unexplained why here and not there")
     elif differs:
@@ -175,11 +188,8 @@ def _printed_rule(name: str) -> list[float]:
 
 def rates(name: str, found: Sequence[Mapping[str, int]], printed: Sequence[float | None]) -> list[Quantity]:
     """Accuracy, and the shares of the solvable and of the unsolvable boards that are recognised; means of networks."""
-    judged_on = {
-        "accuracy": ("solvable", "unsolvable"), "TPR (solvable)": ("solvable",), "TNR (unsolvable)": ("unsolvable",),
-    }  # fmt: skip
     quantities = []
-    for (what, kinds), figure in zip(judged_on.items(), printed, strict=True):
+    for (what, kinds), figure in zip(RATES.items(), printed, strict=True):
         boards = sum(found[0][kind] for kind in kinds)
         shares = [sum(one[f"{kind}_right"] for kind in kinds) / boards for one in found]
         quantities.append(_mean_row(f"{name}, {what}", figure, shares, boards))
@@ -193,7 +203,9 @@ def network_rates(name: str, found: Sequence[dict[str, Any]], printed: Sequence[
     quantities = []
     for number, row in enumerate(rates(name, counts, printed)):
         shares = [rates(name, [one], printed)[number].computed for one in counts]
-        trained = _Trained(shares, dead, _epochs(found), rounding=0.0005 if number == 0 else 0.005)
+        kinds = tuple(RATES.values())[number]
+        boards = sum(counts[0][kind] for kind in kinds)
+        trained = _Trained(shares, dead, _epochs(found), boards, rounding=0.0005 if number == 0 else 0.005)
         quantities.append(replace(row, note=_remarks(row, trained)))
     return quantities
 
