@@ -85,7 +85,8 @@ def _command(name: str, table: str, scale: str) -> str:
 def _made_by(cells: list[Finished]) -> str:
     """What it took to compute some cells, and what computed them."""
     seconds = sum(cell.processor_seconds for cell in cells)
-    time = f"{seconds / 60:,.0f} minutes" if seconds >= 120 else f"{max(2, round(seconds))} seconds"
+    whole = round(seconds)
+    time = f"{seconds / 60:,.0f} minutes" if seconds >= 120 else f"{whole} second{'s' * (whole != 1)}"
     versions = sorted({f"{name} {version}" for cell in cells for name, version in cell.made_by["versions"].items()})
     commits = sorted({(cell.made_by["commit"] or "of an installed package")[:12] for cell in cells})
     many = f"{len(cells)} cells, " if len(cells) > 1 else ""
