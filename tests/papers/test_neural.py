@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boaf.papers import neural_claims, plans_of
-from boaf.papers.neural_rows import Score, accuracies, network_rates, rates, references
+from boaf.papers.neural_rows import Score, accuracies, network_rates, rates, references, score
 from boaf.papers.neural_study import ALL, BOAF, INIT, SETS, training_in_words, training_options, trials
 from boaf.papers.quantity import CLAIM
 
@@ -141,3 +141,13 @@ def test_a_printed_accuracy_may_be_that_of_one_trial() -> None:
     assert validation.note == "trials 95.0 50.0; within the interval of a trial"
     (_, test) = accuracies("InitSet, movability", trials_found, INIT, (0.94, 0.2))
     assert test.note == "trials 95.0 50.0; unexplained; trained for 2 epochs"
+
+
+def test_a_network_that_answers_the_same_elsewhere_is_not_dead() -> None:
+    value = value_of(50)
+    same = {"boards": 100, "right": 50, "called_solvable": 100}
+    value["judged"] = {BOAF: value["judged"][BOAF], INIT: {"validation": same, "test": same}}
+    (_, test) = accuracies("trained on BOAF", [value], INIT, (0.5, 0.5), BOAF)
+    assert test.note == "1 of 1 answering the same for every board here, but not where trained"
+    assert not score([value], INIT, BOAF).is_dead
+    assert score([value], INIT).is_dead

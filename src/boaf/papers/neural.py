@@ -113,7 +113,7 @@ def _printed_twice(row: Quantity, name: str) -> Quantity:
     other = PRINTED_FEATURES[name][-1][EVALUATED.index(row.name.rpartition(", ")[2])]
     if other == row.printed:
         return row
-    return replace(row, note="; ".join(filter(None, (row.note, f"Table 3 prints {other:.1%} of it"))))
+    return replace(row, note="; ".join(filter(None, (row.note, f"Table 3 prints {100 * other:.1f} %"))))
 
 
 def _layers(scale: str) -> Plan:
@@ -211,11 +211,10 @@ def _across(scale: str) -> Plan:
         for (trained_on, feature), found in trained.items():
             for tested_on in (INIT, BOAF):
                 printed = PRINTED_ACROSS.get((trained_on, tested_on)) if feature == "all maps" else None
-                rows = accuracies(
-                    f"trained on {trained_on}, judged on {tested_on}", found, tested_on, printed or (None, None)
-                )
+                name = f"trained on {trained_on}, judged on {tested_on}"
+                rows = accuracies(name, found, tested_on, printed or (None, None), trained_on)
                 quantities += rows if printed else []
-                tests[trained_on, tested_on, feature] = score(found, tested_on)
+                tests[trained_on, tested_on, feature] = score(found, tested_on, trained_on)
         quantities += references(INIT, values) + (rules := references(BOAF, values))
         quantities += neural_claims.of_transfer(tests, ALONE, rules[0].computed if rules else None)
         title = f"Sang & Yoon (2019), Table 4: accuracy on the other data set; {training_in_words(scale, (INIT, BOAF))}"

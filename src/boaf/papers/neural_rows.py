@@ -66,23 +66,30 @@ def judged(value: dict[str, Any], judged_on: str, part: str) -> Judged:
 
 
 def accuracies(
-    name: str, found: Sequence[dict[str, Any]], judged_on: str, printed: Sequence[float | None] = (None, None)
+    name: str,
+    found: Sequence[dict[str, Any]],
+    judged_on: str,
+    printed: Sequence[float | None] = (None, None),
+    trained_on: str | None = None,
 ) -> list[Quantity]:
-    """The mean accuracy of some networks on the validation and the test part of a data set."""
+    """The mean accuracy of some networks on the validation and the test part of the data set, or of another."""
     quantities = []
     for part, figure in zip(EVALUATED, printed, strict=True):
         answers = [judged(value, judged_on, part) for value in found]
-        shares, dead = [one.share for one in answers], sum(one.is_dead for one in answers)
+        shares = [one.share for one in answers]
+        dead = sum(judged(value, trained_on or judged_on, part).is_dead for value in found)
+        same = sum(one.is_dead for one in answers) - dead
         row = _mean_row(f"{name}, {part}", figure, shares, answers[0].boards)
-        trained = _Trained(shares, dead, _epochs(found), answers[0].boards, _is_printed_dead(judged_on, part, figure))
+        is_printed_dead = _is_printed_dead(judged_on, part, figure)
+        trained = _Trained(shares, dead, _epochs(found), answers[0].boards, same, is_printed_dead)
         quantities.append(replace(row, note=_remarks(row, trained)))
     return quantities
 
 
-def score(found: Sequence[dict[str, Any]], judged_on: str) -> Score:
-    """What some networks score on the test part of a data set."""
-    answers = [judged(value, judged_on, "test") for value in found]
-    return Score(float(np.mean([one.share for one in answers])), any(one.is_dead for one in answers))
+def score(found: Sequence[dict[str, Any]], judged_on: str, trained_on: str | None = None) -> Score:
+    """What some networks score on the test part of the data set that they were trained on, or of another."""
+    share = float(np.mean([judged(value, judged_on, "test").share for value in found]))
+    return Score(share, any(judged(value, trained_on or judged_on, "test").is_dead for value in found))
 
 
 def _mean_row(name: str, printed: float | None, shares: Sequence[float], boards: int) -> Quantity:
@@ -97,10 +104,12 @@ class _Trained(NamedTuple):
 
     shares: Sequence[float]
     dead: int
-    """How many of them answer the same for every board."""
+    """How many of them have died: they answer the same for every board, also of those that they were trained on."""
     epochs: int
     boards: int
     """On how many boards they are judged."""
+    same: int = 0
+    """How many others answer the same for every board that they are judged on."""
     is_printed_dead: bool = False
     rounding: float = 0.0005
     """By how much a printed figure may be off."""
@@ -121,6 +130,8 @@ def _remarks(row: Quantity, trained: _Trained) -> str:
     )  # fmt: skip
     if trained.dead:
         remarks.append(f"{trained.dead} of {len(trained.shares)} {SAME}, from each of {TRIES} seeds")
+    if trained.same:
+        remarks.append(f"{trained.same} of {len(trained.shares)} {SAME} here, but not where trained")
     if trained.is_printed_dead:
         remarks.append(f"printed: a network {SAME}, by Table 1")
     elif differs and len(trained.shares) > 1 and trained.allows(row.printed or 0):
