@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from boaf.cli import main
+from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.cell_store import CellStore
 from boaf.papers.pages import pages_of
 from boaf.papers.quantity import Quantity, Table
@@ -24,6 +25,14 @@ def test_docs_results_are_what_the_results_say() -> None:
     """If this fails: python tools/make_pages.py."""
     pages = ROOT / "docs" / "results"
     assert {path.name: path.read_text() for path in pages.iterdir()} == pages_of(ROOT / "results")
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_cell_on_record_is_one_of_a_table(paper: str, scale: str) -> None:
+    cells = {cell.name for plan in plans_of(paper, scale) for cell in plan.cells}
+    kept = (ROOT / "results" / paper / scale).glob("*.json")
+    assert [path.name for path in kept if json.loads(path.read_text())["cell"] not in cells] == []
 
 
 def five(_progress: Progress) -> int:
