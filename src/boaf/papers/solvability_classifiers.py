@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.errors import require
 from boaf.learn.board_features import ARAKI, extract
 from boaf.learn.classifiers import GRID, cross_validate
 from boaf.learn.data.in_memory import random_states
@@ -88,7 +89,7 @@ def _accuracy_of(name: str, states: int, folds: list[float], all_states: list[fl
     if name in CONSTANT:
         share = Quantity.share(title, PRINTED_ACCURACY[name], round(mean * states), states)
         return share if share.holds_printed else replace(share, note="the paper's is a share of a sample, too")
-    found = Quantity(title, PRINTED_ACCURACY[name], mean, "%", "", interval_of_folds(folds), TOLERANCE)
+    found = Quantity(title, PRINTED_ACCURACY[name], mean, "%", "", interval_of_folds(folds, states), TOLERANCE)
     if found.holds_printed:
         return found
     if states < PRINTED_STATES:
@@ -103,7 +104,7 @@ def reason_of_fewer(found: Quantity, all_states: list[float] | None) -> str:
         return ""
     if printed < low:
         return UNEXPLAINED
-    return FEWER if all_states is None or interval_of_folds(all_states)[1] >= printed else IN_PART
+    return FEWER if all_states is None or interval_of_folds(all_states, PRINTED_STATES)[1] >= printed else IN_PART
 
 
 def _ranking(accuracy: dict[str, float], states: int) -> Quantity:
@@ -115,9 +116,14 @@ def _ranking(accuracy: dict[str, float], states: int) -> Quantity:
     return Quantity.claim(f"LightGBM is the most accurate, {states:,} states", holds, note, is_exact=False)
 
 
-def interval_of_folds(folds: list[float]) -> tuple[float, float]:
-    """Where the mean accuracy lies with 95 % confidence, by the spread of the folds."""
-    mean, spread = float(np.mean(folds)), 1.96 * float(np.std(folds, ddof=1)) / len(folds) ** 0.5
+def interval_of_folds(folds: list[float], states: int) -> tuple[float, float]:
+    """Where the accuracy on the paper's states, which are others, lies with 95 % confidence, by the spread of folds.
+
+    Both means are of a sample: ours of so many states, the paper's of 500,000. There are few folds, so it is Student's.
+    """
+    mean, error = float(np.mean(folds)), float(np.std(folds, ddof=1)) / len(folds) ** 0.5
+    quantile = float(require("scipy.stats", "learn").t.ppf(0.975, len(folds) - 1))
+    spread = quantile * error * (1 + states / PRINTED_STATES) ** 0.5
     return mean - spread, mean + spread
 
 

@@ -173,7 +173,7 @@ def _cells_of_old(scale: str) -> dict[tuple[str, str, int], Cell]:
 def _accuracy_of(name: str, variant: str, states: int, folds: list[float], all_states: list[float] | None) -> Quantity:
     """What a variant reaches; whether it could be the paper's is said only of as many states as the paper has."""
     title = f"{CLASSIFIERS[name].title}, {variant}, {states:,} states"
-    mean, interval = float(np.mean(folds)), interval_of_folds(folds)
+    mean, interval = float(np.mean(folds)), interval_of_folds(folds, states)
     found = Quantity(title, PRINTED_ACCURACY[name], mean, "%", "", interval, tolerance=TOLERANCE)
     return found.as_reading() if states == PRINTED_STATES else replace(found, note=reason_of_fewer(found, all_states))
 
