@@ -39,6 +39,11 @@ def test_a_variant_is_judged_on_as_many_states_as_the_paper_has_and_on_no_fewer(
     assert all_states.note == "excluded"
 
 
+def test_what_has_not_changed_is_a_control() -> None:
+    (row,) = _table("defaults", "paper", {"defaults, decision-tree, default, unchanged": [0.9, 0.91]}).quantities
+    assert row.note.startswith("control")
+
+
 @pytest.mark.parametrize(("folds", "note"), [([0.92, 0.95], ""), ([0.96, 0.961], "unexplained")])
 def test_fewer_states_explain_only_what_is_lower(folds: list[float], note: str) -> None:
     (row,) = _table("defaults", "paper", {"defaults, random-forest, 10 trees": folds}).quantities
