@@ -6,7 +6,7 @@ to be expanded, in a heap or on stacks, is up to the search; `waiting` has room 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,8 +83,14 @@ def can_grow(found: Open) -> bool:
 def with_more_room(found: Open) -> Open:
     """The same boards with twice the room."""
     names = ("match", "occupied", "tops", "sizes", "keys", "parent", "step", "value", "waiting")
-    arrays = {name: getattr(found, name) for name in names}
-    return found._replace(**{name: np.concatenate([array, np.zeros_like(array)]) for name, array in arrays.items()})
+    return found._replace(**{name: _doubled(getattr(found, name)) for name in names})
+
+
+def _doubled(array: NDArray[Any]) -> NDArray[Any]:
+    """The array and as many zeros, which take memory only once they are written to."""
+    larger = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
+    larger[: len(array)] = array
+    return larger
 
 
 def steps_to(found: Open, last: int) -> list[int]:
