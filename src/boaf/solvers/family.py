@@ -6,11 +6,12 @@ once. The work can be paused after any number of pairs, and the arrays grow when
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.kernel.arrays import doubled
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, lowest, lowest_bit
 from boaf.kernel.jit import heavy
 from boaf.kernel.lanes import load, mask, splat, store, where
@@ -146,21 +147,12 @@ def begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> Non
 def grown(family: Family) -> Family:
     """The same sets with room for twice as many."""
     arrays = {
-        name: _doubled(getattr(family, name), 0)
+        name: doubled(getattr(family, name))
         for name in ("sets", "stand", "near", "cover", "roots", "parents", "children")
     }
-    arrays |= {name: _doubled(getattr(family, name), 1) for name in ("holding", "offered")}
+    arrays |= {name: doubled(getattr(family, name), axis=1) for name in ("holding", "offered")}
     larger = family._replace(**arrays, slots=np.zeros(2 * len(family.slots), np.int64))
     _reindex(larger)
-    return larger
-
-
-def _doubled(array: NDArray[Any], axis: int) -> NDArray[Any]:
-    """An array followed by as many zeros; memory that nobody has written to costs no time yet."""
-    shape = list(array.shape)
-    shape[axis] *= 2
-    larger = np.zeros(shape, array.dtype)
-    larger[tuple(map(slice, array.shape))] = array
     return larger
 
 

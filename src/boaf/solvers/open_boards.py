@@ -6,12 +6,13 @@ to be expanded, in a heap or on stacks, is up to the search; `waiting` has room 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
+from boaf.kernel.arrays import doubled
 from boaf.kernel.bits import Cell, Masks
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import new_rows, position_of, push, source_of, target_of
@@ -83,14 +84,7 @@ def can_grow(found: Open) -> bool:
 def with_more_room(found: Open) -> Open:
     """The same boards with twice the room."""
     names = ("match", "occupied", "tops", "sizes", "keys", "parent", "step", "value", "waiting")
-    return found._replace(**{name: _doubled(getattr(found, name)) for name in names})
-
-
-def _doubled(array: NDArray[Any]) -> NDArray[Any]:
-    """The array and as many zeros, which take memory only once they are written to."""
-    larger = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
-    larger[: len(array)] = array
-    return larger
+    return found._replace(**{name: doubled(getattr(found, name)) for name in names})
 
 
 def steps_to(found: Open, last: int) -> list[int]:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.kernel.arrays import doubled
 from boaf.kernel.bits import ONE, Cell, bit
 from boaf.kernel.jit import compiled
 from boaf.kernel.position import line_masks, source_of, target_of
@@ -122,8 +123,7 @@ def enlarged(tree: SearchTree) -> SearchTree:
         return tree
     slots = np.zeros(2 * len(tree.slots), SLOT)
     _copy_slots(tree.slots, slots, tree.state[0]["stamp"])
-    nodes, edges = (np.concatenate([array, np.zeros_like(array)]) for array in (tree.nodes, tree.edges))
-    return tree._replace(nodes=nodes, edges=edges, slots=slots)
+    return tree._replace(nodes=doubled(tree.nodes), edges=doubled(tree.edges), slots=slots)
 
 
 @compiled
