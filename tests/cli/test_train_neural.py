@@ -1,6 +1,7 @@
 """`boaf train neural`, and `boaf predict` with what it makes."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,17 @@ def test_a_network_is_trained_and_used(place: Path, capsys: pytest.CaptureFixtur
     found = json.loads(capsys.readouterr().out)
     assert found["model"] == "net.safetensors"
     assert 0 <= found["probability"] <= 1
+
+
+@pytest.mark.parametrize("name", ["maps", "layers", "width", "rounds"])
+def test_the_help_has_the_defaults_of_the_plan(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    from boaf.learn.neural import Plan
+
+    assert main(["train", "neural", "--help"]) == 0
+    told = re.search(rf"--{name} [A-Z]+ [^-]*default: ([^)]+)\)", " ".join(capsys.readouterr().out.split()))
+    assert told
+    default = getattr(Plan(), name)
+    assert told[1] == (",".join(default) if isinstance(default, tuple) else str(default))
 
 
 @pytest.mark.usefixtures("place")
