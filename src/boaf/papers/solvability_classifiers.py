@@ -90,19 +90,19 @@ def _accuracy_of(name: str, states: int, folds: list[float], all_states: list[fl
         share = Quantity.share(title, PRINTED_ACCURACY[name], round(mean * states), states)
         return share if share.holds_printed else replace(share, note="the paper's is a share of a sample, too")
     found = Quantity(title, PRINTED_ACCURACY[name], mean, "%", "", interval_of_folds(folds, states), TOLERANCE)
-    if found.holds_printed:
-        return found
     if states < PRINTED_STATES:
         return replace(found, note=reason_of_fewer(found, all_states))
+    if found.holds_printed:
+        return found
     return replace(found, note=OTHER_DEFAULTS if CLASSIFIERS[name].library == "scikit-learn" else UNEXPLAINED)
 
 
 def reason_of_fewer(found: Quantity, all_states: list[float] | None) -> str:
     """Why the accuracy on fewer states is not the printed one: their number only explains that it is lower."""
-    printed, (low, high) = found.printed or 0, found.interval or (0, 1)
-    if low <= printed <= high:
+    if found.holds_printed:
         return ""
-    if printed < low:
+    printed = found.printed or 0
+    if printed < found.computed:
         return UNEXPLAINED
     return FEWER if all_states is None or interval_of_folds(all_states, PRINTED_STATES)[1] >= printed else IN_PART
 

@@ -125,15 +125,11 @@ def _defaults(scale: str) -> Plan:
     """The accuracy of each variant beside the printed one."""
     cells = _cells_of_variants(scale) | _cells_of_old(scale)
 
-    def _whole(classifier: str, variant: str, values: dict[str, Any]) -> list[float] | None:
-        cell = cells.get((classifier, variant, PRINTED_STATES))
-        return values.get(cell.name) if cell else None
-
     def table(values: dict[str, Any]) -> Table:
+        found = {key: values[cell.name] for key, cell in cells.items() if cell.name in values}
         quantities = [
-            _accuracy_of(classifier, variant, states, values[cell.name], _whole(classifier, variant, values))
-            for (classifier, variant, states), cell in cells.items()
-            if cell.name in values
+            _accuracy_of(name, variant, states, folds, found.get((name, variant, PRINTED_STATES)))
+            for (name, variant, states), folds in found.items()
         ]
         title = f"Araki et al. (2019), Table 1 with the defaults of its time: {FOLDS} folds of random states"
         return Table("defaults", title, quantities)
