@@ -1,4 +1,4 @@
-"""What callers pass to public functions, whatever the types promise: numbers that are none are refused by name."""
+"""What callers pass to public functions, whatever the types promise: what is not a number is refused by name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boaf.errors import ParameterError
 
 
 def whole_number(name: str, value: Any) -> int:
-    """The value of an argument that must be a whole number, of Python's or NumPy's."""
+    """The value of an argument that must be a whole number, Python's or NumPy's."""
     try:
         return index(value)
     except TypeError:
@@ -25,7 +25,7 @@ def require_number(name: str, value: Any) -> None:
 
 
 def require_numbers(options: Mapping[str, Any], types: Mapping[str, Any]) -> None:
-    """Refuse options that are no numbers where the types that belong to their names say that they must be."""
+    """Refuse options that are not numbers where the types of these names say that they must be."""
     for name, value in options.items():
         if types[name] is int or (types[name] == int | None and value is not None):
             whole_number(name, value)

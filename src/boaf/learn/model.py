@@ -126,7 +126,7 @@ def predict(board: Board, model: Model | Path | str | None = None) -> float:
     Raises
     ------
     BoafError
-        As `boaf.learn.load` does, where `model` is none, and where it is made for boards of another size.
+        As `boaf.learn.load` does, where `model` is not a model, and where it is made for boards of another size.
 
     Examples
     --------

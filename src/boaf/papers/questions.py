@@ -2,9 +2,9 @@
 
 `heuristics` runs every search of boaf, and every ordering of children, on the same solvable deals of several sizes. A
 search that takes more than `MAX_NODES` nodes is stopped and counts with that number. A deal is solved without a wrong
-turn if the search has the fewest nodes that are possible: as many as cells, if it counts the position that is solved,
-too; one fewer, if it counts those that are expanded; without those of the endgame, if tables know them. `causes` names
-the first condition that proves each unsolvable deal. `difficulty` stands in `questions_difficulty`.
+turn if the search has the fewest nodes that are possible: one for each cell, if it counts the solved position, too; one
+fewer, if it counts only those that are expanded; and none of the endgame, if tables know it. `causes` names the first
+condition that proves each unsolvable deal. `difficulty` stands in `questions_difficulty`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class _Search(NamedTuple):
     solver: str
     options: dict[str, Any]
     uncounted: int = 0
-    """How many positions of a straight way to a solution, of as many as there are cells, it does not count."""
+    """A straight way to a solution has one position per cell: how many of these it does not count."""
 
 
 SEARCHES = {

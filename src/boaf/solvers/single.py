@@ -41,7 +41,7 @@ def solve(
     Raises
     ------
     BoafError
-        If the board is not a `Board`, the solver or an option is unknown, or a number is none or out of range.
+        If the board is not a `Board`, the solver or an option is unknown, or a limit is not a number or out of range.
 
     Examples
     --------
