@@ -33,10 +33,6 @@ def plain_nodes(board: Board, order: int, *, lone: bool, repeats: bool, parts: b
         found = Board(text)
         if found.is_solved:
             return nodes
-        if text in seen:
-            nodes += repeats
-            continue
-        seen.add(text)
         stacks = {cell: top for cell, top in enumerate(found.tops) if top}
         by_card = {(a, b) for a, b in combinations(stacks, 2) if stacks[a].matches(stacks[b])}
         in_line = {(a, b) for a, b in combinations(stacks, 2) if a // 4 == b // 4 or a % 4 == b % 4}
@@ -44,6 +40,10 @@ def plain_nodes(board: Board, order: int, *, lone: bool, repeats: bool, parts: b
         cut_off = alone if lone else parts_of(stacks, in_line) > 1
         if parts_of(stacks, by_card) > 1 or (parts and cut_off):
             continue
+        if text in seen:
+            nodes += repeats
+            continue
+        seen.add(text)
         nodes += 1
         children = []
         for move in found.legal_moves:

@@ -6,7 +6,8 @@ before, without being counted. Table `dfs` has it in other readings, in both ord
 
 - *lone cards*: only a card alone in its row and column is stranded, as in the reading `table-1` of the best-first
   search; groups of cards that are cut off from the rest go on;
-- *repeats counted*: a board seen before counts as a node, though it is not expanded again;
+- *repeats counted*: a board seen before counts as a node, though it is not expanded again; one that is dropped never
+  counts;
 - *parts by card only*: nothing is dropped for how the cards lie;
 - *nothing dropped, repeats skipped*: the challenge's search, given up after some nodes.
 """
@@ -183,11 +184,11 @@ def _search(tree: Tree, rules: Rules, max_nodes: int) -> int:
 def _enter(tree: Tree, seen: Seen, rules: Rules, depth: int) -> int:
     """List the moves of a frame, none if it is dropped; the nodes that it counts as."""
     tree.left[depth] = 0
-    if add(seen, tree.keys[depth, 0], tree.keys[depth, 1]):
-        return 1 if rules.repeats else 0
     occupied, match, steps = tree.occupied[depth], tree.match, tree.steps
     if not is_connected(match[depth], occupied) or (rules.parts and _is_stranded(tree, rules, occupied)):
         return 0
+    if add(seen, tree.keys[depth, 0], tree.keys[depth, 1]):
+        return 1 if rules.repeats else 0
     found = 0
     for k in range(len(tree.pairs)):
         step = tree.pairs[k if tree.choices.order == REVERSED else len(tree.pairs) - 1 - k]
