@@ -100,7 +100,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_quantity_knows_its_difference() -> None:
     assert Quantity("nodes", 10, 12).cells() == ("nodes", "10", "12", "", "+2", "")
-    assert Quantity("share", 0.57, 0.5676, "%").cells() == ("share", "57.00 %", "56.76 %", "", "-0.24 %", "")
+    assert Quantity("share", 0.57, 0.5676, "%").cells() == ("share", "57.00 %", "56.76 %", "", "-0.24 points", "")
     assert Quantity("own", None, 0.5, note="not printed").cells() == ("own", "", "0.5000", "", "", "not printed")
 
 

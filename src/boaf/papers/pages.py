@@ -24,14 +24,16 @@ def pages_of(results: Path) -> dict[str, str]:
         "# Results",
         "",
         "What the papers print, computed here; each page says at which scale and by which command.",
+        "`--scale paper` comes as near to the papers' own sizes as some hours allow, and titles say how near.",
     ]
-    lines += ["", "| paper | on | tables | computed |", "| --- | --- | ---: | ---: |"]
+    lines += ["", "| paper | on | tables | finished | at `--scale paper` |", "| --- | --- | ---: | ---: | ---: |"]
     for name, paper in PAPERS.items():
         found = best_tables(name, results)
         page, figures = page_of(name, found)
         files |= {f"{name}.md": page} | figures
-        finished = sum(1 for one in found.values() if one and one[1].is_complete)
-        lines.append(f"| [{paper.cite}]({name}.md) | {paper.about} | {len(found)} | {finished} |")
+        finished = [scale for scale, one in filter(None, found.values()) if one.is_complete]
+        counts = f"{len(found)} | {len(finished)} | {finished.count(SCALES[-1])}"
+        lines.append(f"| [{paper.cite}]({name}.md) | {paper.about} | {counts} |")
     return files | {"index.md": "\n".join(lines) + "\n"}
 
 

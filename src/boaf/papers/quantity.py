@@ -66,7 +66,7 @@ class Quantity:
     def cells(self) -> tuple[str, ...]:
         """The quantity as a row of a table, under `HEADINGS`."""
         has_difference = self.difference is not None and self.unit != CLAIM
-        difference = _show(self.difference or 0, self.unit, signed=True) if has_difference else ""
+        difference = _show_difference(self.difference or 0, self.unit) if has_difference else ""
         printed = "" if self.printed is None else _show(self.printed, self.unit)
         interval = "" if self.interval is None else " … ".join(_show(end, self.unit) for end in self.interval)
         interval = interval.replace(" % …", " …")
@@ -113,13 +113,19 @@ def _markdown_row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |"
 
 
-def _show(value: float, unit: str, *, signed: bool = False) -> str:
-    sign = "+" if signed and value >= 0 else ""
+def _show_difference(value: float, unit: str) -> str:
+    """Shares differ by points."""
+    if unit == "%":
+        return f"{round(100 * value, 2) + 0.0:+.2f} points"
+    return f"{'+' if value >= 0 else ''}{_show(value, unit)}"
+
+
+def _show(value: float, unit: str) -> str:
     if unit == CLAIM:
         return "holds" if value else "fails"
     if unit == "%":
-        return f"{sign}{100 * value:.2f} %"
+        return f"{100 * value:.2f} %"
     if float(value).is_integer() and abs(value) < 1e15:
-        return f"{sign}{int(value):,}"
+        return f"{int(value):,}"
     digits = 2 if abs(value) >= 1 else 4
-    return f"{sign}{value:,.{digits}f}" if abs(value) >= 1e-3 or value == 0 else f"{sign}{value:.2e}"
+    return f"{value:,.{digits}f}" if abs(value) >= 1e-3 or value == 0 else f"{value:.2e}"
