@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boaf.papers import neural_claims, plans_of
-from boaf.papers.neural_rows import Score, accuracies, network_rates, rates, references, score
+from boaf.papers.neural_rows import Score, accuracies, final_losses, network_rates, rates, references, score
 from boaf.papers.neural_study import ALL, BOAF, INIT, SETS, training_in_words, training_options, trials
 from boaf.papers.quantity import CLAIM
 
@@ -151,3 +151,41 @@ def test_a_network_that_answers_the_same_elsewhere_is_not_dead() -> None:
     assert test.note == "1 of 1 answering the same for every board here, but not where trained"
     assert not score([value], INIT, BOAF).is_dead
     assert score([value], INIT).is_dead
+
+
+def test_two_printed_parts_of_the_states_do_not_fit_the_split() -> None:
+    """Unsolvable: 364,673, 218,804, 220,456; solvable: 318,056, 144,218, 127,224."""
+    (plan,) = plans_of("neural", "paper", ["table-1"])
+    kinds = {
+        "unsolvable, odd bird": [50, 30, 20],
+        "unsolvable, no odd bird": [250, 150, 100],
+        "solvable": [400, 240, 160],
+    }
+    kinds["all"] = [sum(counts) for counts in zip(*kinds.values(), strict=True)]
+    found = {"kinds": kinds, "unsolvable_by_seed": [5] * 20, "repeated_deals": 0}
+    table = plan.table({cell.name: found for cell in plan.cells})
+    rows = {row.name: row for row in table.quantities}
+    unsolvable, solvable = (
+        rows[f"BOAF, {verdict}, all parts, if training has half"] for verdict in ("unsolvable", "solvable")
+    )
+    assert (unsolvable.printed, unsolvable.computed) == (729_346, 600)
+    assert "validation part fits 5 : 3 to the last state, but test has 220,456 instead of 145,869" in unsolvable.note
+    assert (solvable.printed, solvable.computed) == (636_112, 800)
+    assert "test part fits 5 : 2 within 2, but validation has 144,218 instead of 190,834" in solvable.note
+    assert rows["BOAF, odd birds, of the unsolvable"].computed == pytest.approx(100 / 600)
+
+
+def test_a_logged_loss_outside_the_trials_is_unexplained() -> None:
+    logged = 48.401 * 19 / 1_862
+    for losses, note in (([0.3, 0.6], "trials 0.300 0.600"), ([0.6, 0.7], "trials 0.600 0.700; unexplained")):
+        found = [{"losses": [[500, loss, 0.5]]} for loss in losses]
+        (row,) = final_losses({(INIT, "movability"): found})
+        assert row.printed == pytest.approx(logged)
+        assert row.note.endswith(note)
+
+
+def test_layers_differ_significantly_by_a_point() -> None:
+    scores = {layers: Score(0.9 + layers / 10_000, is_dead=False) for layers in (1, 3, 5, 10, 15)}
+    best, several = neural_claims.of_layers(INIT, scores)
+    assert (best.computed, several.computed) == (0, 1)
+    assert "+0.1 points from worst to best" in several.note

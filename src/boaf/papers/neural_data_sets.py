@@ -50,11 +50,10 @@ MISSING_DEAL = (
 )
 """The file, Java_Files/text/oddBirds.txt of github.com/yoonsejong/BirdsOfAFeatherNN, goes from #-288933 to #-287140
 and has as many characters as the same lines made of our deals without #-287924."""
-OTHER_STATES = (
-    "unexplained; parts of 49, 26 and 25 % are printed, and those here have 50, 30 and 20 %, but that is the smaller "
-    "part of it; Roberson & Sperduto (2019) print 657,888 unsolvable states of the same seeds, not 803,933, which fits "
-    "ours"
-)
+OTHER_STATES = "unexplained; see the rows of all parts"
+PARTS_OF_TEN = (5, 3, 2)
+"""How a data set is split."""
+PRINTED_BIRDS = 0.175
 
 
 def _sizes(scale: str) -> Plan:
@@ -74,6 +73,8 @@ def _sizes(scale: str) -> Plan:
             for kind, counts in found.items():
                 printed = PRINTED_SIZES[name][kind] if is_whole else (None,) * len(PARTS)
                 quantities += _sizes_of(name, kind, counts, printed)
+        if sets.state_seeds == PRINTED_SEEDS:
+            quantities += _states_in_all(kinds[BOAF])
         quantities += _sums(values[f"boards of {INIT}"], sets)
         title = (
             f"Sang & Yoon (2019), Table 1: boards of InitSet and BOAF, the latter from the seeds below "
@@ -95,6 +96,38 @@ def _sizes_of(name: str, kind: str, counts: Sequence[int], printed: Sequence[flo
             Quantity(f"{name}, {kind}, {part}", figure, count, note="" if figure in (None, count) else note)
         )
     return quantities
+
+
+def _states_in_all(found: dict[str, list[int]]) -> list[Quantity]:
+    """How many states BOAF has, and how many the printed parts would be of if they were split as InitSet is."""
+    birds, others = (f"unsolvable, {kind} bird" for kind in ("odd", "no odd"))
+    quantities = []
+    for verdict, kinds in {"unsolvable": (birds, others), "solvable": ("solvable",)}.items():
+        printed, ours = (
+            [sum(parts) for parts in zip(*(sizes[kind] for kind in kinds), strict=True)]
+            for sizes in (PRINTED_SIZES[BOAF], found)
+        )
+        note = "unexplained; Roberson & Sperduto (2019) print 657,888 for the same seeds, which fits ours"
+        name = f"BOAF, {verdict}, all parts"
+        quantities += [
+            Quantity(name, sum(printed), sum(ours), note=note if verdict == "unsolvable" else "unexplained"),
+            Quantity(f"{name}, if training has half", 2 * printed[0], 2 * ours[0], note=_split_of(printed)),
+        ]
+    counts = [sum(found[kind]) for kind in (birds, others)]
+    share = Quantity.share("BOAF, odd birds, of the unsolvable", PRINTED_BIRDS, counts[0], sum(counts), "unexplained")
+    return [*quantities, share]
+
+
+def _split_of(printed: Sequence[int]) -> str:
+    """Which part of some printed ones is not as large as the training part makes expect."""
+    expected = [round(printed[0] * parts / PARTS_OF_TEN[0]) for parts in PARTS_OF_TEN]
+    off = [abs(one - other) for one, other in zip(printed, expected, strict=True)]
+    odd, fits = sorted((1, 2), key=lambda number: -off[number])
+    within = f"within {off[fits]}" if off[fits] else "to the last state"
+    return (
+        f"unexplained; the printed {PARTS[fits]} part fits {PARTS_OF_TEN[0]} : {PARTS_OF_TEN[fits]} {within}, but "
+        f"{PARTS[odd]} has {printed[odd]:,} instead of {expected[odd]:,}"
+    )
 
 
 def _sums(found: dict[str, Any], sets: Sets) -> list[Quantity]:

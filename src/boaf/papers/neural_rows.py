@@ -27,6 +27,8 @@ LOGGED_LOSSES = {
 github.com/yoonsejong/BirdsOfAFeatherNN."""
 LOSS_TOLERANCE = 0.2
 """How much a loss may differ on another machine: a dead network has 0.5."""
+LOSS_ROUNDING = 0.0005
+"""How far outside our trials a logged loss counts as among them."""
 RATES = {
     "accuracy": ("solvable", "unsolvable"), "TPR (solvable)": ("solvable",), "TNR (unsolvable)": ("unsolvable",),
 }  # fmt: skip
@@ -113,6 +115,8 @@ class _Trained(NamedTuple):
     is_printed_dead: bool = False
     rounding: float = 0.0005
     """By how much a printed figure may be off."""
+    why: str = ""
+    """Why it differs, if that is known."""
 
     def allows(self, printed: float) -> bool:
         """Whether a printed share lies within the interval of one of the networks."""
@@ -134,6 +138,8 @@ def _remarks(row: Quantity, trained: _Trained) -> str:
         remarks.append(f"{trained.same} of {len(trained.shares)} {SAME} here, but not where trained")
     if trained.is_printed_dead:
         remarks.append(f"printed: a network {SAME}, by Table 1")
+    elif differs and trained.why:
+        remarks.append(trained.why)
     elif differs and len(trained.shares) > 1 and trained.allows(row.printed or 0):
         remarks.append("within the interval of a trial")
     elif differs and trained.dead:
@@ -182,7 +188,7 @@ def references(name: str, values: dict[str, Any]) -> list[Quantity]:
     boards, rule, solver = (sum(values[cell][what] for cell in cells) for what in ("boards", "rule", "solver"))
     note = "unsolvable iff there is an odd bird"
     if PRINTED_RULE[name]:
-        by_part = (f"{100 * share:.1f} % in {part}" for part, share in zip(PARTS, _printed_rule(name), strict=True))
+        by_part = (f"{100 * share:.1f} % in {part}" for part, share in zip(PARTS, printed_rule(name), strict=True))
         note += f"; by the printed Table 1 {', '.join(by_part)}"
     return [
         Quantity(f"{name}, odd-bird rule, test", PRINTED_RULE[name], rule / boards, "%", note),
@@ -190,7 +196,7 @@ def references(name: str, values: dict[str, Any]) -> list[Quantity]:
     ]
 
 
-def _printed_rule(name: str) -> list[float]:
+def printed_rule(name: str) -> list[float]:
     """The share of the boards of each part that the odd-bird rule is right about by the printed Table 1."""
     sizes = PRINTED_SIZES[name]
     rows = zip(sizes["unsolvable, odd bird"], sizes["solvable"], sizes["all"], strict=True)
@@ -207,8 +213,10 @@ def rates(name: str, found: Sequence[Mapping[str, int]], printed: Sequence[float
     return quantities
 
 
-def network_rates(name: str, found: Sequence[dict[str, Any]], printed: Sequence[float | None]) -> list[Quantity]:
-    """The rates of some networks on the deals of Table 5, with remarks on their training."""
+def network_rates(
+    name: str, found: Sequence[dict[str, Any]], printed: Sequence[float | None], why: str = ""
+) -> list[Quantity]:
+    """The rates of some networks on the deals of Table 5, with remarks on their training; `why` accuracy differs."""
     counts = [one["everything"] for one in found]
     dead = sum(map(_is_dead, counts))
     quantities = []
@@ -216,7 +224,9 @@ def network_rates(name: str, found: Sequence[dict[str, Any]], printed: Sequence[
         shares = [rates(name, [one], printed)[number].computed for one in counts]
         kinds = tuple(RATES.values())[number]
         boards = sum(counts[0][kind] for kind in kinds)
-        trained = _Trained(shares, dead, _epochs(found), boards, rounding=0.0005 if number == 0 else 0.005)
+        trained = _Trained(shares, dead, _epochs(found), boards, rounding=0.005)
+        if number == 0:
+            trained = trained._replace(rounding=0.0005, why=why)
         quantities.append(replace(row, note=_remarks(row, trained)))
     return quantities
 
@@ -237,9 +247,14 @@ def final_losses(networks: Mapping[tuple[str, str], Sequence[dict[str, Any]]]) -
     for (name, feature), (loss, batches) in LOGGED_LOSSES.items():
         if found := networks.get((name, feature)):
             logged = loss * batches / PRINTED_SIZES[name]["all"][0]
-            mean = float(np.mean([one["losses"][-1][1] for one in found]))
+            losses = [float(one["losses"][-1][1]) for one in found]
             note = f"printed: the authors' log after {LOGGED_EPOCHS} epochs; here after {_epochs(found):,}"
+            if len(losses) > 1:
+                note += f"; trials {' '.join(f'{one:.3f}' for one in losses)}"
+            if not min(losses) - LOSS_ROUNDING <= logged <= max(losses) + LOSS_ROUNDING:
+                note += "; unexplained"
             source = "Figure 6" if (name, feature) == (INIT, "all maps") else "authors' log"
-            row = Quantity(f"{source}: {name}, {feature}, loss per board in training", logged, mean, note=note)
+            title = f"{source}: {name}, {feature}, loss per board in training"
+            row = Quantity(title, logged, float(np.mean(losses)), note=note)
             quantities.append(replace(row, tolerance=LOSS_TOLERANCE))
     return quantities
