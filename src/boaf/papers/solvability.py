@@ -20,14 +20,23 @@ from boaf.kernel.dealing import EMPTY, Cards
 from boaf.learn.data.recipes import random_boards
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import cards_of_states, run_depth_first, run_solver
-from boaf.papers.solvability_algorithms import CONSTRAINED_RISES, FEW, rise_of, stopped_at
+from boaf.papers.solvability_algorithms import (
+    CONSTRAINED_RISES,
+    DIVERGENT,
+    FEW,
+    LEAST_FEWER,
+    MOST_FEWER,
+    ranked,
+    rise_of,
+    stopped_at,
+)
 from boaf.papers.solvability_algorithms import TABLES as ALGORITHM_TABLES
 from boaf.papers.solvability_classifiers import TABLES as CLASSIFIERS
 from boaf.papers.solvability_defaults import TABLES as DEFAULTS
 from boaf.papers.solvability_models import TABLE_3
 from boaf.papers.solvability_models import TABLES as MODELS
 from boaf.papers.solvability_scores import TABLES as SCORES
-from boaf.papers.solvability_searches import ALGORITHMS, CONSTRAINED, MAX_NODES, ORDERED, SEARCHES, Sample
+from boaf.papers.solvability_searches import ALGORITHMS, CONSTRAINED, ISLANDS, MAX_NODES, ORDERED, SEARCHES, Sample
 from boaf.papers.solvability_triples import TABLES as TRIPLES
 from boaf.papers.study import Cell, Plan, ranges
 from boaf.progress import Progress
@@ -38,14 +47,17 @@ from boaf.solvers.ordered import choices as ordered_choices
 CUTOFF_STATES = {"small": 1_500, "paper": 100_000}
 CUTOFF_BLOCK = 10_000
 MEMORY_STATES = {"small": 200, "paper": 5_000}
-FEW_STACKS_STATES = {"small": 2_000, "paper": 20_000}
-"""How many states are drawn for the search without memory below ten stacks, which is never stopped."""
+DRAWN_STATES = {"small": 1_000, "paper": 10_000}
+"""How many states are drawn for the searches without memory that are never stopped."""
+TO_THE_END = range(DIVERGENT, DIVERGENT + 3)
+"""The numbers of stacks at which the algorithms are compared without memory; more would take hours."""
 BEST_CUTOFF, WORTHWHILE_CUTOFF = 11, 9
 PRINTED_SECONDS = (0.252, 0.140)
 """Of Ordered DFS with every child ordered, and of Compatible DFS."""
 DEARER = "in compiled code a node is cheap, so that a prediction weighs more"
 MEMORY_NODES = 50_000
 NO_LIMIT = 1 << 40
+OF_ALL_STATES = "printed: of all states"
 
 
 def _memory(scale: str) -> Plan:
@@ -63,20 +75,51 @@ def _memory(scale: str) -> Plan:
         for remember in (True, False)
         for name in ALGORITHMS
     ]
-    drawn = FEW_STACKS_STATES[scale]
-    recipe = {"states": drawn, "most_stacks": max(FEW)}
-    few = Cell("constrained without memory, by stacks", _search_few_stacks, recipe, drawn, 5e-4)
+    literal = Cell("island-merge by the letter with memory", _search_literally, common, states, 1.5e-3)
+    drawn = DRAWN_STATES[scale]
+    by_stacks = {
+        name: Cell(
+            f"{name} without memory, by stacks",
+            _search_to_the_end,
+            {"states": drawn, "algorithm": name, "stacks": [*(FEW if name == CONSTRAINED else ()), *TO_THE_END]},
+            drawn,
+            1e-2 if name == CONSTRAINED else 1e-3,
+        )
+        for name in ALGORITHMS
+    }
 
     def table(values: dict[str, Any]) -> Table:
         quantities = []
         for how in ("with memory", "without memory"):
             quantities += _memory_rows(how, {name: values[f"{name} {how}"] for name in ALGORITHMS}, states)
-        by_size = {int(size): mean for size, mean in values[few.name].items()}
-        reason = f"{drawn:,} states drawn, those below ten stacks searched to the end"
-        quantities.append(rise_of(f"{CONSTRAINED_RISES}, without memory", by_size, reason))
+        mean, stopped = values[literal.name]
+        note = "; ".join(filter(None, (stopped_at(MEMORY_NODES, stopped), "misses some solutions")))
+        quantities.append(Quantity(f"{literal.name}: mean nodes", None, mean, note=note))
+        nodes = {
+            name: {int(stacks): mean for stacks, mean in values[cell.name].items()} for name, cell in by_stacks.items()
+        }
+        reason = f"unexplained; {drawn:,} states drawn, those below ten stacks searched to the end"
+        quantities.append(rise_of(f"{CONSTRAINED_RISES}, without memory", nodes[CONSTRAINED], reason))
+        for stacks in TO_THE_END:
+            quantities += _to_the_end(stacks, {name: own[stacks] for name, own in nodes.items()})
         return Table("memory", f"Positions remembered or not, {states:,} random states", quantities)
 
-    return Plan("memory", [*cells, few], table)
+    return Plan("memory", [*cells, literal, *by_stacks.values()], table)
+
+
+def _to_the_end(stacks: int, means: dict[str, float]) -> list[Quantity]:
+    """What the paper says of nodes, where searches without a memory can be run to the end."""
+    where = f"{stacks} stacks, without memory, searched to the end"
+    least = min(means, key=lambda name: means[name])
+    note = ranked(means) if least == ISLANDS else f"{ranked(means)}; unexplained"
+    ratios = [means[CONSTRAINED] / mean for name, mean in means.items() if name != CONSTRAINED]
+    return [
+        Quantity.claim(f"{where}: Island Merge has the fewest nodes", least == ISLANDS, note),
+        *(
+            Quantity(f"{where}: constrained : {which} of the others, mean nodes", printed, ratio, note=OF_ALL_STATES)
+            for which, printed, ratio in (("best", MOST_FEWER, max(ratios)), ("worst", LEAST_FEWER, min(ratios)))
+        ),
+    ]
 
 
 def _memory_rows(how: str, found: dict[str, tuple[float, int]], states: int) -> list[Quantity]:
@@ -95,15 +138,20 @@ def _memory_rows(how: str, found: dict[str, tuple[float, int]], states: int) -> 
     return quantities
 
 
-def _search_few_stacks(progress: Progress, states: int, most_stacks: int) -> dict[int, float]:
-    """The mean nodes of Constrained DFS without memory, by number of stacks, for states of at most so many."""
+def _search_to_the_end(progress: Progress, states: int, algorithm: str, stacks: list[int]) -> dict[int, float]:
+    """The mean nodes of an algorithm without memory for the states of some numbers of stacks."""
     cards = cards_of_states(states)
-    stacks, means = np.sum(cards != EMPTY, axis=1), {}
-    for size in range(1, most_stacks + 1):
-        group = cards[stacks == size]
-        if len(group):
-            means[size] = float(_nodes_of(group, CONSTRAINED, NO_LIMIT, progress, remember=False).mean())
-    return means
+    groups = {size: cards[np.sum(cards != EMPTY, axis=1) == size] for size in stacks}
+    return {
+        size: float(_nodes_of(group, algorithm, NO_LIMIT, progress, remember=False).mean())
+        for size, group in groups.items()
+    }
+
+
+def _search_literally(progress: Progress, states: int, max_nodes: int) -> tuple[float, int]:
+    """The mean nodes of Island Merge by the letter of the paper, and how many searches were stopped."""
+    nodes = run_solver(cards_of_states(states), ISLANDS, max_nodes, progress, literal=True).nodes
+    return float(nodes.mean()), int(np.sum(nodes >= max_nodes))
 
 
 def _search_with_memory(

@@ -15,13 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import require
 from boaf.learn.board_features import ARAKI, extract
 from boaf.learn.classifiers import GRID, cross_validate
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.names import CLASSIFIERS, TABLE_1
 from boaf.papers.quantity import Quantity, Table
-from boaf.papers.solvability_models import FOLDS, PRINTED_BEST, TOLERANCE
+from boaf.papers.solvability_models import FOLDS, PRINTED_BEST, PRINTED_STATES, TOLERANCE, interval_of_folds
 from boaf.papers.study import Cell, Plan
 from boaf.progress import Progress
 
@@ -35,7 +34,6 @@ CLASSIFIER_SECONDS = {
     "adaboost": 1e-3, "random-forest": 2e-3, "gradient-boosting": 4e-3, "mlp": 2e-2,
 }  # fmt: skip
 """About how long ten folds take for each state; the quickest come first, so that an interrupted run has most rows."""
-PRINTED_STATES = 500_000
 FEWER = "fewer states than the paper's 500,000; accuracy mostly rises with their number"
 IN_PART = f"{FEWER}, but that is not the whole reason: see 500,000 states"
 UNEXPLAINED = "unexplained"
@@ -116,17 +114,6 @@ def _ranking(accuracy: dict[str, float], states: int) -> Quantity:
     return Quantity.claim(f"LightGBM is the most accurate, {states:,} states", holds, note, is_exact=False)
 
 
-def interval_of_folds(folds: list[float], states: int) -> tuple[float, float]:
-    """Where the accuracy on the paper's states, which are others, lies with 95 % confidence, by the spread of folds.
-
-    Both means are of a sample: ours of so many states, the paper's of 500,000. There are few folds, so it is Student's.
-    """
-    mean, error = float(np.mean(folds)), float(np.std(folds, ddof=1)) / len(folds) ** 0.5
-    quantile = float(require("scipy.stats", "learn").t.ppf(0.975, len(folds) - 1))
-    spread = quantile * error * (1 + states / PRINTED_STATES) ** 0.5
-    return mean - spread, mean + spread
-
-
 def _validate(progress: Progress, classifier: str, states: int, folds: int) -> list[float]:
     """The accuracy of a classifier on each fold."""
     features, solvable = states_with_features(states)
@@ -159,7 +146,9 @@ def _grid(scale: str) -> Plan:
     def table(values: dict[str, Any]) -> Table:
         found = [(choice, float(np.mean(values[f"grid, {name}"]))) for name, choice in choices.items()]
         best, accuracy = max(found, key=lambda one: one[1])
-        note = f"{states:,} of 500,000 states" if states < PRINTED_STATES else "the paper's grid is not printed"
+        note = "the paper's grid is not printed"
+        if states < PRINTED_STATES:
+            note = f"{states:,} of {PRINTED_STATES:,} states, and {note}; unexplained which matters"
         same = next(accuracy for choice, accuracy in found if choice == PRINTED_BEST)
         quantities = [
             Quantity("accuracy of the best combination", PRINTED_BEST_ACCURACY, accuracy, "%", note, None, TOLERANCE),
@@ -169,8 +158,9 @@ def _grid(scale: str) -> Plan:
             ),
             Quantity("accuracy of the printed combination", PRINTED_BEST_ACCURACY, same, "%", note, None, TOLERANCE),
         ]
+        grid = "; ".join(f"{name.replace('_', ' ')} {', '.join(map(str, own))}" for name, own in GRID.items())
         title = (
-            f"Araki et al. (2019), grid search for LightGBM: {len(found)} combinations, {folds} folds, "
+            f"Araki et al. (2019), grid search for LightGBM: {len(found)} combinations ({grid}), {folds} folds, "
             f"{states:,} random states"
         )
         return Table("grid", title, quantities)

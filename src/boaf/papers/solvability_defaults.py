@@ -39,12 +39,10 @@ from boaf.papers.solvability_classifiers import (
     CLASSIFIER_SECONDS,
     CONSTANT,
     PRINTED_ACCURACY,
-    PRINTED_STATES,
-    interval_of_folds,
     reason_of_fewer,
     states_with_features,
 )
-from boaf.papers.solvability_models import TOLERANCE
+from boaf.papers.solvability_models import PRINTED_STATES, TOLERANCE, interval_of_folds
 from boaf.papers.study import Cell, Plan
 from boaf.progress import Progress
 

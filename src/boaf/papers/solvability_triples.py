@@ -118,10 +118,8 @@ def _triple_nodes(progress: Progress, fit_states: int, search_states: int, max_n
     for names in TRIPLES:
         states = states_of(fit_states, FIT_SEED)
         model = fit(REGRESSIONS["linear"], extract(states.cards, 4, 4, names), states.solvable, names)
-        nodes, _ = cost_of_search(
-            states_of(search_states, SEARCH_SEED), ordering_by(model), max_nodes, lambda _done: None
-        )
-        found.append(nodes)
+        test = states_of(search_states, SEARCH_SEED)
+        found.append(cost_of_search(test, ordering_by(model), max_nodes, lambda _done: None).nodes)
         progress(1)
     return found
 
