@@ -56,7 +56,8 @@ def reproduce(
 ) -> int:
     """Compute a paper's figures and show them beside the printed ones, each table as soon as it is finished.
 
-    The small scale takes from five seconds (prediction) to some minutes (neural) on two cores, the papers' own hours.
+    The small scale takes from five seconds (prediction) to some minutes (neural) on two cores, the paper
+    scale hours: it comes as near to the papers' own sizes as that allows, and the titles of the tables say how near.
     Ctrl-C keeps what is finished. With --out that includes the cells that tables are made of, in DIR/NAME/SCALE, and
     the same command computes only the others.
 

@@ -1,7 +1,8 @@
 """The papers' tables and figures, computed here and shown beside the printed ones: one file for each paper.
 
 A file has `TABLES`: by name, functions of a scale that give the plan of a table (`boaf.papers.study`). `small` takes
-minutes; `paper` has the paper's own size. Nothing here is typed in but what a paper prints.
+minutes; `paper` comes as near to the paper's own size as some hours allow, and the title of a table says how near.
+Nothing here is typed in but what a paper prints.
 """
 
 from __future__ import annotations

@@ -17,8 +17,9 @@ Left open:
 - the cases of three to five cards that the checker knows: all.
 
 Every one of these is an option. The defaults follow the text to the letter where it says something; with them, reading
-A, the rates of Table 3 come out within some points. `READINGS` has two more that come nearer. All three were chosen out
-of some fifty after a look at that table, so that they fit is no evidence for them; that ties are broken arbitrarily is.
+A, the rates of Table 3 come out within some points. `READINGS` has two more, which come nearer from 300 iterations on.
+All three were chosen out of some fifty after a look at that table, so that they fit is no evidence for them; that ties
+are broken arbitrarily is.
 `boaf reproduce mcts --table table-3` plays all three.
 """
 

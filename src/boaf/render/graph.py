@@ -1,7 +1,7 @@
 """The compatibility graph as a picture, with what it shows marked.
 
 A proof's witness is marked as in Figures 1–3 of Hoshino & Notarangelo (2019), a solution is a spanning tree as in the
-figure of Hoshino & Kahn (2019), and islands are drawn as in Figure 3 of Araki et al. (2019).
+figure of Hoshino & Kahn (2019), and islands are drawn as in Figure 1 of Araki et al. (2019).
 
 Cards are placed so that their distances on paper come as near as possible to their distances in the graph ("stress
 majorization", Gansner, Koren, North 2004), from a circle at the start, so that the same board always gives the same
