@@ -227,7 +227,8 @@ def _t_test(found: Found, measure: str, pair: tuple[str, str]) -> Quantity:
     test = stats.ttest_ind_from_stats(
         one.mean, one.deviation, one.states, other.mean, other.deviation, other.states, equal_var=False
     )
-    note, differ = f"Welch's t = {test.statistic:,.1f}, p = {test.pvalue:.1e}", bool(test.pvalue < SIGNIFICANT)
+    p = f"p = {test.pvalue:.1e}" if test.pvalue else "p < 1e-300"
+    note, differ = f"Welch's t = {test.statistic:,.1f}, {p}", bool(test.pvalue < SIGNIFICANT)
     if not differ:
         note = f"{note}; {_few_states(found) or 'unexplained'}"
     name = f"t-test, {measure}: {pair[0]} and {pair[1]} differ, p < {SIGNIFICANT}"
