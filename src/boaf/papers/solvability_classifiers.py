@@ -37,7 +37,7 @@ CLASSIFIER_SECONDS = {
 FEWER = "fewer states than the paper's 500,000; accuracy mostly rises with their number"
 IN_PART = f"{FEWER}, but that is not the whole reason: see 500,000 states"
 UNEXPLAINED = "unexplained"
-OTHER_DEFAULTS = f"{UNEXPLAINED}; other defaults are tried in `--table defaults`"
+OTHER_DEFAULTS = f"{UNEXPLAINED}, unless by the defaults of its time, which `--table defaults` tries"
 CONSTANT = ("always-unsolvable", "always-solvable")
 PRINTED_ACCURACY = dict(
     zip(
