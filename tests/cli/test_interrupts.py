@@ -46,7 +46,7 @@ QUICK = {"deal", "check", "predict", "warm-up", "play", "page"}
 PROCESSOR_SECONDS = 3.0
 """After this much work a command that is compiled is long past loading."""
 SECONDS = 2.0
-"""The most that a command may take from the signal on, in seconds of a processor, which may be busy with others."""
+"""The most that a command may take from the signal on; where the machine is busy with others, of processor time."""
 BUSY_SECONDS = 20.0
 USUAL = ("explain", "match", "reproduce")
 """Each takes some seconds: the others are for `pytest -m thorough`."""
@@ -64,7 +64,7 @@ def test_ctrl_c_ends_a_command_within_two_seconds(words: list[str], tmp_path: Pa
     process = subprocess.Popen(
         [sys.executable, "-m", "boaf", *words],
         cwd=tmp_path,
-        stdout=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,  # nobody reads a pipe before the signal, and a full one would stop the command
         stderr=subprocess.PIPE,
         text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
@@ -75,9 +75,9 @@ def test_ctrl_c_ends_a_command_within_two_seconds(words: list[str], tmp_path: Pa
     before, sent = _processor_seconds(process.pid), time.monotonic()
     process.send_signal(signal.SIGINT)
     _, messages = process.communicate(timeout=60)
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert used.ru_utime + used.ru_stime - earlier - before < SECONDS
-    assert time.monotonic() - sent < BUSY_SECONDS
+    took, used = time.monotonic() - sent, resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert min(took, used.ru_utime + used.ru_stime - earlier - before) < SECONDS
+    assert took < BUSY_SECONDS
     assert (process.returncode, messages) == (130, "interrupted\n")
     assert not list(tmp_path.rglob(".*.part-*"))
 
