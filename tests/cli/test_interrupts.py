@@ -23,10 +23,10 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reas
 
 BIG = ("--rows", "7", "--cols", "7")
 COMMANDS = {
-    "solve": ["solve", HARD[0]],
+    "solve": ["solve", *HARD],
     "best score": ["solve", "--best-score", *map(str, range(10_000)), *BIG],
-    "analyze": ["analyze", HARD[0]],
-    "explain": ["explain", HARD[0]],
+    "analyze": ["analyze", *HARD],
+    "explain": ["explain", *HARD],
     "rate": ["rate", *HARD],
     "generate": ["generate", "--difficulty", "5", "--count", "10000", *BIG],
     "match": ["match", "--player", "mcts", "--iterations", "20000", "--seeds", "0", "100", *BIG],
