@@ -26,7 +26,7 @@ COMMANDS = {
     "solve": ["solve", *HARD],
     "best score": ["solve", "--best-score", *map(str, range(10_000)), *BIG],
     "analyze": ["analyze", *HARD],
-    "explain": ["explain", *HARD],
+    "explain": ["explain", *map(str, range(10_000)), *BIG],
     "rate": ["rate", *HARD],
     "generate": ["generate", "--difficulty", "5", "--count", "10000", *BIG],
     "match": ["match", "--player", "mcts", "--iterations", "20000", "--seeds", "0", "100", *BIG],
