@@ -57,7 +57,7 @@ PRINTED_SECONDS = (0.252, 0.140)
 DEARER = "in compiled code a node is cheap, so that a prediction weighs more"
 MEMORY_NODES = 50_000
 NO_LIMIT = 1 << 40
-OF_ALL_STATES = "printed: of all states; the ratio rises with the number of stacks"
+OF_ALL_STATES = "printed: of all states; the ratio depends on the number of stacks"
 
 
 def _memory(scale: str) -> Plan:

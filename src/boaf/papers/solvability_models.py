@@ -33,7 +33,7 @@ from boaf.solvers.ordered import CUTOFFS
 from boaf.solvers.ordered import choices as ordered_choices
 
 PRINTED_STATES = 500_000
-FIT_STATES = {"small": 10_000, "paper": 500_000}
+FIT_STATES = {"small": 10_000, "paper": PRINTED_STATES}
 SUBSET_STATES = {"small": 300, "paper": 2_000}
 """How many states each of the 24 searches of Table 2 goes through; all of them together take most of an hour."""
 SEARCH_STATES = {"small": 300, "paper": 10_000}
@@ -64,7 +64,7 @@ PRINTED_ZERO_ERROR = 0.698
 
 
 def interval_of_folds(folds: list[float], states: int) -> tuple[float, float]:
-    """Where the accuracy on the paper's states, which are others, lies with 95 % confidence, by the spread of folds.
+    """Where a mean of folds on the paper's states, which are others, lies with 95 % confidence, by the folds' spread.
 
     Both means are of a sample: ours of so many states, the paper's of 500,000. There are few folds, so it is Student's.
     """
