@@ -1,6 +1,7 @@
 """The features of a board as networkx and the statistics module see them: slow, and written apart from the kernel."""
 
 from itertools import combinations
+from math import log2
 from statistics import mean, median, pstdev
 from typing import Any
 
@@ -72,16 +73,25 @@ def of_graph(graph: Any, prefix: str, degrees: str) -> dict[str, float]:
         "nw1": sum(adjacency[i, j] == 0 for i, j in pairs),
         "nw2": sum(walks[i, j] == 0 for i, j in pairs),
         "spanning_trees": trees,
-        "log_spanning_trees": float(np.log2(1.0 + trees)),
+        "log_spanning_trees": log2(1 + trees),
         "diameter": max(nx.diameter(graph.subgraph(part)) for part in nx.connected_components(graph)),
     }
     return found | {prefix + name: value for name, value in rest.items()}
 
 
-def spanning_trees(adjacency: NDArray[np.int64]) -> float:
-    """The number of spanning trees, by Kirchhoff's theorem, up to rounding."""
+def spanning_trees(adjacency: NDArray[np.int64]) -> int:
+    """The number of spanning trees, by Kirchhoff's theorem; Bareiss's elimination keeps every entry an integer."""
     laplacian = np.diag(adjacency.sum(axis=0)) - adjacency
-    return max(float(np.linalg.det(laplacian[1:, 1:].astype(float))), 0.0)
+    rows: list[list[int]] = laplacian[1:, 1:].tolist()
+    before = 1
+    while rows:
+        # Pivots are leading minors; if one of a positive semidefinite matrix is 0, so is the determinant.
+        (pivot, *first), *rest = rows
+        if pivot == 0:
+            return 0
+        rows = [[(pivot * x - row[0] * y) // before for x, y in zip(row[1:], first, strict=True)] for row in rest]
+        before = pivot
+    return before
 
 
 def of_moves(board: Board) -> dict[str, float]:

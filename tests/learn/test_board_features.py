@@ -51,6 +51,13 @@ def test_boards_in_play_have_the_features_of_plain_python() -> None:
     require_plain(boards)
 
 
+def test_a_board_with_an_odd_bird_has_no_spanning_tree() -> None:
+    """5S has no partner; in floating point the determinant of the other cards is tiny, and its sign is the CPU's."""
+    board = boaf.Board("5S -- 7H 2C / 3H AC QD JC / JH 3C KD TD / 7C QH 9D --")
+    require_plain([board])
+    assert features(board)["spanning_trees"] == extract(stack([board]), 4, 4, ["spanning_trees"])[0, 0] == 0
+
+
 @pytest.mark.plain
 def test_a_small_board_by_hand() -> None:
     """7H–6C–6H is a path by card with an edge 7H–6H; 6H and 6C are in line, 6C and 7H are, 2S is alone."""
