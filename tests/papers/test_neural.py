@@ -1,5 +1,9 @@
 """Sang & Yoon (2019): what the paper's scale trains, and tables of networks that are not all finished."""
 
+import json
+import os
+import subprocess
+import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -81,6 +85,45 @@ def test_the_learning_rate_falls_every_130_of_500_epochs() -> None:
     falls = [epoch for epoch in range(1, 500) if factor(epoch) < factor(epoch - 1)]
     assert falls == [130, 260, 390]
     assert factor(130) == pytest.approx(0.1)
+
+
+TRAINING = """
+import json
+from boaf.learn.data.in_memory import balanced_deals
+from boaf.learn.neural.mixture import boards_of
+from boaf.papers.neural_study import INIT, fitted, training_options
+
+data = balanced_deals(0, 60_000)
+training = training_options(INIT, "small") | {"epochs": 60, "batch": 20, "tries": 1, "seed": 3}
+fit = fitted({"convolution": False, "layers": 8}, training, data, boards_of(data, "train"))
+print(json.dumps([fit.losses, float(sum(weights.detach().sum() for weights in fit.network.parameters()))]))
+"""
+
+
+@pytest.mark.slow
+def test_a_training_of_the_small_scale_does_not_depend_on_the_instructions_of_the_cpu() -> None:
+    """PyTorch sums in another order without vector instructions, as it does on another CPU."""
+    pytest.importorskip("torch")
+    found = []
+    for instructions in ({}, {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE"}):
+        environment = os.environ | instructions
+        run = subprocess.run([sys.executable, "-c", TRAINING], env=environment, capture_output=True, check=True)
+        found.append(json.loads(run.stdout))
+    (losses, weights), (other_losses, other_weights) = found
+    assert min(loss for loss, _ in losses) < 0.46  # it learns: a dead network has 0.5
+    assert [loss for pair in losses for loss in pair] == pytest.approx(
+        [loss for pair in other_losses for loss in pair], rel=1e-10
+    )
+    assert weights == pytest.approx(other_weights, rel=1e-10)
+
+
+def test_networks_of_the_small_scale_are_checked_exactly_and_others_by_their_spread() -> None:
+    for scale, tolerance in (("small", 0), ("paper", 0.3)):
+        (plan,) = plans_of("neural", scale, ["table-3"])
+        names = [cell.name for cell in plan.cells if cell.name.startswith("network on InitSet by seed, 15 layers, odd")]
+        values = {name: value_of(right) for name, right in zip(names, (60, 90, 75), strict=False)}
+        validation, test, *_ = plan.table(values).quantities
+        assert validation.tolerance == test.tolerance == pytest.approx(tolerance)
 
 
 def test_dead_networks_are_named_in_table_5() -> None:

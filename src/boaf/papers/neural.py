@@ -20,6 +20,7 @@ from boaf.learn.neural.maps import has_odd_bird
 from boaf.papers import neural_claims, neural_data_sets, neural_open, neural_ours, neural_svm
 from boaf.papers.neural_data_sets import PRINTED_LEFT_OUT, PRINTED_SIZES
 from boaf.papers.neural_rows import (
+    LOSS_TOLERANCE,
     SAME,
     Score,
     accuracies,
@@ -97,7 +98,8 @@ def _networks(scale: str) -> Plan:
     def table(values: dict[str, Any]) -> Table:
         quantities, tests = [], {}
         for (name, condition), trained in finished(networks, values).items():
-            found = accuracies(f"{name}, {condition}", trained, name, PRINTED_NETWORKS[condition][name])
+            printed = PRINTED_NETWORKS[condition][name]
+            found = accuracies(f"{name}, {condition}", trained, name, printed, tolerance=TOLERANCE[scale])
             quantities += [_printed_twice(row, name) for row in found] if condition == "both" else found
             tests[name, condition] = score(trained, name)
         for name in SETS:
@@ -127,7 +129,12 @@ def _layers(scale: str) -> Plan:
         trained = finished(networks, values)
         for name in sets:
             found = {
-                layers: accuracies(f"{name}, {layers} layer{'s' * (layers > 1)}", trained[name, layers], name)
+                layers: accuracies(
+                    f"{name}, {layers} layer{'s' * (layers > 1)}",
+                    trained[name, layers],
+                    name,
+                    tolerance=TOLERANCE[scale],
+                )
                 for layers in LAYERS
                 if (name, layers) in trained
             }
@@ -163,12 +170,12 @@ def _features(scale: str) -> Plan:
         for name in SETS:
             for feature, printed in zip(MAP_SETS, PRINTED_FEATURES[name], strict=True):
                 if found := trained.get((name, feature)):
-                    quantities += accuracies(f"{name}, {feature}", found, name, printed)
+                    quantities += accuracies(f"{name}, {feature}", found, name, printed, tolerance=TOLERANCE[scale])
                     tests[name, feature] = score(found, name)
             quantities += (rule := references(name, values))
             if rule and name != ALL:
                 rules[name] = rule[0].computed
-        quantities += final_losses(trained)
+        quantities += final_losses(trained, LOSS_TOLERANCE[scale])
         printed_gain = PRINTED_FEATURES[INIT][-1][1] - printed_rule(INIT)[-1]
         quantities += neural_claims.of_features(tests, list(MAP_SETS), rules, printed_gain)
         shown = trained.get((INIT, "all maps"), [])[:1]
@@ -196,7 +203,7 @@ def _trials(scale: str) -> Plan:
             for number, one in enumerate(answers, 1):
                 note = SAME if one.is_dead else ""
                 row = Quantity.share(f"{name}, trial {number}, test", None, one.right, one.boards, note)
-                quantities.append(replace(row, tolerance=TOLERANCE))
+                quantities.append(replace(row, tolerance=TOLERANCE[scale]))
             quantities.append(neural_claims.of_trials(name, [Score(one.share, one.is_dead) for one in answers]))
         counts = " and ".join(f"from {count} seeds on {name}" for name, count in MORE_TRIALS[scale].items())
         title = f"Sang & Yoon (2019): its network trained {counts}, as in Table 3"
@@ -217,7 +224,7 @@ def _across(scale: str) -> Plan:
             for tested_on in (INIT, BOAF):
                 printed = PRINTED_ACROSS.get((trained_on, tested_on)) if feature == "all maps" else None
                 name = f"trained on {trained_on}, judged on {tested_on}"
-                rows = accuracies(name, found, tested_on, printed or (None, None), trained_on)
+                rows = accuracies(name, found, tested_on, printed or (None, None), trained_on, TOLERANCE[scale])
                 quantities += rows if printed else []
                 tests[trained_on, tested_on, feature] = score(found, tested_on, trained_on)
         quantities += references(INIT, values) + (rules := references(BOAF, values))
@@ -240,7 +247,7 @@ def _everything(scale: str) -> Plan:
         for feature, printed in zip(MAP_SETS, PRINTED_EVERYTHING, strict=True):
             if found := trained.get(feature):
                 why = _cut_off(printed[0]) if feature == "odd bird" else ""
-                quantities += network_rates(feature, found, printed, why)
+                quantities += network_rates(feature, found, printed, why, TOLERANCE[scale])
                 solvable[feature] = quantities[-2].computed
                 unsolvable[feature] = Score(quantities[-1].computed, has_dead([one["everything"] for one in found]))
         if known := values.get(reference.name):
@@ -250,7 +257,8 @@ def _everything(scale: str) -> Plan:
             more = f"{known['extra']:,} more"
         quantities += neural_claims.of_unsolvable(unsolvable)
         if {"odd bird", "all maps"} <= solvable.keys():
-            quantities.append(_solvable_lost(solvable["odd bird"] - solvable["all maps"]))
+            lost = _solvable_lost(solvable["odd bird"] - solvable["all maps"])
+            quantities.append(replace(lost, tolerance=TOLERANCE[scale]))
         title = (
             f"Sang & Yoon (2019), Table 5: the test part of InitSet and {more} solvable deals; "
             f"{training_in_words(scale, (INIT,))}"
@@ -280,7 +288,7 @@ def _solvable_lost(lost: float) -> Quantity:
     rates_by_maps = dict(zip(MAP_SETS, PRINTED_EVERYTHING, strict=True))
     printed = rates_by_maps["odd bird"][1] - rates_by_maps["all maps"][1]
     note = '"without yielding too much TPR", says the text, not how much that is'
-    return Quantity("TPR: odd bird less all maps", printed, lost, "%", note, None, TOLERANCE)
+    return Quantity("TPR: odd bird less all maps", printed, lost, "%", note)
 
 
 def _judge_everything(progress: Progress, sets: dict[str, int], extra_deals: int) -> dict[str, Any]:

@@ -69,9 +69,10 @@ def _imbalance(scale: str) -> Plan:
             tests = found["solvable"] + found["unsolvable"]
             accuracy = (found["solvable_right"] + found["unsolvable_right"]) / tests
             tpr, tnr = (found[f"{kind}_right"] / found[kind] for kind in ("solvable", "unsolvable"))
-            quantities.append(Quantity(f"{way}, accuracy", None, accuracy, "%", note, tolerance=TOLERANCE))
-            quantities.append(Quantity(f"{way}, TPR (solvable)", None, tpr, "%", tolerance=TOLERANCE))
-            quantities.append(Quantity(f"{way}, TNR (unsolvable)", None, tnr, "%", tolerance=TOLERANCE))
+            tolerance = TOLERANCE[scale]
+            quantities.append(Quantity(f"{way}, accuracy", None, accuracy, "%", note, tolerance=tolerance))
+            quantities.append(Quantity(f"{way}, TPR (solvable)", None, tpr, "%", tolerance=tolerance))
+            quantities.append(Quantity(f"{way}, TNR (unsolvable)", None, tnr, "%", tolerance=tolerance))
         quantities.append(Quantity("odd-bird rule, accuracy", None, value["rule"], "%"))
         title = "Sang & Yoon (2019), open question: the solvable deals that InitSet leaves out; one layer, test part"
         return Table("imbalance", title, quantities)
@@ -132,7 +133,8 @@ def _sizes(scale: str) -> Plan:
         for (rows, cols), value in zip(SIZES, values.values(), strict=True):
             for what, share in value.items():
                 note = "trained on 4 × 4 boards only" if what == "our network" else ""
-                quantities.append(Quantity(f"{rows} × {cols}, {what}", None, share, "%", note, tolerance=TOLERANCE))
+                row = Quantity(f"{rows} × {cols}, {what}", None, share, "%", note, tolerance=TOLERANCE[scale])
+                quantities.append(row)
         title = (
             f"Sang & Yoon (2019), open question: sizes; {states:,} random states of each, a fifth for testing; "
             f"{training['epochs']:,} epochs"
@@ -170,7 +172,9 @@ def _leak(scale: str) -> Plan:
         for by, network in networks.items():
             leak = values[f"leak by {by}"]
             printed = PRINTED_BEST[BOAF] if by == "state" else None
-            _, test = accuracies(f"by {by}, the paper's network", network.among(values), BOAF, (None, printed))
+            shown = f"by {by}, the paper's network"
+            found = network.among(values)
+            _, test = accuracies(shown, found, BOAF, (None, printed), tolerance=TOLERANCE[scale])
             majority = "accuracy of the siblings' majority"
             quantities += [
                 Quantity(f"by {by}, test states whose deal is in training", None, leak["shared_deals"], "%"),

@@ -80,7 +80,7 @@ class PaperNetwork(nn.Module):
         if (rows, cols) != (self.options["rows"], self.options["cols"]):
             size = f"{self.options['rows']} × {self.options['cols']}"
             raise BoafError(f"the network was made for {size} boards, not for {rows} × {cols}")
-        return (torch.from_numpy(maps_of(cards, rows, cols, self.options["maps"])),)
+        return (torch.from_numpy(maps_of(cards, rows, cols, self.options["maps"])).to(self.entry.weight.dtype),)
 
     def groups(self, cards: Cards) -> NDArray[np.int64]:
         """Boards of one group can share a batch; here all can. Shape (boards,)."""
