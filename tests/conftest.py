@@ -3,6 +3,7 @@ import os
 import pytest
 from hypothesis import settings
 
+os.environ.setdefault("BOAF_KERNEL", "native")  # a call that the library lacks fails, here and in every process started
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
@@ -16,11 +17,3 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _compile_in_silence() -> None:
-    """What a command prints must not depend on what the tests before it have compiled."""
-    from boaf.kernel.machine import announcer
-
-    announcer.is_silent = True

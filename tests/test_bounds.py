@@ -1,8 +1,8 @@
 """No compiled function reads or writes beyond the end of an array.
 
-Machine code does not look: an index out of range reads whatever lies there. With `NUMBA_BOUNDSCHECK=1` it raises an
-IndexError instead, at the price of compiling everything anew (`kernel.jit` keeps such code apart). So one test runs the
-fuzz of this file and the tests of the kernel in a process with that setting; CONTRIBUTING.md has the command for more.
+Machine code does not look: an index out of range reads whatever lies there. With `BOAF_KERNEL=numba` and
+`NUMBA_BOUNDSCHECK=1`, Numba compiles code that raises an IndexError instead. So one test runs the fuzz of this file and
+the tests of the kernel in a process with these settings; CONTRIBUTING.md has the command for more.
 `BOAF_FUZZ` says how many boards of every size are tried.
 """
 
@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 from random import Random
 
-import numba
 import numpy as np
 import pytest
 
@@ -22,14 +21,15 @@ from boaf.kernel.seen import key_change, words
 from boaf.kernel.store import tables_of
 from boaf.solvers.single import solve
 
-IS_CHECKED = bool(numba.config.BOUNDSCHECK)
+CHECKS = {"BOAF_KERNEL": "numba", "NUMBA_BOUNDSCHECK": "1"}
+IS_CHECKED = all(os.environ.get(name) == value for name, value in CHECKS.items())
 CENTRAL = ["kernel/test_dealing.py", "kernel/test_position.py", "kernel/test_tables.py"]
 BOARDS = int(os.environ.get("BOAF_FUZZ", "1"))
 SIZES = [(r, c) for r in range(1, 53) for c in range(1, 53) if r * c <= len(STANDARD)]
 NODES = 2_000
 MOST_COLLAPSED = 12
 """Collapse sets of more stacks take long to find on large boards."""
-needs_checks = pytest.mark.skipif(not IS_CHECKED, reason="for a process with NUMBA_BOUNDSCHECK=1")
+needs_checks = pytest.mark.skipif(not IS_CHECKED, reason="for a process whose code checks bounds")
 
 
 @pytest.mark.thorough
@@ -40,7 +40,7 @@ def test_the_kernel_stays_within_its_arrays() -> None:
     files = [str(here.parent / name) for name in CENTRAL]
     done = subprocess.run(
         [*command, str(here), *files],
-        env=os.environ | {"NUMBA_BOUNDSCHECK": "1"},
+        env=os.environ | CHECKS,
         cwd=here.parents[1],
         capture_output=True,
         text=True,

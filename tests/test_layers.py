@@ -16,7 +16,7 @@ PACKAGE = ROOT / "src" / "boaf"
 LAYERS = [
     "lazy", "errors", "arguments", "files", "shapes", "intervals", "stopping", "threads", "progress", "chunked",
     "provenance", "cards", "board_text", "board", "deals", "graphs", "kernel", "models", "reduction", "solvers",
-    "prove", "players", "puzzles", "envs", "learn", "census", "warm_up", "render", "papers", "web", "cli", "__main__",
+    "prove", "players", "puzzles", "envs", "learn", "census", "render", "papers", "web", "cli", "__main__",
 ]  # fmt: skip
 """As docs/architecture.md has them, lowest first."""
 EXCEPTIONS = {

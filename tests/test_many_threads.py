@@ -32,9 +32,8 @@ ARRAYS: list[Callable[[], Any]] = [
 """What compiled code reads, made once in a process for all threads."""
 CACHED = {
     "census/exact.py": {"_standard_hands"},
-    "kernel/cache.py": {"_is_writable"},
-    "kernel/jit.py": {"_patience"},
-    "kernel/machine.py": {"_code_directory", "_source"},
+    "kernel/library.py": {"load_library"},
+    "kernel/native.py": {"_fall_back", "_way"},
     "kernel/position.py": {"line_masks"},
     "kernel/seen.py": {"words"},
     "kernel/store.py": {"tables_of"},
@@ -50,11 +49,9 @@ CACHED = {
     "provenance.py": {"made_by"},
     "puzzles/difficulty.py": {"_model"},
     "reduction/example.py": {"_falsified"},
-    "solvers/contract.py": {"_practise"},
     "solvers/depth_first.py": {"natural_steps"},
     "solvers/ordering.py": {"fitted_weights"},
     "solvers/registry.py": {"options_of"},
-    "web/answers.py": {"_load"},
     "web/games.py": {"_models"},
 }
 """Functions whose answer all threads share. Whoever adds one makes sure that nobody, compiled code least of all, writes

@@ -10,7 +10,6 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.errors import UndecidedError
-from boaf.kernel.jit import heat
 from boaf.kernel.position import position_of
 from boaf.prove import collapse, search
 from boaf.solvers.compare import compare
@@ -51,8 +50,7 @@ def _only_own_garbage() -> Iterator[None]:
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_a_time_limit_is_kept_on_hard_boards(name: str) -> None:
-    heat()
-    for _ in range(2):  # the first time it compiles and loads
+    for _ in range(2):  # the first time it imports what it needs
         begun = process_time()
         with suppress(UndecidedError):
             QUESTIONS[name](BOARD)

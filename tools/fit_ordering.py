@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from boaf.kernel.dealing import draw_deal
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, push
 from boaf.kernel.status import Status
 from boaf.solvers.descent import Search, new_search, run, start, start_cards

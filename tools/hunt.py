@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 import boaf
 from boaf.kernel.dealing import Cards, board_of, cards_of
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.random import next_random, random_below
 from boaf.provenance import write_record
 

@@ -29,7 +29,7 @@ FILES = (
     "models/stacks.safetensors",
     "solvers/ordering.json",
     "puzzles/difficulty.json",
-    "kernel/endgame-6.bin",
+    "kernel/endgame-7.bin",
     "web/static/graded.json",
 )
 RESULTS = ROOT / "results"

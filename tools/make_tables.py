@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boaf.kernel.jit import heat
-from boaf.kernel.store import SHIPPED, pack
+from boaf.kernel.patterns import MAX_STACKS
+from boaf.kernel.store import FILE, pack
 from boaf.kernel.tables import build_tables
 
-OUTPUT = Path(__file__).parent.parent / "src" / "boaf" / "kernel" / f"endgame-{SHIPPED}.bin"
+OUTPUT = Path(__file__).parent.parent / "src" / "boaf" / "kernel" / FILE
 
 if __name__ == "__main__":
-    heat()
-    OUTPUT.write_bytes(pack(build_tables(SHIPPED)))
+    OUTPUT.write_bytes(pack(build_tables(MAX_STACKS)))
     print(f"{OUTPUT.name}: {OUTPUT.stat().st_size:,} bytes")

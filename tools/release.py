@@ -2,13 +2,15 @@
 
 A release is ready when the version, the changelog and the citation agree, the tree is clean, no tag has the version,
 every table of the papers has been computed, the pages that are made of results and models are up to date, the site is
-built without a warning, and the wheel works by itself. A table may lack rows, if its page says so. Then the
-commit is tagged, and the distributions are in `dist`, to be uploaded by whoever may.
+built without a warning, and the wheel for this platform works by itself. A table may lack rows, if its page says so.
+Then the wheels for all other platforms are built, the commit is tagged, and the distributions are in `dist`, to be
+uploaded by whoever may.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -18,6 +20,8 @@ from pathlib import Path
 import boaf
 
 ROOT = Path(__file__).parent.parent
+WHEELS = ("x86_64-linux", "aarch64-linux", "x86_64-macos", "aarch64-macos", "x86_64-windows")
+"""The platforms that wheels are made for, this one first, as `tools/native/backend.py` names them."""
 MADE = ("make_pages.py", "make_probability.py", "make_hall_of_fame.py", "make_cards.py")
 """What makes pages of records; on a tree that is ready they change nothing."""
 
@@ -34,7 +38,11 @@ def main() -> None:
     if changed := output_of("git", "status", "--porcelain"):
         sys.exit(f"not ready: pages were out of date and have been made anew; look at them and commit:\n{changed}")
     run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-n", "docs", "docs/_build")
-    run(sys.executable, "tools/try_wheel.py", "--out", "dist")
+    run(sys.executable, "tools/native/build.py", "--all")
+    first, *others = WHEELS
+    run(sys.executable, "tools/try_wheel.py", "--out", "dist", BOAF_WHEEL=first)
+    for platform in others:
+        run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", "dist", ".", BOAF_WHEEL=platform)
     if not given.only_check:
         run("git", "tag", "-a", f"v{boaf.__version__}", "-m", f"boaf {boaf.__version__}")
     print(f"boaf {boaf.__version__} is ready: dist has the distributions")
@@ -69,9 +77,9 @@ def found_in_git(version: str) -> Iterator[str]:
         yield "the branch is not main"
 
 
-def run(*command: str) -> None:
+def run(*command: str, **environment: str) -> None:
     """Run a command in the checkout; end if it fails."""
-    if subprocess.run(command, cwd=ROOT, check=False).returncode:
+    if subprocess.run(command, cwd=ROOT, env=os.environ | environment, check=False).returncode:
         sys.exit(f"not ready: {' '.join(command)} failed")
 
 

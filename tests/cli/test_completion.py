@@ -28,7 +28,7 @@ def output_of(command: list[str], environment: dict[str, str] | None = None) -> 
 @pytest.mark.parametrize(
     ("words", "among"),
     [
-        (["boaf", ""], {"deal", "solve", "census", "warm-up"}),
+        (["boaf", ""], {"deal", "solve", "census"}),
         (["boaf", "so"], {"solve"}),
         (["boaf", "solve", "--so"], {"--solver"}),
         (["boaf", "solve", "--solver", "best"], {"best-first", "best-n"}),

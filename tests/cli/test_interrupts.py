@@ -1,7 +1,7 @@
 """Ctrl-C: every command that can take long ends within two seconds, with one word and exit status 130.
 
 Each command runs until it has used the processor for so long that it must have begun its real work, and gets the
-signal then. The machine must have compiled the commands before.
+signal then.
 """
 
 import os
@@ -41,10 +41,10 @@ COMMANDS = {
     "reproduce": ["reproduce", "intractability", "--table", "search", "--scale", "paper"],
     "reproduce neural": ["reproduce", "neural", "--table", "table-2", "--scale", "paper"],
 }
-QUICK = {"deal", "check", "predict", "warm-up", "play", "page"}
-"""Commands that take no time to speak of once everything is compiled, and the one that Ctrl-C ends in the usual way."""
+QUICK = {"deal", "check", "predict", "play", "page"}
+"""Commands that take no time to speak of, and the one that Ctrl-C ends in the usual way."""
 PROCESSOR_SECONDS = 3.0
-"""After this much work a command that is compiled is long past loading."""
+"""After this much work a command is long past loading."""
 SECONDS = 2.0
 """The most that a command may take from the signal on; where the machine is busy with others, of processor time."""
 BUSY_SECONDS = 20.0

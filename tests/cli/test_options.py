@@ -51,7 +51,6 @@ REQUIRED = {
     "sat prove": BOARD,
     "reproduce": "none",
     "bench": "--deals 1",
-    "warm-up": "",
 }
 """What a command needs for a quick answer; the option under test comes after it."""
 

@@ -8,13 +8,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
-from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
 
 import boaf
 from boaf.cli import main
+from tests.hard_boards import HARD
 
 _PATIENCE = 120
 """Seconds after which a process is taken to hang, on however busy a machine."""
@@ -80,12 +80,11 @@ def test_a_server_for_the_network_warns_and_says_where_it_can_be_opened() -> Non
 
 
 @pytest.mark.slow
-def test_ctrl_c_leaves_nobody_waiting_for_a_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BOAF_CACHE_DIR", str(tmp_path))  # so that the kernel must be compiled first
+def test_ctrl_c_leaves_nobody_waiting_for_a_search() -> None:
     with page() as (process, address):
         assert urlsplit(address).fragment == ""
         connection = HTTPConnection(urlsplit(address).netloc, timeout=_PATIENCE)
-        body = json.dumps({"board": boaf.deal(1).text()})
+        body = json.dumps({"board": HARD[0]})
         connection.request("POST", "/api/analyze", body, {"Content-Type": "application/json"})
         assert ask(address, "/api/deal?seed=1")[0] == 200  # so the question before it has arrived
         process.send_signal(signal.SIGINT)

@@ -51,7 +51,7 @@ COMMANDS = {
     "bench": "bench --deals 10",
 }
 """A quick call of every command that answers; the commands of `train` that fit a classifier are one."""
-ALIKE = {"reproduce", "play", "warm-up", "train grid-search"}
+ALIKE = {"reproduce", "play", "train grid-search"}
 """Commands that would take too long here, and the server; their answers go the same way."""
 FULL = "boaf: cannot write to standard output: No space left on device\n"
 

@@ -15,8 +15,6 @@ import polars as pl
 from boaf.census import Blocks, Parameters, count_grid, read_census, report_blocks, run_blocks, run_census
 from boaf.census.size import read_size
 from boaf.chunked import json_bytes
-from boaf.errors import BoafError
-from boaf.kernel.store import _load, pack, tables_of
 from boaf.learn.data import NumberedDeals, make, read, signature, write
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read_recipe
@@ -42,7 +40,6 @@ def samples() -> list[Sample]:
         _cell(),
         _puzzles(),
         *_blocks(),
-        _tables(),
     ]
 
 
@@ -318,20 +315,3 @@ def _blocks() -> list[Sample]:
     }
     mutations = {"blocks.jsonl": (spoil_bytes, spoil_numbers), "blocks.recipe.json": (spoil_json, spoil_bytes)}
     return [Sample(f"blocks, {name}", files, name, spoils, readers, judge) for name, spoils in mutations.items()]
-
-
-def _tables() -> Sample:
-    """Endgame tables of few stacks, as large ones are kept on disk; damaged ones are none, and built anew."""
-    tables = tables_of(3)
-    bits, content = tables.bits, pack(tables)
-
-    def load(path: Path) -> object:
-        tables = _load(path)
-        if tables is None:
-            raise BoafError("damaged")
-        return tables.bits
-
-    def judge(answer: object, _content: bytes) -> str | None:
-        return None if np.array_equal(answer, bits) else "the tables are others"  # type: ignore[arg-type]
-
-    return Sample("endgame tables", {"e.bin": content}, "e.bin", (spoil_bytes,), {"_load": load}, judge)

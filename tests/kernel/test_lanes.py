@@ -1,12 +1,13 @@
 """Rows as vectors against rows as plain arrays, and those against numbers."""
 
-import numba
+from functools import cache
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import boaf.kernel.vectors  # noqa: F401
 from boaf.kernel.lanes import (
     Rows,
     count_each,
@@ -43,9 +44,7 @@ def _everything(rows: Rows, found: Rows, number: np.uint64) -> tuple[int, int, i
     return mask(one & number), lane(one, number & np.uint64(15)), highest(other)
 
 
-_compiled = numba.njit(_everything)
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("bits", WIDTHS)
 @given(data=st.data())
 def test_vectors_and_arrays_agree(bits: int, data: st.DataObject) -> None:
@@ -53,8 +52,13 @@ def test_vectors_and_arrays_agree(bits: int, data: st.DataObject) -> None:
     rows = np.array(data.draw(st.lists(words, min_size=2 * bits, max_size=2 * bits)), WIDTHS[bits]).reshape(2, bits)
     number = np.uint64(data.draw(st.one_of(words, st.sampled_from(rows.ravel().tolist()))))
     by_vector, by_array = np.zeros((13, bits), rows.dtype), np.zeros((13, bits), rows.dtype)
-    assert _compiled(rows, by_vector, number) == _everything(rows, by_array, number)
+    assert _with_numba()(rows, by_vector, number) == _everything(rows, by_array, number)
     assert by_vector.tolist() == by_array.tolist()
+
+
+@cache
+def _with_numba() -> Any:
+    return pytest.importorskip("boaf.kernel.numba_fallback").dispatcher_of(_everything)
 
 
 def test_a_row_is_what_its_lanes_are() -> None:

@@ -5,24 +5,20 @@ Both are started once for all tests of a worker; the browser is Debian's Chromiu
 watched: an error on its console, or a request to any other server, fails the test.
 """
 
-import json
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import pytest
 
-import boaf
 from boaf.web.page import write_page
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="the page is tested with Playwright, of boaf[dev]")
@@ -80,21 +76,9 @@ def served_address() -> Iterator[str]:
         found = re.search(r"http://\S+?/", line)
         try:
             assert found, f"boaf play does not say where the page is: {line!r}"
-            warm_up(found[0])
             yield found[0]
         finally:
             server.terminate()
-
-
-def warm_up(address: str) -> None:
-    """Ask each question once, so that no test waits for a compilation; what is answered is for the tests to judge."""
-    board = boaf.deal(2454).text()
-    questions = [(path, {"board": board}) for path in ("rate", "predict")]
-    questions += [("think", {"board": board, "player": player}) for player in ("greedy", "mcts")]
-    for path, body in questions:
-        request = Request(f"{address}api/{path}", json.dumps(body).encode(), {"Content-Type": "application/json"})
-        with suppress(HTTPError), urlopen(request, timeout=COMPILING):
-            pass
 
 
 @pytest.fixture(scope="session")

@@ -201,17 +201,6 @@ def test_past_its_time_a_rating_is_unknown_and_can_be_asked_for_again(monkeypatc
     assert ask("rate", board=board)["verdict"] == "solvable"
 
 
-def test_the_warm_up_covers_boards_of_more_than_16_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    from boaf.web import games
-
-    cells: list[int] = []
-    for call in ("rate", "think"):
-        monkeypatch.setattr(games, call, lambda board, *_: cells.append(board.rows * board.cols))
-    games.warm_up()
-    assert cells == sorted(cells)
-    assert set(cells) == {16, 25}
-
-
 def test_generate_makes_winnable_boards_of_the_difficulty() -> None:
     wish = {"difficulty": 2, "count": 3, "seed": 7}
     puzzles = ask("generate", **wish)["puzzles"]

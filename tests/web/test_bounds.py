@@ -61,8 +61,6 @@ def test_every_call_is_held_to_the_limit() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("call", HARDEST)
 def test_the_hardest_boards_are_answered_in_time(call: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    answers.warm_up()
-    games.warm_up()
     games.predict(boaf.deal(1, 5, 5))
     monkeypatch.setattr(answers, "MOST_SECONDS", 0.25)
     client = TestClient(create_app())
@@ -215,8 +213,6 @@ def test_work_that_has_begun_ends_when_its_client_has_gone(
 
 @pytest.mark.slow
 def test_beside_two_abandoned_requests_small_questions_are_answered_within_a_second(port: int) -> None:
-    answers.warm_up()
-    games.warm_up()
     for call, question in questions_on_a_small_board():
         assert post(port, call, question) == 200
     clients = [socket.create_connection(("127.0.0.1", port)) for _ in range(2)]

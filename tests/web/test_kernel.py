@@ -129,10 +129,10 @@ def test_a_question_that_is_called_off_makes_room_for_the_next(kernel: Kernel) -
 @pytest.mark.thorough
 @pytest.mark.skipif(find_spec("ziglang") is None, reason="the module is linked with ziglang, of boaf[dev]")
 def test_the_module_is_what_the_sources_compile_to(tmp_path: Path) -> None:
-    command = [sys.executable, str(ROOT / "tools" / "browser" / "build.py")]
+    command = [sys.executable, str(ROOT / "tools" / "native" / "build.py")]
     made_with = subprocess.run([*command, "--tools"], check=True, capture_output=True).stdout.strip()
     if made_with not in MODULE.read_bytes():
         pytest.skip("the module was built with other versions of the tools, which give other bytes")
-    subprocess.run([*command, str(tmp_path / "kernel.wasm")], check=True, capture_output=True)
+    subprocess.run([*command, "kernel.wasm", "--out", str(tmp_path)], check=True, capture_output=True)
     assert (tmp_path / "kernel.wasm").read_bytes() == MODULE.read_bytes()
     assert b".py" not in MODULE.read_bytes()  # the name of a file on the machine that built it

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.kernel.bits import Masks
 from boaf.kernel.dealing import Cards, board_of, match_cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import line_masks, position_of
+from boaf.kernel.scratch import scratch_rows
 from boaf.kernel.status import Status
 from boaf.prove import collapse, multiple_flocks, odd_bird, search
 from boaf.prove.conditions import BOUNDED
@@ -30,6 +31,7 @@ ODD_BIRD, MULTIPLE_FLOCKS, ONE_FLOCK = range(3)
 _ALWAYS_COLLAPSED = 16
 """Up to this many cells, all collapse sets fit in memory."""
 _PAIRS = 1 << 28
+_ROW = scratch_rows(1)
 
 
 def reasons_of(cards: Cards, rows: int, cols: int) -> list[str]:
@@ -49,7 +51,7 @@ def flocks_of(cards: Cards, rows: int, cols: int) -> NDArray[np.int8]:
 @compiled
 def _sort_out(cards: Cards, line: Masks, codes: NDArray[np.int8]) -> None:
     """Find the boards with an odd bird and those with several flocks. Shapes (boards, cells), (cells,), (boards,)."""
-    match = np.zeros_like(line)
+    match = _ROW(line)[0]
     for k in range(len(cards)):
         occupied = match_cards(cards[k], match)
         codes[k] = ONE_FLOCK

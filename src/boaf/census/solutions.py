@@ -13,12 +13,16 @@ from numpy.typing import NDArray
 
 from boaf.board import Board, Move
 from boaf.errors import BoafError
+from boaf.kernel.arrays import copy_row
 from boaf.kernel.dealing import Cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
+from boaf.kernel.position import MAX_CELLS
+from boaf.kernel.scratch import scratch
 
 NIBBLES = 16
 """Up to this many cells, a cell is half a byte."""
 _SUITS = 4
+_TOPS = scratch((MAX_CELLS,), np.uint8)
 _GONE = 255
 
 
@@ -103,9 +107,9 @@ def replays(cards: Cards, solutions: list[bytes], cols: int) -> NDArray[np.bool_
 def _replay(cards: Cards, steps: NDArray[np.uint16], cols: int, good: NDArray[np.bool_]) -> None:
     """Play every solution. Shapes (boards, cells), (boards, cells − 1), (boards,)."""
     cells = cards.shape[1]
-    tops = np.empty(cells, np.uint8)
+    tops = _TOPS()[:cells]
     for k in range(len(cards)):
-        tops[:] = cards[k]
+        copy_row(cards[k], tops)
         legal = True
         for j in range(cells - 1):
             source, target = np.int64(steps[k, j]) >> 8, np.int64(steps[k, j]) & 255

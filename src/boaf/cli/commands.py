@@ -47,9 +47,6 @@ SUMMARIES = {
         "finished.",
         "bench": "Measure the search against the ordering of Hoshino & Notarangelo (2019).",
     },
-    "This machine": {
-        "warm-up": "Compile everything ahead of time, so that no command waits for it later.",
-    },
 }
 """The commands under the titles of their groups, with the first sentence of their help."""
 

@@ -26,15 +26,18 @@ from boaf.cards import STANDARD
 from boaf.deals import SEEDS
 from boaf.kernel.bits import ONE, ZERO, Masks, count
 from boaf.kernel.dealing import EMPTY, Cards, cards_of, draw_deal, match_cards
-from boaf.kernel.jit import lean
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import new_rows, push, step_of
 from boaf.kernel.random import random_below
+from boaf.kernel.scratch import scratch
 
 NO_DEAL = -1
 """The deal of a game that was started from a board."""
 _RANKS, _SUITS = STANDARD.ranks, STANDARD.suits
+_DECK = scratch((len(STANDARD),), np.uint8)
 
 
+@workspace
 class GameRules(NamedTuple):
     """What holds for all games."""
 
@@ -50,6 +53,7 @@ class GameRules(NamedTuple):
     """After how many steps, legal or not, a game is broken off."""
 
 
+@workspace
 class Games(NamedTuple):
     """The state of many games."""
 
@@ -76,6 +80,7 @@ class Games(NamedTuple):
     """The states of SplitMix64 that deals are drawn from. Shape (games, 1)."""
 
 
+@workspace
 class View(NamedTuple):
     """What is told about each game after a step."""
 
@@ -138,21 +143,21 @@ def put_board(games: Games, game: int, board: Board) -> None:
     start_game(games, game)
 
 
-@lean
-def draw_games(games: Games, rules: GameRules, which: NDArray[np.int64], deck: Cards) -> None:
-    """Start some games on the next deals of their streams. Shapes (some,) and (52,), the latter a scratch space."""
+@compiled
+def draw_games(games: Games, rules: GameRules, which: NDArray[np.int64]) -> None:
+    """Start those of some games that are over on the next deals of their streams. Shape (some,)."""
+    deck = _DECK()
     for k in which:
-        while True:
+        while games.over[k]:
             deal = random_below(games.stream[k], SEEDS)
             draw_deal(int(deal), games.cards[k], deck)
             games.heights[k] = 1
             start_game(games, k)
-            if has_move(games.match[k], rules.line):
-                games.deal[k] = deal
-                break
+            games.deal[k] = deal
+            games.over[k] = not has_move(games.match[k], rules.line)
 
 
-@lean
+@compiled
 def start_game(games: Games, k: int) -> None:
     """Set everything else to what the cards and heights of a game say."""
     total = score = np.int64(0)
@@ -168,7 +173,7 @@ def start_game(games: Games, k: int) -> None:
     games.over[k] = False
 
 
-@lean
+@compiled
 def has_move(match: Masks, line: Masks) -> bool:
     """Whether a legal move is left. Shapes (cells,)."""
     legal = ZERO
@@ -177,7 +182,7 @@ def has_move(match: Masks, line: Masks) -> bool:
     return legal != ZERO
 
 
-@lean
+@compiled
 def step_games(
     games: Games,
     rules: GameRules,
@@ -186,10 +191,12 @@ def step_games(
     view: View,
     which: NDArray[np.int64],
 ) -> None:
-    """Take an action in each of some games that does not wait. Shapes (games,), and (some,) for `which`.
+    """Deal those of some games that are over, and take an action in each that does not wait.
 
-    The loop calls nothing with all of `games`: handing over so many arrays costs more than the move.
+    Shapes (games,), and (some,) for `which`. The loop calls nothing with all of `games`: handing over so many arrays
+    costs more than the move.
     """
+    draw_games(games, rules, which)
     cells = np.uint64(games.cards.shape[1])
     for k in which:
         view.reward[k] = 0.0
@@ -218,7 +225,7 @@ def step_games(
     show_games(games, rules, which, view)
 
 
-@lean
+@compiled
 def _join(cards: Cards, heights: NDArray[np.uint8], source: np.uint64, target: np.uint64) -> np.int64:
     """Put one stack onto another; return the gain in score. Shapes (cells,)."""
     gain = 2 * np.int64(heights[source]) * np.int64(heights[target])
@@ -229,7 +236,7 @@ def _join(cards: Cards, heights: NDArray[np.uint8], source: np.uint64, target: n
     return gain
 
 
-@lean
+@compiled
 def show_games(games: Games, rules: GameRules, which: NDArray[np.int64], view: View) -> None:
     """Write what is seen of some games, but for what the last action brought. Shape (some,)."""
     for k in which:
@@ -246,7 +253,7 @@ def show_games(games: Games, rules: GameRules, which: NDArray[np.int64], view: V
         view.stacks[k] = count(games.occupied[k])
 
 
-@lean
+@compiled
 def _spread(masks: Masks, kept: Masks, rows: NDArray[np.int8]) -> None:
     """Write the bits that are in both masks of a cell to its row. Shapes (lanes,), (lanes,), (cells or more, cells)."""
     for row in range(rows.shape[1]):
@@ -255,7 +262,7 @@ def _spread(masks: Masks, kept: Masks, rows: NDArray[np.int8]) -> None:
             rows[row, cell] = mask >> np.uint64(cell) & ONE
 
 
-@lean
+@compiled
 def _spread_cards(cards: Cards, planes: NDArray[np.int8]) -> None:
     """Write a one to the plane of each card's rank and to that of its suit. Shapes (cells,), (planes, cells)."""
     planes[:] = 0

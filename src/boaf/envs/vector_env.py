@@ -40,7 +40,6 @@ from boaf.envs.games import (
 from boaf.envs.settings import Settings, start_option
 from boaf.envs.views import Views
 from boaf.errors import BoafError
-from boaf.kernel.dealing import DECK
 from boaf.kernel.position import line_masks, moves_of
 from boaf.solvers.batch import solve_many
 from boaf.threads import thread_count
@@ -161,11 +160,9 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
             if (own := seeds[k]) is not None:
                 self._games.stream[k] = stream_seed(seeding.np_random(int(own))[0])
 
-    def _draw(self, which: NDArray[np.int64]) -> None:
-        draw_games(self._games, self._rules, which, np.empty(DECK, np.uint8))
-
     def _deal(self, which: NDArray[np.int64]) -> None:
-        self._draw(which)
+        self._games.over[which] = True
+        draw_games(self._games, self._rules, which)
         while self._settings.solvable_only and which.size:
             batch = solve_many(
                 self._games.cards[which],
@@ -175,7 +172,8 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
                 threads=self._threads,
             )
             which = which[~batch.solvable]
-            self._draw(which)
+            self._games.over[which] = True
+            draw_games(self._games, self._rules, which)
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Observation, NDArray[np.float64], Flags, Flags, dict[str, Any]]:
         """Take one action in each game. Shape (num_envs,)."""
@@ -212,7 +210,6 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         """Deal the games that are still over and take a step in all, each thread for its share, this one included."""
 
         def work(share: NDArray[np.int64]) -> None:
-            self._draw(share[self._games.over[share]])
             step_games(self._games, self._rules, actions, waits, view, share)
 
         first, *others = self._shares

@@ -1,4 +1,4 @@
-"""Arrays that grow while something is searched."""
+"""Arrays: rows that are copied in compiled code, and arrays that grow while something is searched."""
 
 from __future__ import annotations
 
@@ -6,6 +6,15 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from boaf.kernel.native import compiled
+
+
+@compiled
+def copy_row(source: NDArray[Any], target: NDArray[Any]) -> None:
+    """Copy one row to another; Numba would take memory for that, in case they overlap. Shapes (cells,)."""
+    for k in range(len(source)):
+        target[k] = source[k]
 
 
 def doubled(array: NDArray[Any], axis: int = 0) -> NDArray[Any]:

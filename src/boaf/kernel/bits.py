@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.jit import lean
+from boaf.kernel.native import compiled
 
 Masks = NDArray[np.unsignedinteger]
 """One mask per cell."""
@@ -39,13 +39,13 @@ def lowest(mask: np.uint64) -> np.uint64:
     return np.uint64(int(mask & ~(mask - ONE)).bit_length() - 1)
 
 
-@lean
+@compiled
 def lowest_bit(mask: np.uint64) -> np.uint64:
     """The mask of the lowest cell of a mask; 0 if that is empty."""
     return mask & ~(mask - ONE)
 
 
-@lean
+@compiled
 def is_connected(rows: Masks, cells: np.uint64) -> bool:
     """Whether the graph with adjacency masks `rows` is connected on the vertices `cells`."""
     if not cells:
@@ -61,7 +61,7 @@ def is_connected(rows: Masks, cells: np.uint64) -> bool:
     return reached == cells
 
 
-@lean
+@compiled
 def part_around(rows: Masks, cells: np.uint64, start: np.uint64) -> np.uint64:
     """The vertices of `cells` that can be reached from those of `start` in the graph with adjacency masks `rows`."""
     reached = start

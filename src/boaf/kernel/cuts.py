@@ -14,7 +14,11 @@ from __future__ import annotations
 import numpy as np
 
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, is_connected, lowest
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
+from boaf.kernel.position import MAX_CELLS
+from boaf.kernel.scratch import scratch
+
+_PATHS = scratch((3, MAX_CELLS), np.uint64)
 
 
 @compiled
@@ -78,7 +82,7 @@ def node_connectivity(graph: Masks, nodes: np.uint64) -> int:
             least, start = degree, cell
     if least <= 1:
         return least
-    paths = np.zeros((3, len(graph)), np.uint64)
+    paths = _PATHS()
     around = np.uint64(graph[start])
     far = nodes & ~around & ~bit(start)
     while far:

@@ -13,16 +13,20 @@ from boaf.board import Board
 from boaf.cards import STANDARD, Card
 from boaf.errors import BoafError
 from boaf.kernel.bits import ZERO, Masks, bit
-from boaf.kernel.jit import compiled, lean
 from boaf.kernel.lanes import equal, load, mask
-from boaf.kernel.position import Position, line_masks
+from boaf.kernel.native import compiled
+from boaf.kernel.position import MAX_CELLS, Position, line_masks
 from boaf.kernel.random import random_below
+from boaf.kernel.scratch import scratch
 
 Cards = NDArray[np.uint8]
 DECK = len(STANDARD)
 EMPTY = 255
 _SUITS = STANDARD.suits
 _SUIT_BITS = (_SUITS - 1).bit_length()
+_DECK = scratch((DECK,), np.uint8)
+_CELLS = scratch((MAX_CELLS,), np.uint8)
+_STATE = scratch((1,), np.uint64)
 
 
 def cards_of(board: Board) -> Cards:
@@ -46,17 +50,21 @@ def position_of_cards(cards: Cards, cols: int) -> Position:
     return Position(match_cards(cards, match), match, line, cols)
 
 
-@compiled
 def draw_deals(seeds: NDArray[np.int64], cells: int) -> Cards:
     """The numbered deals of these seeds. Shape (seeds, cells)."""
     cards = np.empty((len(seeds), cells), np.uint8)
-    deck = np.empty(DECK, np.uint8)
-    for k in range(len(seeds)):
-        draw_deal(seeds[k], cards[k], deck)
+    _draw_each(np.ascontiguousarray(seeds), cards)
     return cards
 
 
-@lean
+@compiled
+def _draw_each(seeds: NDArray[np.int64], cards: Cards) -> None:
+    deck = _DECK()
+    for k in range(len(seeds)):
+        draw_deal(seeds[k], cards[k], deck)
+
+
+@compiled
 def draw_deal(seed: int, cards: Cards, deck: Cards) -> None:
     """Write the numbered deal `seed` to `cards`. Shapes (cells,) and (52,), the latter a scratch space."""
     for k in range(DECK):
@@ -73,13 +81,14 @@ def draw_deal(seed: int, cards: Cards, deck: Cards) -> None:
 @compiled
 def draw_random_board(seed: np.uint64, cards: Cards) -> None:
     """Write the random mid-game board of `seed` to `cards`. Shape (cells,)."""
-    state = np.empty(1, np.uint64)
+    state, deck, places, drawn = _STATE(), _DECK(), _CELLS(), _CELLS()
     state[0] = seed
     cells = len(cards)
     stacks = 1 + random_below(state, cells)
-    deck = np.arange(DECK)
-    places = np.arange(cells)
-    drawn = np.empty(stacks, np.int64)
+    for k in range(DECK):
+        deck[k] = k
+    for k in range(cells):
+        places[k] = k
     for k in range(stacks):
         index = random_below(state, DECK - k)
         drawn[k] = deck[index]
@@ -91,7 +100,7 @@ def draw_random_board(seed: np.uint64, cards: Cards) -> None:
         places[index] = places[cells - 1 - k]
 
 
-@lean
+@compiled
 def match_cards(cards: Cards, match: Masks) -> np.uint64:
     """Write the match masks of a board to `match`; return the occupied cells. Shapes (cells,) and (lanes,)."""
     occupied = ZERO

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, lowest
-from boaf.kernel.jit import lean
+from boaf.kernel.native import compiled
 
 MAX_STACKS = 7
 _MAX_LINES = 4
@@ -34,7 +34,7 @@ def new_room() -> NDArray[np.int64]:
     return np.zeros((8, MAX_STACKS), np.int64)
 
 
-@lean
+@compiled
 def canonical(
     occupied: np.uint64, cells: NDArray[np.uint8], cols: int, order: NDArray[np.uint8], room: NDArray[np.int64]
 ) -> int:
@@ -70,7 +70,7 @@ def canonical(
     return best
 
 
-@lean
+@compiled
 def _is_rook_connected(lines: NDArray[np.int64], stacks: int) -> bool:
     reached = 1
     grown = True
@@ -87,7 +87,7 @@ def _is_rook_connected(lines: NDArray[np.int64], stacks: int) -> bool:
     return reached == (1 << stacks) - 1
 
 
-@lean
+@compiled
 def _improve(room: NDArray[np.int64], short: int, stacks: int, best: int, order: NDArray[np.uint8]) -> int:
     """Try every order of the rows; where the code beats `best`, note the order of the stacks. Returns the best code."""
     numbers, rows, columns, masks, ranked = room[0], room[2 + short], room[3 - short], room[6], room[7]

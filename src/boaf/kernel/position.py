@@ -19,12 +19,13 @@ from numpy.typing import NDArray
 from boaf.board import Board, Move, sized
 from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest, lowest_bit
-from boaf.kernel.jit import lean
 from boaf.kernel.lanes import equal, load, mask, store
+from boaf.kernel.native import compiled, workspace
 
 MAX_CELLS = 64
 
 
+@workspace
 class Position(NamedTuple):
     """A position of a board with `cols` columns."""
 
@@ -96,25 +97,25 @@ def line_masks(rows: int, cols: int) -> Masks:
     return masks
 
 
-@lean
+@compiled
 def step_of(source: Cell, target: Cell) -> np.int64:
     """The step from one cell to another."""
     return np.int64(np.uint64(source) << np.uint64(8) | np.uint64(target))
 
 
-@lean
+@compiled
 def source_of(step: Cell) -> np.uint64:
     """The cell that a step leaves."""
     return np.uint64(step) >> np.uint64(8)
 
 
-@lean
+@compiled
 def target_of(step: Cell) -> np.uint64:
     """The cell that a step goes to."""
     return np.uint64(step) & np.uint64(255)
 
 
-@lean
+@compiled
 def hangs_together(graph: Masks, row: Cell, cells: np.uint64) -> bool:
     """Whether the graph in one row of an array is connected on the vertices `cells`. Shape (rows, lanes)."""
     neighbours, reached = load(graph, row), lowest_bit(cells)
@@ -126,7 +127,7 @@ def hangs_together(graph: Masks, row: Cell, cells: np.uint64) -> bool:
     return True
 
 
-@lean
+@compiled
 def push(match: Masks, occupied: NDArray[np.uint64], frame: Cell, step: Cell, into: Cell) -> None:
     """Make a move in the position of one frame and write the position after it to another.
 
@@ -142,7 +143,7 @@ def push(match: Masks, occupied: NDArray[np.uint64], frame: Cell, step: Cell, in
     occupied[into] = occupied[frame] & ~gone
 
 
-@lean
+@compiled
 def has_move(match: Masks, line: Masks, occupied: np.uint64) -> bool:
     """Whether a position has a legal move."""
     left = occupied

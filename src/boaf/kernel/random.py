@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 
 
 @compiled

@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 
 from boaf.deals import SplitMix64
 from boaf.kernel.bits import ONE, Cell
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import source_of, target_of
 
 
+@workspace
 class Seen(NamedTuple):
     """A hash set of keys; the key 0 marks a free slot."""
 
@@ -28,13 +29,18 @@ class Seen(NamedTuple):
     """How many keys there are. Shape (1,)."""
 
 
-@compiled
 def new_seen(slots: int) -> Seen:
     """An empty set with room for about two thirds as many keys as there are slots, a power of two."""
     return Seen(np.zeros((slots, 2), np.uint64), np.zeros(1, np.int64))
 
 
 @compiled
+def clear(seen: Seen) -> None:
+    """Forget all keys."""
+    seen.keys[:] = 0
+    seen.size[0] = 0
+
+
 def grown(seen: Seen) -> Seen:
     """The same keys with four times the room."""
     larger = new_seen(4 * len(seen.keys))

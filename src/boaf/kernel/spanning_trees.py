@@ -20,19 +20,24 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.bits import ONE, Masks, bit, count, lowest
-from boaf.kernel.jit import compiled
+from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
+from boaf.kernel.native import compiled
+from boaf.kernel.position import MAX_CELLS
+from boaf.kernel.scratch import scratch
 
 _SURE = 2.0**38
 _LARGEST = 2.0**62
 _PRIME = np.uint64((1 << 31) - 1)
+_CELLS = scratch((MAX_CELLS,), np.uint64)
+_WEIGHTS = scratch((MAX_CELLS, MAX_CELLS), np.float64)
+_MATRIX = scratch((MAX_CELLS, MAX_CELLS), np.uint64)
 
 
 @compiled
 def spanning_trees(graph: Masks, nodes: np.uint64) -> float:
     """The number of spanning trees of the graph with adjacency masks `graph` on `nodes`; 1 for a single vertex."""
     number = count(nodes)
-    cells = np.empty(number, np.uint64)
+    cells = _CELLS()[:number]
     left = nodes
     for k in range(number):
         cells[k] = lowest(left)
@@ -52,7 +57,7 @@ def spanning_trees(graph: Masks, nodes: np.uint64) -> float:
 def _estimate(graph: Masks, cells: NDArray[np.uint64]) -> float:
     """The number of spanning trees up to rounding. Shape of cells: (vertices,)."""
     number = len(cells)
-    weights = np.empty((number, number))
+    weights = _WEIGHTS()
     for k in range(number):
         for i in range(k):
             weights[k, i] = 1.0 if np.uint64(graph[cells[k]]) & bit(cells[i]) else 0.0
@@ -76,13 +81,13 @@ def _estimate(graph: Masks, cells: NDArray[np.uint64]) -> float:
 def _remainder(graph: Masks, cells: NDArray[np.uint64]) -> np.int64:
     """The number of spanning trees modulo 2^31 − 1: a determinant by elimination with row exchanges."""
     size = len(cells) - 1
-    matrix = np.zeros((size, size), np.uint64)
+    matrix = _MATRIX()
     for i in range(size):
         row = np.uint64(graph[cells[i]])
         matrix[i, i] = count(row)
         for j in range(size):
-            if row & bit(cells[j]):
-                matrix[i, j] = _PRIME - ONE
+            if j != i:
+                matrix[i, j] = _PRIME - ONE if row & bit(cells[j]) else ZERO
     product = ONE
     for k in range(size):
         pivot = k

@@ -1,32 +1,26 @@
-"""Where endgame tables are kept: those of up to six stacks come with the package, those of seven stand in the cache.
+"""Endgame tables as a file, which comes with the package: `tools/make_tables.py` writes it.
 
 A file begins with a line that names it and the SHA-256 of the rest; the rest is compressed by zlib. It holds the number
 of patterns and their codes, as words of 32 bits, then the tables of all patterns, one after another, as bytes; all
 numbers have their lowest byte first. A code holds four bits for each column of the pattern, so its bits are its stacks,
-and n stacks have 2^(n(n−1)/2) entries, one bit each, in at least one byte. A file that is missing, damaged or of
-another layout is computed anew, and a directory that cannot be written only costs that time again.
+and n stacks have 2^(n(n−1)/2) entries, one bit each, in at least one byte. Patterns of fewer stacks come first, so only
+the beginning is unpacked for them.
 """
 
 from __future__ import annotations
 
 import hashlib
-import sys
 import zlib
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 
 import numpy as np
 
 from boaf.errors import BoafError
-from boaf.files import write_file
-from boaf.kernel.cache import cache_directory
-from boaf.kernel.clock import loading
 from boaf.kernel.patterns import MAX_STACKS
-from boaf.kernel.tables import Tables, build_tables, first_tables, offsets_of
+from boaf.kernel.tables import Tables, offsets_of
 
-SHIPPED = 6
-"""The tables of so many stacks come with the package; `tools/make_tables.py` writes them."""
+FILE = f"endgame-{MAX_STACKS}.bin"
 _MAGIC = b"boaf endgame tables 2\n"
 _HEAD = len(_MAGIC) + hashlib.sha256().digest_size
 
@@ -36,32 +30,10 @@ def tables_of(stacks: int) -> Tables:
     """The endgame tables of up to `stacks` stacks."""
     if not 1 <= stacks <= MAX_STACKS:
         raise BoafError(f"endgame tables hold 1 to {MAX_STACKS} stacks, not {stacks}")
-    with loading:
-        if stacks > SHIPPED:
-            return _load_or_build(stacks)
-        shipped = unpack(files("boaf.kernel").joinpath(f"endgame-{SHIPPED}.bin").read_bytes())
-        if shipped is None:
-            raise BoafError("the endgame tables of this installation are damaged: install boaf anew")
-        return first_tables(shipped, stacks)
-
-
-def _load_or_build(stacks: int) -> Tables:
-    directory = cache_directory()
-    if directory is None:
-        return build_tables(stacks)
-    path = directory / f"endgame-{stacks}.bin"
-    tables = _load(path)
-    if tables is None or tables.stacks != stacks:
-        tables = build_tables(stacks)
-        _save(path, tables)
-    return tables
-
-
-def _load(path: Path) -> Tables | None:
-    try:
-        return unpack(path.read_bytes())
-    except OSError:
-        return None
+    shipped = unpack(files("boaf.kernel").joinpath(FILE).read_bytes(), stacks)
+    if shipped is None:
+        raise BoafError("the endgame tables of this installation are damaged: install boaf again")
+    return shipped
 
 
 def pack(tables: Tables) -> bytes:
@@ -71,22 +43,15 @@ def pack(tables: Tables) -> bytes:
     return _MAGIC + hashlib.sha256(rest).digest() + rest
 
 
-def unpack(content: bytes) -> Tables | None:
-    """The tables of a file, None if it is damaged or holds something else."""
+def unpack(content: bytes, stacks: int) -> Tables | None:
+    """The tables of up to `stacks` stacks of a file, None if it is damaged or holds something else."""
     rest = content[_HEAD:]
     if content[:_HEAD] != _MAGIC + hashlib.sha256(rest).digest():
         return None
-    found = zlib.decompress(rest)
-    patterns = int(np.frombuffer(found, "<u4", 1)[0])
-    codes = np.frombuffer(found, "<u4", patterns, 4).astype(np.int64)
-    bits = np.frombuffer(found, np.uint8, offset=4 + 4 * patterns).copy()
+    stream = zlib.decompressobj()
+    (patterns,) = np.frombuffer(stream.decompress(rest, 4), "<u4").tolist()
+    codes = np.frombuffer(stream.decompress(stream.unconsumed_tail, 4 * patterns), "<u4").astype(np.int64)
+    codes = codes[np.bitwise_count(codes) <= stacks]
     offsets = offsets_of(codes)
+    bits = np.frombuffer(stream.decompress(stream.unconsumed_tail, int(offsets[-1]) // 8), np.uint8).copy()
     return Tables(int(codes[-1]).bit_count(), bits, codes, offsets) if 8 * len(bits) == offsets[-1] else None
-
-
-def _save(path: Path, tables: Tables) -> None:
-    """Keep the tables if that is possible."""
-    try:
-        write_file(path, pack(tables))
-    except BoafError as error:
-        print(f"the endgame tables could not be kept: {error}", file=sys.stderr)

@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, lowest
-from boaf.kernel.jit import lean
 from boaf.kernel.lanes import load, store
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.patterns import MAX_STACKS, canonical, new_room, rook_connected_patterns
 from boaf.kernel.position import step_of
 from boaf.threads import thread_pool
@@ -32,6 +32,7 @@ _NUMBER_BITS = 6
 """How many bits the number of a stack takes where seven of them are packed into a word."""
 
 
+@workspace
 class Tables(NamedTuple):
     """The tables of all patterns of up to `stacks` stacks."""
 
@@ -43,6 +44,7 @@ class Tables(NamedTuple):
     """Where each table starts, in bits. Shape (patterns + 1,)."""
 
 
+@workspace
 class Lookup(NamedTuple):
     """Tables with a cache of patterns for boards of one number of columns; one for each thread."""
 
@@ -81,13 +83,6 @@ def offsets_of(codes: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
 
 
-def first_tables(tables: Tables, stacks: int) -> Tables:
-    """Those of up to `stacks` stacks among larger tables."""
-    patterns = sum(code.bit_count() <= stacks for code in tables.codes.tolist())
-    offsets = tables.offsets[: patterns + 1]
-    return Tables(stacks, tables.bits[: offsets[-1] // 8], tables.codes[:patterns], offsets)
-
-
 def build_tables(stacks: int) -> Tables:
     """Compute the tables of all patterns of up to `stacks` stacks, on all cores."""
     tables = empty_tables(stacks)
@@ -124,13 +119,13 @@ def new_lookup(tables: Tables, cols: int) -> Lookup:
     )
 
 
-@lean
+@compiled
 def forget_patterns(lookup: Lookup) -> None:
     """To be called when `cells` have changed; numbers are then below 16."""
     lookup.meaning[0] += bit(_CACHE_BITS)
 
 
-@lean
+@compiled
 def slot_of(occupied: np.uint64) -> np.uint64:
     """The slot of the cache for a mask; masks of 16 bits are their own, so a 4 × 4 board never computes one twice."""
     if occupied >> np.uint64(_CACHE_BITS):
@@ -138,7 +133,7 @@ def slot_of(occupied: np.uint64) -> np.uint64:
     return occupied
 
 
-@lean
+@compiled
 def learn_pattern(lookup: Lookup, occupied: np.uint64) -> None:
     """Fill the slot of the cache for a mask."""
     slot, order, place = slot_of(occupied), lookup.order, np.uint64(len(lookup.codes))
@@ -167,7 +162,7 @@ _ROW_BITS = _row_bits()
 _ALL = (1 << MAX_STACKS) - 1
 
 
-@lean
+@compiled
 def find_move(lookup: Lookup, match: Masks, occupied: np.uint64, line: Masks, depth: int) -> np.int64:
     """A move (a step) to a position that can be collapsed, or −1; the tables must cover that position.
 
@@ -185,7 +180,7 @@ def find_move(lookup: Lookup, match: Masks, occupied: np.uint64, line: Masks, de
     return np.int64(-1)
 
 
-@lean
+@compiled
 def solvable_targets(
     lookup: Lookup, match: Masks, depth: Cell, occupied: np.uint64, source: np.uint64, targets: np.uint64
 ) -> np.uint64:
@@ -218,13 +213,13 @@ def solvable_targets(
     return found
 
 
-@lean
+@compiled
 def _number(place: np.uint64, i: int) -> np.uint64:
     """The number of the stack that is the i-th in canonical order."""
     return place >> np.uint64(_NUMBER_BITS * i) & np.uint64((1 << _NUMBER_BITS) - 1)
 
 
-@lean
+@compiled
 def _sort_matches(match: Masks, depth: Cell, place: np.uint64, matches: NDArray[np.uint16]) -> None:
     """Write what each of 16 numbers matches in canonical order."""
     rows = load(match, depth)
@@ -234,7 +229,7 @@ def _sort_matches(match: Masks, depth: Cell, place: np.uint64, matches: NDArray[
     store(matches, 0, ordered)
 
 
-@lean
+@compiled
 def _sort_matches_of(
     numbers: np.uint64, match: Masks, depth: Cell, place: np.uint64, matches: NDArray[np.uint16]
 ) -> None:
@@ -289,7 +284,7 @@ def _permuted_chunk(child_bits: dict[int, int], chunk: int) -> NDArray[np.int64]
     return sum((values >> k & 1) << image for k, image in images) + 0 * values
 
 
-@lean
+@compiled
 def _fill(
     table: NDArray[np.uint8],
     pairs: int,

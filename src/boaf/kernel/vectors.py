@@ -1,24 +1,30 @@
 """How the rows of `lanes` are compiled: each is an LLVM vector, and each of its functions an instruction or a few.
 
 A vector has as many lanes as a lane has bits. Numba learns here which types the functions take and give, and what LLVM
-is to build for them, as it does for the shortest ones of `bits`. `machine` imports this before anything is compiled.
+is to build for them, as it does for the shortest ones of `bits` and for arrays on the stack (`scratch`).
+`numba_fallback` imports this before anything is compiled.
 """
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from functools import cache
+from math import prod
 from typing import Any
 
+import numba
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import lower_builtin, models, register_model
+from numba.np import arrayobj
 
 from boaf.kernel import bits, lanes
 
 _WORD = ir.IntType(64)
 _INDEX = ir.IntType(32)
+_ALIGNMENT = 8
 
 
 class LanesType(types.Type):
@@ -179,3 +185,50 @@ def _address(context: Any, builder: Any, kind: LanesType, array: Any, rows: Any,
     data = context.make_array(array)(context, builder, rows).data
     first = builder.gep(data, [builder.mul(row, ir.Constant(_WORD, kind.bits))])
     return builder.bitcast(first, kind.vector.as_pointer())
+
+
+@cache
+def scratch_type(scratch: Any) -> Any:
+    """The type of a function that gives a scratch array."""
+    return _scratch_function(scratch, lambda: (scratch.shape, numba.from_dtype(scratch.dtype)), ())
+
+
+@cache
+def scratch_rows_type(scratch: Any) -> Any:
+    """The type of a function that gives scratch rows like those of an array."""
+
+    def layout(like: Any) -> Any:
+        return (scratch.rows, like.dtype.bitwidth), like.dtype
+
+    return _scratch_function(scratch, layout, (types.Array,))
+
+
+def _scratch_function(scratch: Any, layout: Callable[..., Any], takes: tuple[Any, ...]) -> Any:
+    class Template(AbstractTemplate):
+        key = scratch
+
+        def generic(self, given: Any, _names: Any) -> Any:
+            shape, dtype = layout(*given)
+            return signature(types.Array(dtype, len(shape), "C"), *given)
+
+    @lower_builtin(scratch, *takes)  # type: ignore[untyped-decorator]
+    def lower(context: Any, builder: Any, form: Any, _given: Any) -> Any:
+        """An array in the frame of the function, aligned as a row of lanes may be."""
+        shape, _ = layout(*form.args)
+        kind = form.return_type
+        size = context.get_abi_sizeof(context.get_data_type(kind.dtype))
+        with builder.goto_entry_block():
+            block = builder.alloca(ir.ArrayType(ir.IntType(8), size * prod(shape)))
+        block.align = _ALIGNMENT
+        found = context.make_array(kind)(context, builder)
+        arrayobj.populate_array(
+            found,
+            data=builder.bitcast(block, found.data.type),
+            shape=[ir.Constant(_WORD, length) for length in shape],
+            strides=[ir.Constant(_WORD, size * prod(shape[axis + 1 :])) for axis in range(len(shape))],
+            itemsize=ir.Constant(_WORD, size),
+            meminfo=None,
+        )
+        return found._getvalue()
+
+    return types.Function(Template)

@@ -31,8 +31,9 @@ from boaf.errors import BoafError
 from boaf.graphs import compatibility_masks, position_masks, stackability_masks
 from boaf.kernel.card_arrays import board_cards
 from boaf.kernel.dealing import Cards, cards_of, match_cards
-from boaf.kernel.jit import answers_at_once, compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import line_masks
+from boaf.kernel.scratch import scratch, scratch_rows
 from boaf.kernel.spanning_trees import count_exactly
 from boaf.learn.playout_features import fewest_left
 from boaf.learn.relaxations import DEFINITIONS as RELAXATIONS
@@ -43,6 +44,8 @@ from boaf.solvers.ordering import Moves, new_moves
 from boaf.solvers.single import require_board
 from boaf.threads import thread_pool
 
+_ROW = scratch_rows(1)
+_VALUES = scratch((len(NAMES) + len(RELAXATION_NAMES),), np.float64)
 _CHUNK = 2000
 
 
@@ -190,8 +193,8 @@ def _extract(
 
     Shape (boards, columns).
     """
-    line, match = moves.line, np.zeros_like(moves.line)
-    row = np.zeros(len(NAMES) + len(RELAXATION_NAMES))
+    line, match, row = moves.line, _ROW(moves.line)[0], _VALUES()
+    row[:] = 0.0
     for k in range(len(boards)):
         occupied = match_cards(boards[k], match)
         fill(match, line, occupied, boards[k], groups, row)
@@ -203,7 +206,6 @@ def _extract(
             values[k, j] = row[columns[j]]
 
 
-@answers_at_once
 def features(board: Board, names: Sequence[str] | None = None) -> dict[str, float]:
     """What the learners see of a board: features of its graphs, its cards and its moves.
 

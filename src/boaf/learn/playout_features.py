@@ -12,22 +12,24 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.kernel.arrays import copy_row
 from boaf.kernel.bits import Masks, count
-from boaf.kernel.jit import compiled
-from boaf.kernel.position import push
+from boaf.kernel.native import compiled
+from boaf.kernel.position import MAX_CELLS, push
+from boaf.kernel.scratch import scratch, scratch_rows
 from boaf.learn.quick_refutations import is_given_up
 from boaf.solvers.ordering import Moves, list_children, take_best
 
 TRIED_MOVES = 8
+_FRAMES = scratch_rows(MAX_CELLS + 2)
+_WHERE = scratch((MAX_CELLS + 2,), np.uint64)
 
 
 @compiled
 def fewest_left(moves: Moves, match: Masks, occupied: np.uint64) -> int:
     """The fewest stacks that a playout leaves; `moves` has room for two frames more than there are stacks."""
-    cells, stacks = len(match), count(occupied)
-    frames = np.empty((stacks + 2, cells), match.dtype)
-    frames[0] = match
-    where = np.zeros(stacks + 2, np.uint64)
+    stacks, frames, where = count(occupied), _FRAMES(match), _WHERE()
+    copy_row(match, frames[0])
     where[0] = occupied
     aside = stacks
     depth = 0

@@ -9,12 +9,18 @@ from __future__ import annotations
 import numpy as np
 
 from boaf.kernel.bits import ONE, Masks, bit, count, is_connected, lowest_bit, part_around
-from boaf.kernel.jit import compiled
-from boaf.prove.cut_vertex import ways_to_join
+from boaf.kernel.native import compiled
+from boaf.kernel.position import MAX_CELLS
+from boaf.kernel.scratch import scratch
+from boaf.prove.cut_vertex import Room, find_ways_to_join
 from boaf.prove.lollipop_stick import lollipop_stick
 from boaf.prove.lynchpin import cards_apart, lynchpins
 
 MOST_CARDS = 4
+_CELLS = scratch((MOST_CARDS + 1,), np.uint64)
+_LIFE = scratch((2 << MOST_CARDS, MAX_CELLS), np.uint64)
+_STAND = scratch((2 << MOST_CARDS, MOST_CARDS + 1), np.uint64)
+_COLLAPSIBLE = scratch((2 << MOST_CARDS,), np.bool_)
 
 
 @compiled
@@ -33,6 +39,7 @@ def is_given_up(match: Masks, line: Masks, occupied: np.uint64) -> bool:
 @compiled
 def _is_cut(match: Masks, line: Masks, occupied: np.uint64) -> bool:
     """Whether the small parts around some cut vertex show that it cannot join all (`prove.cut_vertex`)."""
+    room = Room(_CELLS(), _LIFE(), _STAND(), _COLLAPSIBLE())
     for v in range(len(match)):
         if not occupied >> np.uint64(v) & ONE or not np.uint64(match[v]) & (np.uint64(match[v]) - ONE):
             continue
@@ -50,7 +57,9 @@ def _is_cut(match: Masks, line: Masks, occupied: np.uint64) -> bool:
             part = part_around(match, rest, lowest_bit(left))
             left &= ~part
             if count(part) <= MOST_CARDS:
-                covered, covering = ways_to_join(match, line, v, part, rest & ~part, parts - 1)
+                for stacks in range(2 << count(part)):
+                    room.collapsible[stacks], room.life[stacks], room.stand[stacks] = False, 0, 0
+                covered, covering = find_ways_to_join(match, line, v, part, rest & ~part, parts - 1, room)
                 uncovered += not covered
                 if uncovered == 2 or not (covered or covering):
                     return True

@@ -12,9 +12,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.kernel.arrays import copy_row
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
-from boaf.kernel.jit import compiled
-from boaf.kernel.position import push, step_of
+from boaf.kernel.native import compiled
+from boaf.kernel.position import MAX_CELLS, push, step_of
+from boaf.kernel.scratch import scratch, scratch_rows
 from boaf.learn.quick_refutations import is_given_up
 from boaf.prove.lynchpin import lynchpins
 
@@ -33,6 +35,10 @@ DEFINITIONS = {
 }
 """The definition of each feature, in the order of their places; the last is that of `boaf.learn.playout_features`."""
 NAMES = tuple(DEFINITIONS)
+_COUNTS = scratch((MAX_CELLS,), np.int64)
+_MEETS = scratch((MAX_CELLS,), np.uint64)
+_FRAMES = scratch_rows(2)
+_WHERE = scratch((2,), np.uint64)
 
 
 @compiled
@@ -45,10 +51,10 @@ def fill_relaxations(match: Masks, line: Masks, occupied: np.uint64, values: NDA
 
 @compiled
 def _fill_triples(match: Masks, line: Masks, occupied: np.uint64, values: NDArray[np.float64], at: int) -> None:
-    cells = len(match)
-    inside = np.zeros(cells, np.int64)
-    meets = np.zeros(cells, np.uint64)
-    triples = 0
+    cells, triples = len(match), 0
+    inside, meets = _COUNTS(), _MEETS()
+    inside[:] = 0
+    meets[:] = 0
     for x in range(cells):
         if not occupied >> np.uint64(x) & ONE:
             continue
@@ -94,9 +100,8 @@ def _collapses(match: Masks, line: Masks, x: int, y: int, z: int) -> bool:
 
 @compiled
 def _fill_open(match: Masks, line: Masks, occupied: np.uint64, values: NDArray[np.float64], at: int) -> None:
-    frames = np.empty((2, len(match)), match.dtype)
-    frames[0] = match
-    where = np.empty(2, np.uint64)
+    frames, where = _FRAMES(match), _WHERE()
+    copy_row(match, frames[0])
     where[0] = occupied
     found, least, most = 0, count(occupied), 0
     sources, targets = ZERO, ZERO

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.errors import BoafError
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled, workspace
 
 LEAF = -1
 MOST = 1e100
@@ -22,6 +22,7 @@ _NUMERICAL = (0, 2)
 """LightGBM's decision types for numbers without missing values; the second bit says where a missing one would go."""
 
 
+@workspace
 class Forest(NamedTuple):
     """Trees, node by node."""
 
@@ -55,13 +56,17 @@ def value(forest: Forest, features: NDArray[np.float64]) -> float:
     return total
 
 
-@compiled
 def values(forest: Forest, features: NDArray[np.float64]) -> NDArray[np.float64]:
     """The value for each row of features. Shapes (boards, features) and (boards,)."""
     found = np.empty(len(features))
+    _write_values(forest, features, found)
+    return found
+
+
+@compiled
+def _write_values(forest: Forest, features: NDArray[np.float64], found: NDArray[np.float64]) -> None:
     for k in range(len(features)):
         found[k] = value(forest, features[k])
-    return found
 
 
 def read_lightgbm(text: str, features: int) -> Forest:

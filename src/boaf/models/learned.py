@@ -17,7 +17,7 @@ from boaf.errors import BoafError
 from boaf.files import parse_json
 from boaf.kernel.bits import Masks
 from boaf.kernel.dealing import Cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled, workspace
 from boaf.models import model_file
 from boaf.models.forest import MOST, NO_FOREST, Forest, read_lightgbm, value, values
 from boaf.models.model_file import Description
@@ -25,6 +25,7 @@ from boaf.models.position_features import CARD_FEATURES, NAMES, fill, groups_of
 from boaf.shapes import listing, real, record
 
 
+@workspace
 class Formula(NamedTuple):
     """What a linear model or trees compute from features in the order of their description."""
 
@@ -34,6 +35,7 @@ class Formula(NamedTuple):
     forest: Forest
 
 
+@workspace
 class Learned(NamedTuple):
     """A model of a position's features; it has either weights or trees."""
 

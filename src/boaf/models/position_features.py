@@ -29,7 +29,9 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest, part_around
 from boaf.kernel.cuts import critical_nodes, is_cut_edge, node_connectivity
 from boaf.kernel.dealing import Cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
+from boaf.kernel.position import MAX_CELLS
+from boaf.kernel.scratch import scratch, scratch_rows
 from boaf.kernel.spanning_trees import spanning_trees
 
 _GROUPS = {
@@ -80,6 +82,9 @@ _CARDS = 1 << 3 * _EACH
 _MOVES = 1 << 3 * _EACH + 1
 ALL_GROUPS = (1 << 3 * _EACH + 2) - 1
 _SUITS = 4
+_GRAPHS = scratch_rows(2)
+_TALLY = scratch((MAX_CELLS,), np.int64)
+_OF_SUITS = scratch((_SUITS,), np.int64)
 
 
 def groups_of(names: Iterable[str]) -> int:
@@ -110,8 +115,9 @@ def fill(
     if groups & _ANY:
         fill_graph(match, occupied, groups & _ANY, values, 0)
     if groups >> _EACH & _ANY or groups >> 2 * _EACH & _ANY or groups & _MOVES:
-        legal = np.zeros_like(line)
-        around = np.zeros_like(line)
+        graphs = _GRAPHS(line)
+        graphs[:] = 0
+        legal, around = graphs[0], graphs[1]
         left = occupied
         while left:
             cell = lowest(left)
@@ -154,7 +160,8 @@ def fill_graph(graph: Masks, nodes: np.uint64, groups: int, values: NDArray[np.f
 @compiled
 def _fill_degrees(graph: Masks, nodes: np.uint64, values: NDArray[np.float64], at: int) -> None:
     number = count(nodes)
-    tally = np.zeros(number, np.int64)
+    tally = _TALLY()
+    tally[:] = 0
     total = 0
     left = nodes
     while left:
@@ -187,7 +194,8 @@ def _fill_degrees(graph: Masks, nodes: np.uint64, values: NDArray[np.float64], a
 @compiled
 def _fill_cuts(graph: Masks, nodes: np.uint64, values: NDArray[np.float64], at: int) -> None:
     critical = critical_nodes(graph, nodes)
-    without = np.zeros_like(graph)
+    without = _GRAPHS(graph)[0]
+    without[:] = 0
     articulation, ends, cut_ends = 0, 0, 0
     left = nodes
     while left:
@@ -262,7 +270,8 @@ def _fill_walks(graph: Masks, nodes: np.uint64, values: NDArray[np.float64], at:
 @compiled
 def fill_cards(cards: Cards, occupied: np.uint64, values: NDArray[np.float64], at: int) -> None:
     """Write the features of the top cards to their places from `at` on."""
-    suits = np.zeros(_SUITS, np.int64)
+    suits = _OF_SUITS()
+    suits[:] = 0
     seen = ZERO
     stacks, aces, kings, total, squares = 0, 0, 0, 0, 0
     left = occupied

@@ -22,15 +22,29 @@ from numpy.typing import NDArray
 
 from boaf.kernel.bits import bit, count, is_connected
 from boaf.kernel.dealing import Cards, match_cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import source_of, target_of
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen
+from boaf.kernel.status import Status
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import cards_of_deals, run_depth_first
 from boaf.papers.study import Cell, Plan
 from boaf.progress import Progress
 from boaf.solvers.batch import Batch, solve_many
-from boaf.solvers.depth_first import CARDS, NATURAL, POSITIONS, REVERSED, Choices, Tree, begin, empty_tree, make_move
+from boaf.solvers.depth_first import (
+    CARDS,
+    DEPTH,
+    ENTERED,
+    NATURAL,
+    NODES,
+    POSITIONS,
+    REVERSED,
+    Choices,
+    Tree,
+    begin,
+    empty_tree,
+    make_move,
+)
 from boaf.threads import thread_pool
 
 PRINTED = 5_274.23
@@ -49,6 +63,7 @@ READINGS = {
 _CHUNK = 50
 
 
+@workspace
 class Rules(NamedTuple):
     """How a search that is read another way differs."""
 
@@ -149,9 +164,10 @@ def _read_dfs(progress: Progress, deals: int, max_nodes: int, order: int, **rule
 
     def work(first: int) -> int:
         tree = empty_tree(4, 4, Choices(drop=CARDS, order=order, count_all=False))
-        part = slice(first, first + _CHUNK)
-        _search_each(boards[part], tree, Rules(**rules), max_nodes, nodes[part])
-        return len(boards[part])
+        last = min(first + _CHUNK, len(boards))
+        for k in range(first, last):
+            nodes[k] = _nodes_until_solved(boards[k], tree, Rules(**rules), max_nodes)
+        return last - first
 
     with thread_pool() as pool:
         for done in pool.map(work, range(0, len(boards), _CHUNK)):
@@ -159,32 +175,36 @@ def _read_dfs(progress: Progress, deals: int, max_nodes: int, order: int, **rule
     return _summary(nodes, int(np.sum(nodes >= max_nodes)))
 
 
-@compiled
-def _search_each(boards: Cards, tree: Tree, rules: Rules, max_nodes: int, nodes: NDArray[np.int64]) -> None:
-    """Search solvable boards one after another. Shapes (boards, cells), (boards,)."""
-    for k in range(len(boards)):
-        begin(tree, match_cards(boards[k], tree.match[0]))
-        nodes[k] = _search(tree, rules, max_nodes)
-
-
-@compiled
-def _search(tree: Tree, rules: Rules, max_nodes: int) -> int:
-    """The nodes until a board is solved, or `max_nodes`."""
+def _nodes_until_solved(board: Cards, tree: Tree, rules: Rules, max_nodes: int) -> int:
+    """The nodes until a solvable board is solved, or `max_nodes`. Shape (cells,)."""
     seen = new_seen(1 << 10)
-    nodes, depth = _enter(tree, seen, rules, 0), 0
-    while nodes < max_nodes:
-        if not tree.left[depth]:
-            depth -= 1
-            continue
-        tree.left[depth] -= 1
-        make_move(tree, depth, np.int64(tree.steps[depth, tree.left[depth]]))
-        depth += 1
-        if count(tree.occupied[depth]) == 1:
-            return nodes
-        if is_full(seen):
-            seen = grown(seen)
-        nodes += _enter(tree, seen, rules, depth)
-    return max_nodes
+    begin(tree, match_cards(board, tree.match[0]))
+    while _search(tree, seen, rules, max_nodes) == Status.FULL:
+        seen = grown(seen)
+    return min(int(tree.state[NODES]), max_nodes)
+
+
+@compiled
+def _search(tree: Tree, seen: Seen, rules: Rules, max_nodes: int) -> Status:
+    """Search until the board is solved or `max_nodes` nodes are counted; FULL if `seen` must grow first."""
+    state = tree.state
+    while state[NODES] < max_nodes:
+        depth = state[DEPTH]
+        if not state[ENTERED]:
+            if count(tree.occupied[depth]) == 1:
+                return Status.SOLVED
+            if is_full(seen):
+                return Status.FULL
+            state[NODES] += _enter(tree, seen, rules, depth)
+            state[ENTERED] = 1
+        elif not tree.left[depth]:
+            state[DEPTH] = depth - 1
+        else:
+            tree.left[depth] -= 1
+            make_move(tree, depth, np.int64(tree.steps[depth, tree.left[depth]]))
+            state[DEPTH] = depth + 1
+            state[ENTERED] = 0
+    return Status.PAUSED
 
 
 @compiled

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -32,7 +33,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.errors import BoafError
-from boaf.kernel.cache import cache_directory
 from boaf.kernel.dealing import Cards, draw_deals
 from boaf.learn.data.data_set import PARTS, DataSet, joined
 from boaf.learn.data.making import make
@@ -326,10 +326,8 @@ def _new_network(options: dict[str, Any], seed: int, is_rounded: bool) -> Networ
 
 
 def _kept(text: str, suffix: str) -> Path:
-    """The place in the cache directory for what a text describes."""
-    place = cache_directory()
-    if place is None:
-        raise BoafError("there is no place for the networks: set BOAF_CACHE_DIR to a directory that can be written")
-    directory = place / "neural"
-    directory.mkdir(exist_ok=True)
+    """The place for what a text describes, in `BOAF_CACHE_DIR` or the user's directory for caches."""
+    usual = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "boaf"
+    directory = Path(os.environ.get("BOAF_CACHE_DIR") or usual) / "neural"
+    directory.mkdir(parents=True, exist_ok=True)
     return directory / f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{suffix}"

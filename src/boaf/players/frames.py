@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.kernel.bits import ONE, Cell, Masks
 from boaf.kernel.dealing import Cards, match_cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import position_of, push, source_of, target_of
 
 
+@workspace
 class Frames(NamedTuple):
     """Positions of one shape with the heights of their stacks, one per frame."""
 
@@ -27,7 +28,6 @@ class Frames(NamedTuple):
     """Shape (frames, lanes)."""
 
 
-@compiled
 def new_frames(line: Masks, frames: int) -> Frames:
     """Empty frames for boards of the shape that `line` describes. Shape (lanes,)."""
     match, heights = np.zeros((frames, len(line)), line.dtype), np.zeros((frames, len(line)), np.int64)

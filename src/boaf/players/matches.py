@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -22,8 +23,8 @@ from boaf.arguments import whole_number
 from boaf.deals import SEEDS
 from boaf.errors import BoafError, ParameterError
 from boaf.intervals import Interval, wilson
-from boaf.kernel.clock import now
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
+from boaf.kernel.scratch import scratch
 from boaf.players.contract import Player
 from boaf.players.playout import stream
 from boaf.players.registry import maker_of
@@ -33,6 +34,7 @@ from boaf.threads import PerThread, thread_pool
 
 MOST_GAMES = 1_000_000
 _BLOCK = 1 << 20
+_RANDOM = scratch((1,), np.uint64)
 """How many games are in memory at a time."""
 
 
@@ -215,14 +217,14 @@ class _Block:
             self._scores[chosen], self._stacks[chosen] = found.scores, found.stacks
             return len(part)
 
-        started = now()
+        started = perf_counter()
         try:
             with thread_pool(threads) as pool:
                 for done in pool.map(work, range(0, len(self._states), size)):
                     if progress:
                         progress(done)
         finally:
-            self.seconds = now() - started
+            self.seconds = perf_counter() - started
 
     def tally(self) -> dict[str, int]:
         """What the finished games add to a match."""
@@ -237,18 +239,22 @@ class _Block:
         }
 
 
-@compiled
 def game_seeds(seed: np.uint64, deals: NDArray[np.int64], games: int) -> NDArray[np.uint64]:
     """The seed of every game: output k of the generator that starts at output `deal` of SplitMix64(seed).
 
     Shape (deals, games).
     """
     seeds = np.zeros((len(deals), games), np.uint64)
-    random = np.zeros(1, np.uint64)
+    _write_seeds(seed, deals, seeds)
+    return seeds
+
+
+@compiled
+def _write_seeds(seed: np.uint64, deals: NDArray[np.int64], seeds: NDArray[np.uint64]) -> None:
+    random = _RANDOM()
     for k in range(len(deals)):
         stream(seed, deals[k], random)
         own = random[0]
-        for game in range(games):
+        for game in range(seeds.shape[1]):
             stream(own, game, random)
             seeds[k, game] = random[0]
-    return seeds

@@ -21,14 +21,16 @@ from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, Cell, bit, count, lowest
 from boaf.kernel.dealing import Cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import line_masks, step_of
 from boaf.kernel.random import next_random, random_below
+from boaf.kernel.scratch import scratch
 from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames, put_cards, score_of
 from boaf.solvers.best_first import WEIGHT
 from boaf.threads import thread_pool
 
 _CHUNK = 512
+_RANDOM = scratch((1,), np.uint64)
 
 
 class Policy(IntEnum):
@@ -41,6 +43,7 @@ class Policy(IntEnum):
 POLICIES = {policy.name.lower(): policy for policy in Policy}
 
 
+@workspace
 class Playouts(NamedTuple):
     """How whole games ended. Where a player plays one game on each board, the shape is (games,) for (boards, games)."""
 
@@ -102,7 +105,7 @@ def _play_out(
         part = slice(first, first + _CHUNK)
         some = starts._replace(match=starts.match[part], occupied=starts.occupied[part], heights=starts.heights[part])
         into = Playouts(found.scores[part], found.stacks[part], found.steps[part])
-        _play_each(some, POLICIES[policy], weight, first_state, into)
+        _play_each(some, new_frames(starts.line, 1), POLICIES[policy], weight, first_state, into)
 
     if boards <= _CHUNK:
         work(0)
@@ -133,10 +136,10 @@ def stream(seed: np.uint64, number: int, random: NDArray[np.uint64]) -> None:
 
 
 @compiled
-def _play_each(starts: Frames, policy: Policy, weight: float, seed: np.uint64, found: Playouts) -> None:
-    """Play every game of some boards."""
+def _play_each(starts: Frames, game: Frames, policy: Policy, weight: float, seed: np.uint64, found: Playouts) -> None:
+    """Play every game of some boards; `game` has room for one."""
     scores, stacks, steps = found.scores, found.stacks, found.steps
-    game, random, first = new_frames(starts.line, 1), np.zeros(1, np.uint64), np.int64(0)
+    random, first = _RANDOM(), np.int64(0)
     for board in range(len(starts.match)):
         for k in range(scores.shape[1]):
             copy_frame(starts, board, game, first)

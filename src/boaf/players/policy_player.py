@@ -11,16 +11,21 @@ from numpy.typing import NDArray
 from boaf.board import Board, Move
 from boaf.deals import SplitMix64
 from boaf.errors import BoafError
-from boaf.kernel.bits import Masks, count
+from boaf.kernel.bits import count
 from boaf.kernel.dealing import Cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import line_masks, moves_of
 from boaf.kernel.random import next_random
+from boaf.kernel.scratch import scratch
 from boaf.players.contract import Candidate, Player, Thought, require_a_move
 from boaf.players.frames import Frames, advance, frames_of, new_frames, put_cards, score_of
 from boaf.players.playout import Playouts, Policy, choose, new_playouts, value_change
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.result import Verdict
+
+_RANDOM = scratch((1,), np.uint64)
+
+_RANDOM = scratch((1,), np.uint64)
 
 
 @dataclass(kw_only=True)
@@ -54,7 +59,7 @@ class PolicyPlayer(Player):
     def play_many(self, cards: Cards, rows: int, cols: int, seeds: NDArray[np.uint64]) -> Playouts:
         """Play whole games in compiled code."""
         found = new_playouts(cards.shape[:1], cards.shape[1])
-        _play_games(line_masks(rows, cols), cards, seeds, self.policy, self.weight, found)
+        _play_games(new_frames(line_masks(rows, cols), 1), cards, seeds, self.policy, self.weight, found)
         return found
 
     @property
@@ -65,11 +70,10 @@ class PolicyPlayer(Player):
 
 @compiled
 def _play_games(
-    line: Masks, cards: Cards, seeds: NDArray[np.uint64], policy: Policy, weight: float, found: Playouts
+    game: Frames, cards: Cards, seeds: NDArray[np.uint64], policy: Policy, weight: float, found: Playouts
 ) -> None:
-    """Shapes: line (cells,), cards (games, cells), seeds (games,), and so the arrays of `found`."""
-    game = new_frames(line, 1)
-    own, random = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+    """Shapes: cards (games, cells), seeds (games,), and so the arrays of `found`; `game` has room for one."""
+    own, random = _RANDOM(), _RANDOM()
     first = np.int64(0)
     for k in range(len(cards)):
         put_cards(cards[k], game, first)

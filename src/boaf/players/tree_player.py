@@ -14,7 +14,7 @@ from boaf.deals import SplitMix64
 from boaf.errors import BoafError
 from boaf.kernel.bits import count
 from boaf.kernel.dealing import EMPTY, Cards, cards_of
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import has_move, moves_of
 from boaf.kernel.random import next_random
 from boaf.kernel.status import Status
@@ -54,7 +54,7 @@ class TreePlayer(Player):
     iterations: int = 300
     """Per move."""
     max_seconds: float | None = None
-    """Per move, without what loading or compiling takes. With it, a game depends on the machine."""
+    """Per move. With it, a game depends on the machine."""
     lookahead: int = 2
     """How many steps are looked ahead for a board that the checker calls solvable: 0, 1 or 2."""
     explore_first: bool = True

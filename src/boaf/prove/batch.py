@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from boaf.deals import deal
 from boaf.kernel.bits import Masks, count
 from boaf.kernel.dealing import Cards, match_cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import has_move, line_masks, position_of
+from boaf.kernel.scratch import scratch_rows
 from boaf.prove import search
 from boaf.prove.conditions import BOUNDED, HOSHINO_NOTARANGELO
 from boaf.prove.lynchpin import is_held_by_lynchpins, is_held_by_one_lynchpin, meets_printed_cases
@@ -26,6 +27,7 @@ the shares of Roberson & Sperduto (2019), Table 2; the fifth has only the cases 
 boards of several stacks none of which can move.
 """
 
+_ROW = scratch_rows(1)
 _INTRACTABILITY = [condition for condition in BOUNDED if condition.source == HOSHINO_NOTARANGELO]
 
 
@@ -42,7 +44,7 @@ def classes_of(cards: Cards, rows: int = 4, cols: int = 4) -> NDArray[np.bool_]:
 @compiled
 def _classify(cards: Cards, line: Masks, found: NDArray[np.bool_]) -> None:
     """Shapes: cards (boards, cells), found (boards, 6)."""
-    match = np.zeros_like(line)
+    match = _ROW(line)[0]
     for k in range(len(cards)):
         occupied = match_cards(cards[k], match)
         found[k, 0] = is_stranded(line, occupied)

@@ -41,7 +41,7 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
-from boaf.kernel.jit import compiled, lean
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import Position
 from boaf.prove.parts import parts_of
 from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
@@ -90,17 +90,17 @@ def failing_parts(position: Position, v: int, parts: list[int]) -> list[list[int
     return choices
 
 
-@compiled
 def ways_to_join(
     match: Masks, line: Masks, v: int, part: np.uint64, others: np.uint64, other_parts: int
 ) -> tuple[bool, bool]:
     """Whether a part can be covered by v, and whether it can cover v, when v may use the cells of all other cards."""
     n, visits = count(part) + 1, count(np.uint64(match[v]) & others)
     life, stand = np.zeros((1 << n, visits + 1), np.uint64), np.zeros((1 << n, n), np.uint64)
-    room = Room(np.empty(n, np.uint64), life, stand, np.zeros(1 << n, np.bool_))
+    room = Room(np.zeros(n, np.uint64), life, stand, np.zeros(1 << n, np.bool_))
     return find_ways_to_join(match, line, v, part, others, other_parts, room)
 
 
+@workspace
 class Room(NamedTuple):
     """Where the sets of so many cards of a part, and v as the last of these n cards, are kept."""
 
@@ -114,7 +114,7 @@ class Room(NamedTuple):
     """Shape (2^n,)."""
 
 
-@lean
+@compiled
 def find_ways_to_join(
     match: Masks, line: Masks, v: int, part: np.uint64, others: np.uint64, other_parts: int, room: Room
 ) -> tuple[bool, bool]:
@@ -143,7 +143,7 @@ def find_ways_to_join(
     return bool(life[everything].any()), bool(stand[everything, :size].any())
 
 
-@lean
+@compiled
 def _join_splits(match: Masks, line: Masks, stacks: int, n: int, visits: int, room: Room) -> None:
     """Find where each card can stand on a set, from all ways to split it into what the card has, and what it covers."""
     cells, life, stand = room.cells, room.life, room.stand
@@ -168,7 +168,7 @@ def _join_splits(match: Masks, line: Masks, stacks: int, n: int, visits: int, ro
         child = (child - 1) & stacks
 
 
-@lean
+@compiled
 def _in_line(line: Masks, cells: np.uint64) -> np.uint64:
     """The cells in line with one of `cells`."""
     found = ZERO

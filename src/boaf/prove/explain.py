@@ -12,7 +12,6 @@ from typing import Any
 
 from boaf.board import Board, Move
 from boaf.errors import UndecidedError
-from boaf.kernel.jit import answers_at_once
 from boaf.kernel.position import Position, position_of
 from boaf.prove.conditions import BOUNDED, EXHAUSTIVE
 from boaf.prove.proof import Proof
@@ -88,7 +87,6 @@ class Explanation:
         return f"<p><b>{self.headline}</b></p>{picture}{words}"
 
 
-@answers_at_once
 def explain(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> Explanation:
     """Decide whether a board can be solved, and say why it cannot.
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, count, lowest
-from boaf.kernel.jit import lean
+from boaf.kernel.native import compiled
 from boaf.kernel.position import Position
 from boaf.prove.proof import Marks, Proof, cards_in, unsolvable
 
@@ -26,7 +26,7 @@ REASON = "lollipop-stick"
 _NEVER = 255
 
 
-@lean
+@compiled
 def lollipop_stick(match: Masks, line: Masks, occupied: np.uint64) -> tuple[Cell, Cell, Cell, int]:
     """The cells of x, u and w and the moves that w would need (255: it cannot); four times −1 if there is no stick."""
     for x in range(len(match)):
@@ -44,7 +44,7 @@ def lollipop_stick(match: Masks, line: Masks, occupied: np.uint64) -> tuple[Cell
     return -1, -1, -1, -1
 
 
-@lean
+@compiled
 def moves_between(line: Masks, start: Cell, cells: np.uint64, goal: np.uint64) -> int:
     """The fewest moves from the cell `start` to one of `goal` through `cells`; 255 if it cannot be.
 

@@ -32,7 +32,7 @@ import numpy as np
 
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Masks, count, is_connected, lowest, lowest_bit
-from boaf.kernel.jit import lean
+from boaf.kernel.native import compiled
 from boaf.kernel.position import Position
 from boaf.prove.multiple_flocks import is_separated
 from boaf.prove.parts import smallest_part
@@ -42,7 +42,7 @@ from boaf.prove.stranded import is_stranded
 REASON = "lynchpin"
 
 
-@lean
+@compiled
 def lynchpins(line: Masks, occupied: np.uint64) -> np.uint64:
     """The cells without which the position graph is in several parts."""
     found = ZERO
@@ -55,7 +55,7 @@ def lynchpins(line: Masks, occupied: np.uint64) -> np.uint64:
     return found
 
 
-@lean
+@compiled
 def cards_apart(match: Masks, occupied: np.uint64, pins: np.uint64) -> np.uint64:
     """What stacks that never move keep apart: one of them that matches only such, or a part without them; 0 if none."""
     others = occupied & ~pins
@@ -68,14 +68,14 @@ def cards_apart(match: Masks, occupied: np.uint64, pins: np.uint64) -> np.uint64
     return smallest_part(match, others)
 
 
-@lean
+@compiled
 def is_held_by_lynchpins(match: Masks, line: Masks, occupied: np.uint64) -> bool:
     """Whether the board is unsolvable because of its lynchpins."""
     pins = lynchpins(line, occupied)
     return bool(pins and cards_apart(match, occupied, pins))
 
 
-@lean
+@compiled
 def is_held_by_one_lynchpin(match: Masks, line: Masks, occupied: np.uint64) -> bool:
     """Whether one lynchpin, taken by itself, is enough."""
     pins = lynchpins(line, occupied)
@@ -86,7 +86,7 @@ def is_held_by_one_lynchpin(match: Masks, line: Masks, occupied: np.uint64) -> b
     return False
 
 
-@lean
+@compiled
 def meets_printed_cases(match: Masks, line: Masks, occupied: np.uint64) -> bool:
     """The cases that Roberson & Sperduto (2019) print, to the letter.
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from boaf.board import Board
 from boaf.kernel.bits import Masks, is_connected
-from boaf.kernel.jit import lean
+from boaf.kernel.native import compiled
 from boaf.kernel.position import Position
 from boaf.prove.parts import smallest_part
 from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
@@ -21,7 +21,7 @@ from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
 REASON = "multiple-flocks"
 
 
-@lean
+@compiled
 def is_separated(match: Masks, occupied: np.uint64) -> bool:
     """Whether there are several flocks; an odd bird is a flock of one."""
     return not is_connected(match, occupied)

@@ -13,14 +13,14 @@ import numpy as np
 
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Masks, lowest, lowest_bit
-from boaf.kernel.jit import lean
+from boaf.kernel.native import compiled
 from boaf.kernel.position import Position
 from boaf.prove.proof import Marks, Proof, cards_in, unsolvable
 
 REASON = "odd-bird"
 
 
-@lean
+@compiled
 def odd_birds(match: Masks, occupied: np.uint64) -> np.uint64:
     """The cells whose card matches no other; none where a single stack is left."""
     found = ZERO

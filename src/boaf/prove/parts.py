@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from boaf.kernel.bits import ZERO, Masks, count, lowest_bit, part_around
-from boaf.kernel.jit import lean
+from boaf.kernel.native import compiled
 
 
-@lean
+@compiled
 def smallest_part(rows: Masks, cells: np.uint64) -> np.uint64:
     """The smallest part that the graph falls into on the vertices `cells`; 0 if it is connected.
 

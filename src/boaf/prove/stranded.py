@@ -14,7 +14,7 @@ import numpy as np
 
 from boaf.board import Board
 from boaf.kernel.bits import Masks, is_connected
-from boaf.kernel.jit import lean
+from boaf.kernel.native import compiled
 from boaf.kernel.position import Position
 from boaf.prove.parts import smallest_part
 from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
@@ -22,7 +22,7 @@ from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
 REASON = "stranded"
 
 
-@lean
+@compiled
 def is_stranded(line: Masks, occupied: np.uint64) -> bool:
     """Whether some stacks can never meet the others."""
     return not is_connected(line, occupied)

@@ -26,8 +26,9 @@ from boaf.board import Board
 from boaf.deals import SplitMix64
 from boaf.errors import UndecidedError
 from boaf.kernel.bits import ONE, Masks, count, lowest
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import Position, line_masks, position_of, push, step_of
+from boaf.kernel.scratch import scratch
 from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames
 from boaf.players.playout import POLICIES, Policy, choose, stream
@@ -65,6 +66,7 @@ _LINES = 8
 _TABLES = 7
 _LIMIT_REACHED = "a limit was reached before the board was rated"
 _OWN = local()
+_RANDOM = scratch((1,), np.uint64)
 
 
 class _Tools(NamedTuple):
@@ -141,7 +143,7 @@ def _share_of_games(tools: _Tools, policy: str, games: int, moves: int, limits: 
 @compiled
 def _count_still_solvable(search: Search, frames: Frames, policy: Policy, first: int, last: int, moves: int) -> int:
     """How many of the games `first` … `last` − 1 from frame 0 can still be won after so many moves, or are won then."""
-    random = np.zeros(1, np.uint64)
+    random = _RANDOM()
     won = 0
     for game in range(first, last):
         stream(np.uint64(0), game, random)

@@ -29,7 +29,7 @@ from boaf.board import Board
 from boaf.errors import UndecidedError, UnsolvableError
 from boaf.progress import Progress
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of, game_attributes_of
-from boaf.solvers.contract import Limits, ready
+from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import require_board
 from boaf.threads import thread_pool
@@ -111,7 +111,6 @@ def rate(board: Board, *, max_nodes: int | None = None, max_seconds: float | Non
 
     """
     require_board(board)
-    ready(board.rows, board.cols, attributes_of)
     attributes = attributes_of(board, Limits(max_nodes, max_seconds))
     if attributes is None:
         raise UnsolvableError("the board is unsolvable, so it has no difficulty")

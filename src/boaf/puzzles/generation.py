@@ -18,10 +18,9 @@ from boaf.arguments import whole_number
 from boaf.deals import cell_count
 from boaf.errors import BoafError, ParameterError, UndecidedError
 from boaf.progress import Progress
-from boaf.puzzles.attributes import attributes_of
 from boaf.puzzles.candidates import METHODS, MOST_NODES, PATIENCE, Draw, Puzzle, Wish, draws, judged
 from boaf.puzzles.difficulty import LEVELS, levels_of
-from boaf.solvers.contract import Limits, ready
+from boaf.solvers.contract import Limits
 from boaf.threads import in_order, thread_count, thread_pool
 
 DAILY = (1, 2, 2, 3, 3, 4, 5)
@@ -162,7 +161,6 @@ def make_wish(
         raise BoafError(f"unknown method {method!r}: choose from {', '.join(METHODS)}")
     cell_count(rows, cols)
     whole_number("seed", seed)
-    ready(rows, cols, attributes_of)
     wish = Wish(chosen, rows, cols, seed, method, Limits(MOST_NODES, max_seconds))
     levels = levels_of(rows, cols)
     for difficulty in chosen:

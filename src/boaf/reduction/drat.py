@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.errors import ParseError
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled, workspace
 
 _REFUTED = -1
 _UNFINISHED = -2
@@ -71,11 +71,11 @@ def check_drat(clauses: Iterable[Sequence[int]], proof: Iterable[str]) -> Check:
     learned, steps = _read(formula, proof)
     everything = formula + learned
     numbers = _renumbered(everything)
-    variables = len(numbers)
     starts = np.zeros(len(everything) + 1, np.int64)
     np.cumsum([len(clause) for clause in everything], out=starts[1:])
     literals = np.array([_code(literal, numbers) for clause in everything for literal in clause] or [0], np.int64)
-    answer = _check(variables, literals, starts, len(formula), np.array(steps or [0], np.int64), len(steps))
+    state = _new_state(len(numbers), literals, starts)
+    answer = _check(state, len(formula), np.array(steps, np.int64))
     if answer == _REFUTED:
         return Check(True, f"all {len(learned)} steps follow, and the last is a contradiction")
     if answer == _UNFINISHED:
@@ -125,6 +125,7 @@ def _code(literal: int, numbers: dict[int, int]) -> int:
     return 2 * numbers[abs(literal)] + (literal < 0)
 
 
+@workspace
 class _State(NamedTuple):
     """The clauses under watch and the literals that are known.
 
@@ -142,6 +143,21 @@ class _State(NamedTuple):
     forces: NDArray[np.bool_]
     trail: Ints
     known: Ints
+
+
+def _new_state(variables: int, literals: Ints, starts: Ints) -> _State:
+    count = len(starts) - 1
+    return _State(
+        literals,
+        starts,
+        np.zeros(2 * variables + 2, np.int8),
+        np.full(2 * variables + 2, _NONE, np.int64),
+        np.full(2 * count, _NONE, np.int64),
+        np.zeros(count, np.bool_),
+        np.zeros(count, np.bool_),
+        np.zeros(variables + 1, np.int64),
+        np.zeros(1, np.int64),
+    )
 
 
 @compiled
@@ -259,26 +275,14 @@ def _follows(state: _State, clause: int) -> bool:
 
 
 @compiled
-def _check(variables: int, literals: Ints, starts: Ints, formula: int, steps: Ints, step_count: int) -> int:
+def _check(state: _State, formula: int, steps: Ints) -> int:
     """The first step that does not follow, or _REFUTED or _UNFINISHED."""
-    count = starts.size - 1
-    state = _State(
-        literals,
-        starts,
-        np.zeros(2 * variables + 2, np.int8),
-        np.full(2 * variables + 2, _NONE, np.int64),
-        np.full(2 * count, _NONE, np.int64),
-        np.zeros(count, np.bool_),
-        np.zeros(count, np.bool_),
-        np.zeros(variables + 1, np.int64),
-        np.zeros(1, np.int64),
-    )
     for clause in range(formula):
         if not _add(state, clause):
             return _REFUTED
     if not _propagate(state, 0, True):
         return _REFUTED
-    for number in range(step_count):
+    for number in range(len(steps)):
         step = steps[number]
         if step < 0:
             if not state.forces[-1 - step]:

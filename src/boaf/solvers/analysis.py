@@ -20,13 +20,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board, Move
+from boaf.kernel.arrays import copy_row
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
-from boaf.kernel.jit import answers_at_once, compiled, heavy, portion
 from boaf.kernel.lanes import load, store
+from boaf.kernel.native import compiled
 from boaf.kernel.position import Position, position_of, push, step_of
+from boaf.kernel.scratch import scratch, scratch_rows
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
-from boaf.solvers.contract import Limits, ready
+from boaf.solvers.contract import Limits
 from boaf.solvers.descent import Search, nodes_taken, own_search, run, start
 from boaf.solvers.endgame import decide
 from boaf.solvers.family import Family, find_known, fitting_sets
@@ -41,6 +43,8 @@ _SLICE = 10_000
 _MANY = 5
 """From how many undecided moves on collapse sets for the whole board pay."""
 _PAIRS = 1 << 28
+_FRAMES = scratch_rows(2)
+_OCCUPIED = scratch((2,), np.uint64)
 """How many pairs of collapse sets are tried before the moves are searched one by one."""
 
 
@@ -82,7 +86,7 @@ def analyze(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
     max_nodes
         A limit for each move; past it the move is `unknown`.
     max_seconds
-        A limit for all moves together, which does not count what loading or compiling takes.
+        A limit for all moves together.
 
     Returns
     -------
@@ -106,12 +110,7 @@ def analyze(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
 
     """
     require_board(board)
-    ready(board.rows, board.cols, _analyze)
-    return _analyze(board, Limits(max_nodes, max_seconds))
-
-
-@answers_at_once
-def _analyze(board: Board, limits: Limits) -> Analysis:
+    limits = Limits(max_nodes, max_seconds)
     search = own_search(board.rows, board.cols, _TABLES)
     fates = _search_shortly(board, search, limits)
     undecided = [move for move, verdict in fates.items() if verdict is Verdict.UNKNOWN]
@@ -146,7 +145,7 @@ def short_searches(
     statuses = np.full(len(steps), Status.PAUSED, np.int64)
     done = 0
     while done < len(steps) and (allowed := min(max_nodes, limits.nodes_left(0))):
-        done = int(_search_some(search, position, steps, allowed, statuses, done, portion(_SLICE)))
+        done = int(_search_some(search, position, steps, allowed, statuses, done, _SLICE))
     return statuses
 
 
@@ -161,9 +160,9 @@ def _search_some(
     nodes: int,
 ) -> int:
     """Search after the steps from `first` on, about `nodes` nodes; return the number of the next. Shape (steps,)."""
-    match = np.empty((2, len(position.match)), position.match.dtype)
-    match[0] = position.match
-    occupied = np.full(2, position.occupied, np.uint64)
+    match, occupied = _FRAMES(position.match), _OCCUPIED()
+    copy_row(position.match, match[0])
+    occupied[0] = position.occupied
     k = first
     while k < len(steps) and nodes > 0:
         push(match, occupied, 0, steps[k], 1)
@@ -213,7 +212,7 @@ def states_of_solutions(family: Family) -> Masks:
     return part
 
 
-@heavy
+@compiled
 def mark_states_of_solutions(family: Family, part: Masks) -> None:
     """`states_of_solutions` in an array of zeros."""
     n = len(family.cells)
@@ -234,7 +233,7 @@ def mark_states_of_solutions(family: Family, part: Masks) -> None:
                             _mark(family, part, k, q, joined)
 
 
-@heavy
+@compiled
 def _mark(family: Family, part: Masks, k: int, q: Cell, joined: int) -> None:
     """Mark the states of sets k and q from which some v of k covers q and stays part of a solution."""
     common = family.roots[k] & family.parents[q]

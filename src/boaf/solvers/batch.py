@@ -21,13 +21,13 @@ from boaf.deals import SEEDS, cell_count
 from boaf.errors import BoafError
 from boaf.kernel.card_arrays import board_cards
 from boaf.kernel.dealing import Cards, cards_of, draw_deals, position_of_cards
-from boaf.kernel.jit import answers_at_once, lean
+from boaf.kernel.native import compiled
 from boaf.kernel.position import moves_of
 from boaf.kernel.status import Status
 from boaf.progress import Progress
 from boaf.solvers.contract import Limits
 from boaf.solvers.descent import Search, complete, new_search, nodes_taken, run, search_first, start_cards
-from boaf.solvers.endgame import Decision, decide, go_on
+from boaf.solvers.endgame import Decision, go_on
 from boaf.solvers.result import VERDICTS, Verdict
 from boaf.solvers.single import require_board
 from boaf.threads import PerThread, thread_pool
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     import polars as pl
 
 _CHUNK = 1000
-_FEW = 20
-"""Up to so many boards are answered one by one, without waiting for a compiler."""
 _WORTH_SEVEN = 2000
 """From how many boards on the tables of seven stacks pay for being loaded."""
 
@@ -199,7 +197,7 @@ def run_searches(
         return len(found)
 
     with thread_pool(threads) as pool:
-        for finished in pool.map(answers_at_once(work) if total <= _FEW else work, range(0, total, _CHUNK)):
+        for finished in pool.map(work, range(0, total, _CHUNK)):
             if progress:
                 progress(finished)
     return batch
@@ -219,20 +217,11 @@ def joined(batches: Sequence[Batch]) -> Batch:
 def decide_each(cards: Cards, search: Search, limits: Limits, room: int = 0) -> Batch:
     """Decide boards of card numbers one after another, on this thread. Shape (boards, cells)."""
     batch = empty_batch(len(cards), room)
-    if len(cards) <= _FEW:
-        _decide_few(cards, search, limits, batch)
-        return batch
     allowed, k = limits.nodes_left(0), 0
     while (k := int(_search_each(cards, search, allowed, k, batch.statuses, batch.nodes, batch.steps))) < len(cards):
         _note(batch, k, go_on(position_of_cards(cards[k], search.lookup.cols), search, limits))
         k += 1
     return batch
-
-
-def _decide_few(cards: Cards, search: Search, limits: Limits, batch: Batch) -> None:
-    """Decide boards one by one, with nothing but what a single board needs."""
-    for k in range(len(cards)):
-        _note(batch, k, decide(position_of_cards(cards[k], search.lookup.cols), search, limits))
 
 
 def _note(batch: Batch, k: int, decision: Decision) -> None:
@@ -285,7 +274,7 @@ def seed_reader(seeds: NDArray[np.int64], rows: int, cols: int) -> Callable[[sli
     return lambda part: draw_deals(seeds[part], cells)
 
 
-@lean
+@compiled
 def _search_each(
     cards: Cards,
     search: Search,

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, bit, count, is_connected, lowest
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import moves_of, source_of, target_of
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen
 from boaf.kernel.status import Status
@@ -37,6 +37,7 @@ from boaf.solvers.open_boards import (
     copy_board,
     make_child,
     open_board,
+    sort_children,
     steps_to,
     with_more_room,
 )  # fmt: skip
@@ -141,12 +142,20 @@ def _room(found: Open, board: int) -> float:
 @compiled
 def _keep_best(found: Open, width: int, dropped: NDArray[np.bool_]) -> None:
     """Drop all children but the best `width`, of equal ones those that were found first."""
-    counts = found.counts
+    counts, value = found.counts, found.value
     first, children = counts[END], counts[FOUND] - counts[END]
     if children <= width:
         return
     dropped[0] = True
-    best = np.sort(np.argsort(-found.value[first : counts[FOUND]], kind="mergesort")[:width])
+    order = found.order[sort_children(found, first)]
+    # All children above the value of the last one kept stay, and of those that equal it as many as there is room for.
+    least, equal = value[order[width - 1]], 0
     for place in range(width):
-        copy_board(found, first + best[place], first + place)
+        equal += value[order[place]] == least
+    place = first
+    for child in range(first, counts[FOUND]):
+        if value[child] > least or (value[child] == least and equal > 0):
+            equal -= value[child] == least
+            copy_board(found, child, place)
+            place += 1
     counts[FOUND] = first + width

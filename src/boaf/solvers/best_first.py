@@ -29,7 +29,7 @@ import numpy as np
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, ZERO, bit, count, is_connected, lowest
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import moves_of, source_of, target_of
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen
 from boaf.kernel.status import Status
@@ -52,6 +52,7 @@ READINGS = ("text", "table-1")
 _SLICE = 5_000
 
 
+@workspace
 class Rules(NamedTuple):
     """How boards are opened."""
 

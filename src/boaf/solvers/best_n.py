@@ -22,7 +22,7 @@ import numpy as np
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.bits import bit, count, is_connected
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import moves_of, source_of, target_of
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen
 from boaf.kernel.status import Status
@@ -36,6 +36,7 @@ from boaf.solvers.open_boards import (
     can_grow,
     make_child,
     open_board,
+    sort_children,
     steps_to,
     with_more_room,
 )  # fmt: skip
@@ -104,9 +105,8 @@ def run(found: Open, seen: Seen, n: int, prune: bool, max_nodes: int) -> tuple[i
 @compiled
 def _put(found: Open, first: int, n: int) -> None:
     """Let the children found from `first` on wait: the best n on the first stack, best on top, others on the second."""
-    counts, value = found.counts, found.value
-    order = np.argsort(-value[first : counts[FOUND]], kind="mergesort")
-    for place in range(len(order) - 1, -1, -1):
+    counts, order = found.counts, found.order[sort_children(found, first)]
+    for place in range(counts[FOUND] - first - 1, -1, -1):
         group = 0 if place < n else 1
-        found.waiting[counts[FIRST + group], group] = first + order[place]
+        found.waiting[counts[FIRST + group], group] = order[place]
         counts[FIRST + group] += 1

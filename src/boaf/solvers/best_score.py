@@ -26,9 +26,9 @@ from numpy.typing import NDArray
 
 from boaf.board import Board, Move
 from boaf.kernel.bits import ONE, ZERO, Masks, is_connected, lowest, lowest_bit, part_around
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import Position, moves_of, position_of
-from boaf.solvers.contract import Limits, ready
+from boaf.solvers.contract import Limits
 from boaf.solvers.descent import Search, new_search
 from boaf.solvers.endgame import decide
 from boaf.solvers.result import Verdict
@@ -70,8 +70,7 @@ def best_score(board: Board, *, max_nodes: int | None = None, max_seconds: float
     board
         Any board; it is not changed.
     max_nodes, max_seconds
-        Past a limit the verdict is `unknown`, and the best moves found are given. Neither counts what loading or
-        compiling takes.
+        Past a limit the verdict is `unknown`, and the best moves found are given.
 
     Returns
     -------
@@ -92,11 +91,7 @@ def best_score(board: Board, *, max_nodes: int | None = None, max_seconds: float
 
     """
     require_board(board)
-    ready(board.rows, board.cols, _maximise)
-    return _maximise(board, Limits(max_nodes, max_seconds))
-
-
-def _maximise(board: Board, limits: Limits) -> BestScore:
+    limits = Limits(max_nodes, max_seconds)
     return maximise(board, new_search(board.rows, board.cols, _TABLES), limits)
 
 
@@ -268,7 +263,9 @@ def _next_set(
     """
     n = len(heights)
     everything = (ONE << np.uint64(n - 1) << ONE) - ONE
-    total = heights.sum()
+    total = 0
+    for k in range(n):
+        total += heights[k]
     cursor[1] = ZERO
     looked = 0
     while cursor[0] and looked < most and not cursor[1]:

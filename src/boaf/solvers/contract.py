@@ -4,31 +4,22 @@ A solver is a module with a function `solve(board, limits, **options) -> Outcome
 parameters. It stops when the limits are reached, with the verdict `unknown`, and it never guesses. Analysis, proofs and
 the best score are functions of a board and limits too.
 
-Time is that of `kernel.clock`, which stands still while code is compiled or loaded. What it cannot see, such as imports
-and whatever happens once in a process, is out of the way after `ready`: call it before making limits.
-
 A look at the limits is also where work that was called off ends (`boaf.stopping`), so a solver that looks often enough
 can be stopped from outside too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 from math import inf
+from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
 from boaf.arguments import require_number, whole_number
 from boaf.board import Board, Move
-from boaf.deals import deal
 from boaf.errors import ParameterError
-from boaf.kernel.clock import now
-from boaf.kernel.jit import is_hot
 from boaf.solvers.result import Verdict
 from boaf.stopping import check_stopped
-
-_PRACTICE_NODES = 100
 
 
 class Outcome(NamedTuple):
@@ -52,7 +43,7 @@ class Limits:
 
     max_nodes: int | None = None
     max_seconds: float | None = None
-    started: float = field(default_factory=now)
+    started: float = field(default_factory=perf_counter)
 
     def __post_init__(self) -> None:
         if self.max_nodes is not None:
@@ -65,8 +56,8 @@ class Limits:
 
     @property
     def seconds(self) -> float:
-        """The time since the limits were made, without what loading took."""
-        return now() - self.started
+        """The time since the limits were made."""
+        return perf_counter() - self.started
 
     @property
     def seconds_left(self) -> float:
@@ -86,19 +77,3 @@ class Solver(Protocol):
 
     def __call__(self, board: Board, limits: Limits, **options: Any) -> Outcome:
         """Decide a board within the limits."""
-
-
-def ready(rows: int, cols: int, *parts: Callable[[Board, Limits], object]) -> None:
-    """Load what some functions of a board and limits need for boards of this size.
-
-    Each is called once in a process for boards of up to 16 cells, and once for larger ones, whose masks are wider; what
-    answers at once is not, as long as there is no machine code.
-    """
-    for part in parts:
-        if is_hot() or not hasattr(part, "answers_at_once"):
-            _practise(part, rows * cols > 16)
-
-
-@cache
-def _practise(part: Callable[[Board, Limits], object], is_large: bool) -> None:
-    part(deal(1, 5, 5) if is_large else deal(1), Limits(_PRACTICE_NODES))

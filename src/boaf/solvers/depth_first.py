@@ -22,11 +22,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
+from boaf.kernel.arrays import copy_row
 from boaf.kernel.bits import Cell, Masks, bit, count, is_connected
 from boaf.kernel.dealing import Cards, cards_of, match_cards
-from boaf.kernel.jit import compiled
-from boaf.kernel.position import line_masks, moves_of, new_rows, position_of, push, source_of, step_of, target_of
-from boaf.kernel.seen import Seen, add, grown, is_full, key_change, new_seen, words
+from boaf.kernel.native import compiled, workspace
+from boaf.kernel.position import (
+    MAX_CELLS,
+    line_masks,
+    moves_of,
+    new_rows,
+    position_of,
+    push,
+    source_of,
+    step_of,
+    target_of,
+)
+from boaf.kernel.scratch import scratch
+from boaf.kernel.seen import Seen, add, clear, grown, is_full, key_change, new_seen, words
 from boaf.kernel.status import Status
 from boaf.models.learned import Learned, learned_value
 from boaf.models.position_features import NAMES
@@ -39,9 +51,12 @@ NATURAL, REVERSED, HEURISTIC, DIRECTED, ESTIMATE = range(5)
 SLICE = 10_000
 MEMORY = 4 << 30
 """The most bytes that the positions seen may take."""
+_VALUES = scratch((len(NAMES),), np.float64)
+_CARDS = scratch((MAX_CELLS,), np.uint8)
 DEPTH, NODES, ENTERED = range(3)
 
 
+@workspace
 class Choices(NamedTuple):
     """What makes an algorithm."""
 
@@ -56,6 +71,7 @@ class Choices(NamedTuple):
     """Whether positions that were seen are skipped."""
 
 
+@workspace
 class Tree(NamedTuple):
     """A search in progress: one frame for each move made."""
 
@@ -103,8 +119,21 @@ def search(board: Board, limits: Limits, choices: Choices) -> Outcome:
 def search_many(boards: Cards, rows: int, cols: int, choices: Choices, max_nodes: int) -> Batch:
     """Search boards of card numbers one after another, on this thread. Shape (boards, cells)."""
     batch = empty_batch(len(boards))
-    _run_each(boards, empty_tree(rows, cols, choices), max_nodes, batch.statuses, batch.nodes)
+    tree, seen, k = empty_tree(rows, cols, choices), new_seen(1 << 10), 0
+    while (k := int(_run_each(boards, tree, seen, max_nodes, k, batch.statuses, batch.nodes))) < len(boards):
+        batch.statuses[k] = _run_on(tree, seen, max_nodes)
+        batch.nodes[k] = tree.state[NODES]
+        k += 1
     return batch
+
+
+def _run_on(tree: Tree, seen: Seen, max_nodes: int) -> Status:
+    """Go on with a search that needs more room."""
+    status = Status.FULL
+    while status == Status.FULL and 4 * seen.keys.nbytes <= MEMORY:
+        seen = grown(seen)
+        status = run(tree, seen, max_nodes)
+    return Status.PAUSED if status == Status.FULL else status
 
 
 def new_tree(board: Board, choices: Choices) -> Tree:
@@ -154,18 +183,29 @@ def begin(tree: Tree, occupied: np.uint64) -> None:
 
 
 @compiled
-def _run_each(boards: Cards, tree: Tree, max_nodes: int, statuses: NDArray[np.int8], nodes: NDArray[np.int64]) -> None:
-    """Search each board. Shapes (boards, cells), (boards,), (boards,)."""
-    for k in range(len(boards)):
-        seen = new_seen(1 << 10)
-        tree.cards[:] = boards[k]
+def _run_each(
+    boards: Cards,
+    tree: Tree,
+    seen: Seen,
+    max_nodes: int,
+    first: int,
+    statuses: NDArray[np.int8],
+    nodes: NDArray[np.int64],
+) -> int:
+    """Search boards from number `first` on, up to one for which `seen` is too small; return its number or the last + 1.
+
+    Shapes (boards, cells), (boards,), (boards,).
+    """
+    for k in range(first, len(boards)):
+        clear(seen)
+        copy_row(boards[k], tree.cards)
         begin(tree, match_cards(boards[k], tree.match[0]))
         status = run(tree, seen, max_nodes)
-        while status == Status.FULL and 64 * len(seen.keys) <= MEMORY:
-            seen = grown(seen)
-            status = run(tree, seen, max_nodes)
-        statuses[k] = Status.PAUSED if status == Status.FULL else status
+        if status == Status.FULL:
+            return k
+        statuses[k] = status
         nodes[k] = tree.state[NODES]
+    return len(boards)
 
 
 @cache
@@ -255,8 +295,8 @@ def _estimate_children(tree: Tree, depth: int, found: int, model: Learned | None
     if model is None:
         return
     steps, match, occupied = tree.steps, tree.match, tree.occupied
-    row = np.zeros(len(NAMES))
-    cards = np.zeros_like(tree.cards)
+    row, cards = _VALUES(), _CARDS()[: len(tree.cards)]
+    row[:] = 0.0
     for k in range(found):
         step = np.int64(steps[depth, k])
         push(match, occupied, depth, step, depth + 1)

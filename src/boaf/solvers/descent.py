@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
 from boaf.kernel.dealing import Cards, match_cards
-from boaf.kernel.jit import lean
 from boaf.kernel.lanes import load, store
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import hangs_together, line_masks, new_rows, push, source_of, step_of, target_of
 from boaf.kernel.status import Status
 from boaf.kernel.store import tables_of
@@ -40,6 +40,7 @@ _MOST_KEPT = 8
 """How many searches a thread keeps, each for boards of one shape."""
 
 
+@workspace
 class Gear(NamedTuple):
     """Positions in rows of one width, frame n for that of n stacks, with the moves still to try in each."""
 
@@ -50,6 +51,7 @@ class Gear(NamedTuple):
     """Shape (frames,)."""
 
 
+@workspace
 class Search(NamedTuple):
     """A depth-first search in progress, and everything it reads."""
 
@@ -106,7 +108,7 @@ def _new_gear(line: Masks, frames: int, weights: Weights | None) -> Gear:
     return Gear(new_moves(line, frames, weights), match, np.zeros(frames, np.uint64))
 
 
-@lean
+@compiled
 def search_first(stacks: int) -> int:
     """How many nodes the search may take before collapse sets are tried: about as long as those take."""
     if stacks <= 12:
@@ -114,7 +116,7 @@ def search_first(stacks: int) -> int:
     return 300 if stacks <= 14 else 1000
 
 
-@lean
+@compiled
 def start(search: Search, match: Masks, occupied: np.uint64) -> None:
     """Begin anew on a position of the search's shape. Shape (lanes,)."""
     _place(search.small, search.wide, search.lookup, match, occupied)
@@ -123,7 +125,7 @@ def start(search: Search, match: Masks, occupied: np.uint64) -> None:
     search.state[_LIMIT] = search.state[_STOP] = _first_limit(search)
 
 
-@lean
+@compiled
 def start_cards(search: Search, cards: Cards) -> int:
     """Begin anew on a board of card numbers; return how many stacks it has. Shape (cells,)."""
     occupied = match_cards(cards, search.landing)
@@ -131,7 +133,7 @@ def start_cards(search: Search, cards: Cards) -> int:
     return count(occupied)
 
 
-@lean
+@compiled
 def _place(small: Gear, wide: Gear | None, lookup: Lookup, match: Masks, occupied: np.uint64) -> None:
     """Put a position into the frame where the search begins, and begin the noise."""
     stacks = count(occupied)
@@ -147,7 +149,7 @@ def _place(small: Gear, wide: Gear | None, lookup: Lookup, match: Masks, occupie
             _shrink(small, wide, lookup, stacks)
 
 
-@lean
+@compiled
 def _shrink(small: Gear, wide: Gear, lookup: Lookup, stacks: int) -> None:
     """Number the stacks of a wide frame in the order of their cells, and copy it to the small frame."""
     cells, left = lookup.cells, wide.occupied[stacks]
@@ -166,18 +168,18 @@ def _shrink(small: Gear, wide: Gear, lookup: Lookup, stacks: int) -> None:
     small.occupied[stacks] = bit(stacks) - ONE
 
 
-@lean
+@compiled
 def _first_limit(search: Search) -> int:
     return max(search.state[_BOARD] - search.lookup.stacks, 1) + search.slack
 
 
-@lean
+@compiled
 def nodes_taken(search: Search) -> int:
     """The nodes of all tries since the start."""
     return search.state[NODES]
 
 
-@lean
+@compiled
 def run(search: Search, max_nodes: int) -> Status:
     """Search until `max_nodes` nodes in all: SOLVED (see `complete`), EXHAUSTED, or PAUSED, to be called again."""
     if search.state[_BOARD] == 1:
@@ -188,7 +190,7 @@ def run(search: Search, max_nodes: int) -> Status:
     )
 
 
-@lean
+@compiled
 def _run(
     small: Gear,
     wide: Gear | None,
@@ -240,7 +242,7 @@ def _run(
         state[_ENTERED] = 0
 
 
-@lean
+@compiled
 def _restart_in_time(state: NDArray[np.int64]) -> None:
     """Go back to the board when this try has had its nodes."""
     if state[NODES] >= state[_STOP]:
@@ -249,7 +251,7 @@ def _restart_in_time(state: NDArray[np.int64]) -> None:
         state[_STACKS] = state[_BOARD]
 
 
-@lean
+@compiled
 def _enter(moves: Moves, match: Masks, frame: int, occupied: np.uint64, rules: int, noise: int) -> bool:
     """List the moves of a position, or none if it has come apart; return whether it has not."""
     moves.sources[frame] = 0
@@ -259,7 +261,7 @@ def _enter(moves: Moves, match: Masks, frame: int, occupied: np.uint64, rules: i
     return True
 
 
-@lean
+@compiled
 def _is_whole(line: Masks, match: Masks, frame: int, occupied: np.uint64, rules: int) -> bool:
     """Whether both graphs of a position are connected, as far as the rules ask."""
     return (not rules & 1 or hangs_together(match, frame, occupied)) and (
@@ -267,13 +269,13 @@ def _is_whole(line: Masks, match: Masks, frame: int, occupied: np.uint64, rules:
     )
 
 
-@lean
+@compiled
 def _by_cells(cells: NDArray[np.uint8], step: np.int64) -> np.int64:
     """A step of the small gear by the cells of the board."""
     return step_of(cells[source_of(step)], cells[target_of(step)])
 
 
-@lean
+@compiled
 def complete(search: Search) -> None:
     """After success, follow the tables to the last stack, so that `path` is the whole solution."""
     small, board = search.small, search.state[_BOARD]
@@ -283,7 +285,7 @@ def complete(search: Search) -> None:
         push(small.match, small.occupied, stacks, step, stacks - 1)
 
 
-@lean
+@compiled
 def attempt(search: Search, match: Masks, occupied: np.uint64, max_nodes: int) -> Status:
     """Begin anew on a position and search it shortly; if it is solved, `path` is the whole solution."""
     start(search, match, occupied)

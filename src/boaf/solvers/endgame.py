@@ -22,7 +22,6 @@ from typing import NamedTuple
 
 from boaf.board import Board
 from boaf.errors import BoafError
-from boaf.kernel.jit import answers_at_once, portion
 from boaf.kernel.position import Position, moves_of, position_of
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
@@ -36,7 +35,6 @@ _SLICE = 10_000
 """How many nodes are searched between two looks at the limits, some milliseconds' worth."""
 
 
-@answers_at_once
 def solve(
     board: Board,
     limits: Limits,
@@ -68,7 +66,7 @@ class Decision(NamedTuple):
 def decide(position: Position, search: Search, limits: Limits, collapse: bool = True) -> Decision:
     """Decide a position with a search for its shape."""
     stacks = int(position.occupied).bit_count()
-    status = Status(attempt(search, position.match, position.occupied, min(portion(_SLICE), limits.nodes_left(0))))
+    status = Status(attempt(search, position.match, position.occupied, min(_SLICE, limits.nodes_left(0))))
     if status == Status.PAUSED:
         return go_on(position, search, limits, collapse)
     steps = search.path[: stacks - 1].tolist() if status == Status.SOLVED else []
@@ -106,7 +104,7 @@ def _search_until(search: Search, goal: int, limits: Limits, spent: int) -> Stat
     """Search until `goal` nodes or the limits, looking up now and then; `spent` nodes went elsewhere."""
     while True:
         nodes = int(search.state[NODES])
-        stop = min(goal, nodes + min(portion(_SLICE), limits.nodes_left(nodes + spent)))
+        stop = min(goal, nodes + min(_SLICE, limits.nodes_left(nodes + spent)))
         status = run(search, stop)
         if status != Status.PAUSED or stop in (nodes, goal):
             return status

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from boaf.kernel.arrays import doubled
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, lowest, lowest_bit
-from boaf.kernel.jit import heavy
 from boaf.kernel.lanes import load, mask, splat, store, where
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import Position, new_rows
 from boaf.kernel.status import Status
 
@@ -24,6 +24,7 @@ _SETTLING = 64
 """To settle a set counts as this many pairs."""
 
 
+@workspace
 class Family(NamedTuple):
     """The n stacks of a position, numbered in the order of their cells, and the sets of them found so far.
 
@@ -105,7 +106,7 @@ def new_family(position: Position, used: Family | None = None) -> Family:
     return family
 
 
-@heavy
+@compiled
 def clear(family: Family) -> None:
     """Forget all sets."""
     nothing = load(family.alone, 0) & ZERO
@@ -123,7 +124,7 @@ def clear(family: Family) -> None:
     family.cursor[1], family.cursor[2] = 2, 1
 
 
-@heavy
+@compiled
 def begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> None:
     """Number the stacks and put the single ones in place."""
     n = len(family.cells)
@@ -156,13 +157,13 @@ def grown(family: Family) -> Family:
     return larger
 
 
-@heavy
+@compiled
 def _reindex(family: Family) -> None:
     for k in range(family.cursor[0]):
         family.slots[_slot(family, family.sets[k])] = k + 1
 
 
-@heavy
+@compiled
 def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
     """Go on joining sets: DONE when all are found, PAUSED after about `pairs` pairs, FULL for lack of room.
 
@@ -208,7 +209,7 @@ def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
     return status
 
 
-@heavy
+@compiled
 def _close(family: Family, size: int) -> bool:
     """Join two sets, the larger of `size` stacks, to the set of all stacks, if any two can be; it takes one place."""
     n = len(family.cells)
@@ -226,12 +227,12 @@ def _close(family: Family, size: int) -> bool:
     return False
 
 
-@heavy
+@compiled
 def _all_stacks(n: int) -> np.uint64:
     return (ONE << np.uint64(n - 1) << ONE) - ONE
 
 
-@heavy
+@compiled
 def _join_with_all(family: Family, k: int, start: int, stop: int) -> None:
     """Let the roots of set k cover every one of children[start] … children[stop − 1] that fits."""
     sets, offered, holding = family.sets, family.offered, family.holding
@@ -248,7 +249,7 @@ def _join_with_all(family: Family, k: int, start: int, stop: int) -> None:
                 store(stand, joined, load(stand, joined) | reached)
 
 
-@heavy
+@compiled
 def fitting_sets(
     offered: Masks, holding: Masks, stacks: np.uint64, roots: np.uint64, word: int, start: int, stop: int
 ) -> np.uint64:
@@ -268,7 +269,7 @@ def fitting_sets(
     return fitting
 
 
-@heavy
+@compiled
 def _slot(family: Family, stacks: np.uint64) -> np.uint64:
     """The slot of the hash index that holds a set, or the free slot where it belongs."""
     last = np.uint64(len(family.slots) - 1)
@@ -278,13 +279,13 @@ def _slot(family: Family, stacks: np.uint64) -> np.uint64:
     return slot
 
 
-@heavy
+@compiled
 def find_known(family: Family, stacks: np.uint64) -> int:
     """The number of a set, or −1."""
     return family.slots[_slot(family, stacks)] - 1
 
 
-@heavy
+@compiled
 def _find(family: Family, stacks: np.uint64) -> int:
     """The number of a set, which is added if it is not there."""
     slot = _slot(family, stacks)
@@ -296,7 +297,7 @@ def _find(family: Family, stacks: np.uint64) -> int:
     return family.slots[slot] - 1
 
 
-@heavy
+@compiled
 def _settle(family: Family, k: int) -> None:
     """Derive roots, near, parents and cover of a set from where it stands."""
     stacks, alone, match = family.sets[k], load(family.alone, 0), load(family.match, 0)
@@ -334,7 +335,7 @@ def _settle(family: Family, k: int) -> None:
         _mark(family.holding, stacks, number)
 
 
-@heavy
+@compiled
 def _mark(rows: Masks, stacks: np.uint64, number: int) -> None:
     """Set one bit of the rows of some stacks."""
     while stacks:
@@ -342,7 +343,7 @@ def _mark(rows: Masks, stacks: np.uint64, number: int) -> None:
         stacks &= stacks - ONE
 
 
-@heavy
+@compiled
 def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, np.uint64]:
     """The number of parts that the rest of a graph falls into, and the members of `stacks` that are joined to each."""
     rows, parts, roots = load(graph, 0), 0, stacks
@@ -357,7 +358,7 @@ def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, 
     return parts, roots
 
 
-@heavy
+@compiled
 def last_move(family: Family, k: int, v: int, cell: int) -> tuple[Cell, Cell, Cell, Cell]:
     """How v came to top set k in a cell: the sets P and Q, the cell that v came from, and the card it covered."""
     stacks = family.sets[k]

@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, is_connected, lowest, part_around
 from boaf.kernel.cuts import critical_nodes, is_cut_edge
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import moves_of, source_of, target_of
 from boaf.kernel.seen import Seen, add, grown, has, is_full, new_seen
 from boaf.kernel.status import Status
@@ -53,6 +53,7 @@ from boaf.solvers.depth_first import (
 from boaf.solvers.result import Verdict
 
 
+@workspace
 class Islands(NamedTuple):
     """What Island Merge keeps beside the search tree."""
 

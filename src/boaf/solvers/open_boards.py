@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.kernel.arrays import doubled
+from boaf.kernel.arrays import copy_row, doubled
 from boaf.kernel.bits import Cell, Masks
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import new_rows, position_of, push, source_of, target_of
 from boaf.kernel.seen import key_change, words
 from boaf.solvers.depth_first import natural_steps
@@ -25,6 +25,7 @@ _CAPACITY = 1 << 12
 FOUND, EXPANDED, FIRST, SECOND = range(4)
 
 
+@workspace
 class Open(NamedTuple):
     """All boards found so far, the first of which is the one to be solved."""
 
@@ -45,6 +46,8 @@ class Open(NamedTuple):
     value: NDArray[np.float64]
     waiting: NDArray[np.int64]
     """The numbers of the boards that wait, in two groups. Shape (capacity, 2)."""
+    order: NDArray[np.int64]
+    """For `sort_children`. Shape (2, capacity)."""
     counts: NDArray[np.int64]
     """How many boards were found, how many expanded, how many are in the first and in the second group. Shape (4,)."""
 
@@ -66,6 +69,7 @@ def open_board(board: Board) -> Open:
         step=np.zeros(_CAPACITY, np.uint16),
         value=np.zeros(_CAPACITY),
         waiting=np.zeros((_CAPACITY, 2), np.int64),
+        order=np.zeros((2, _CAPACITY), np.int64),
         counts=np.array([1, 0, 1, 0]),
     )
     found.match[0], found.occupied[0], found.tops[0] = position.match, position.occupied, np.arange(cells)
@@ -84,7 +88,7 @@ def can_grow(found: Open) -> bool:
 def with_more_room(found: Open) -> Open:
     """The same boards with twice the room."""
     names = ("match", "occupied", "tops", "sizes", "keys", "parent", "step", "value", "waiting")
-    return found._replace(**{name: doubled(getattr(found, name)) for name in names})
+    return found._replace(**{name: doubled(getattr(found, name)) for name in names}, order=doubled(found.order, 1))
 
 
 def steps_to(found: Open, last: int) -> list[int]:
@@ -117,12 +121,39 @@ def make_child(found: Open, board: int, step: Cell) -> int:
 
 
 @compiled
+def sort_children(found: Open, first: int) -> int:
+    """Sort the boards found from `first` on, the highest value first, equal ones as they were found.
+
+    Their numbers are then in one of the two rows of `order`; return which. This is a merge sort: runs of one board,
+    then of two, of four and so on are merged from one row to the other.
+    """
+    number, value = found.counts[FOUND] - first, found.value
+    row, run = 0, 1
+    for k in range(number):
+        found.order[0, k] = first + k
+    while run < number:
+        before, after = found.order[row], found.order[1 - row]
+        for start in range(0, number, 2 * run):
+            one, middle = start, min(start + run, number)
+            other, end = middle, min(start + 2 * run, number)
+            for place in range(start, end):
+                if other == end or (one < middle and value[before[one]] >= value[before[other]]):
+                    after[place] = before[one]
+                    one += 1
+                else:
+                    after[place] = before[other]
+                    other += 1
+        row, run = 1 - row, 2 * run
+    return row
+
+
+@compiled
 def copy_board(found: Open, board: int, place: int) -> None:
     """Copy a board, with where it came from and its value, to another place."""
-    found.match[place] = found.match[board]
-    found.tops[place] = found.tops[board]
-    found.sizes[place] = found.sizes[board]
-    found.keys[place] = found.keys[board]
+    copy_row(found.match[board], found.match[place])
+    copy_row(found.tops[board], found.tops[place])
+    copy_row(found.sizes[board], found.sizes[place])
+    copy_row(found.keys[board], found.keys[place])
     found.occupied[place] = found.occupied[board]
     found.parent[place], found.step[place] = found.parent[board], found.step[board]
     found.value[place] = found.value[board]

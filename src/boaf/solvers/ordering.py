@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 
 from boaf.deals import SplitMix64
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, lowest
-from boaf.kernel.jit import lean
 from boaf.kernel.lanes import count_each, equal, greater, highest, lane, load, mask, splat, store, where
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import MAX_CELLS, source_of, step_of, target_of
 from boaf.kernel.random import next_random
 
@@ -65,7 +65,7 @@ def fitted_weights() -> Weights:
     return np.array([known[min(max(n, low), high)] for n in range(MAX_CELLS + 1)], dtype=np.int64)
 
 
-@lean
+@compiled
 def features(match: Masks, line: Masks, occupied: np.uint64, values: Weights) -> None:
     """Count the features of a position into `values`. Shape (9,)."""
     values[:] = 0
@@ -89,6 +89,7 @@ def features(match: Masks, line: Masks, occupied: np.uint64, values: Weights) ->
         values[pairs] //= 2
 
 
+@workspace
 class Moves(NamedTuple):
     """Room for the moves of each frame of a search with their scores; one for each thread."""
 
@@ -125,20 +126,20 @@ def new_moves(line: Masks, frames: int, weights: Weights | None = None) -> Moves
     )
 
 
-@lean
+@compiled
 def stir(moves: Moves, random: NDArray[np.uint64]) -> None:
     """Begin the noise from other random numbers."""
     for number in range(moves.random.shape[1]):
         moves.random[0, number] = next_random(random)
 
 
-@lean
+@compiled
 def calm(moves: Moves) -> None:
     """Begin the noise anew."""
     store(moves.random, 0, load(moves.random, 1))
 
 
-@lean
+@compiled
 def list_children(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, prune: bool, noise: int) -> None:
     """List the moves of a position with their scores, up to a constant.
 
@@ -172,7 +173,7 @@ def list_children(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, 
         _score(moves, match, frame, occupied, noise)
 
 
-@lean
+@compiled
 def _score(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, noise: int) -> None:
     """Write the scores of all targets of each source."""
     line, weights, stacks, lanes = moves.line, moves.weights, count(occupied), np.uint64(len(moves.line))
@@ -217,7 +218,7 @@ def _score(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, noise: 
     store(moves.random, 0, random)
 
 
-@lean
+@compiled
 def _score_quickly(moves: Moves, frame: Cell, noise: int) -> None:
     """Write the scores without what a move does to the position graph and to legal moves elsewhere."""
     prices, random = moves.prices.view(moves.scores.dtype), np.uint64(moves.random[0, 0])
@@ -237,7 +238,7 @@ def _score_quickly(moves: Moves, frame: Cell, noise: int) -> None:
     moves.random[0, 0] = random
 
 
-@lean
+@compiled
 def take_best(moves: Moves, frame: Cell) -> np.int64:
     """Remove the move with the highest score from those of a frame and return it as a step; −1 if none is left."""
     if not moves.sources[frame]:
@@ -251,7 +252,7 @@ def take_best(moves: Moves, frame: Cell) -> np.int64:
     return step
 
 
-@lean
+@compiled
 def _best_in_lanes(moves: Moves, frame: Cell) -> np.int64:
     """The move with the highest score in a frame that has one."""
     lanes = np.uint64(len(moves.line))
@@ -269,7 +270,7 @@ def _best_in_lanes(moves: Moves, frame: Cell) -> np.int64:
     return step_of(lane(source, b), b)
 
 
-@lean
+@compiled
 def _best(moves: Moves, frame: Cell) -> np.int64:
     """The move with the highest score in a frame that has one."""
     best, highest = np.int64(-1), np.int64(0)

@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 from boaf.arguments import require_numbers
 from boaf.board import Board
 from boaf.errors import BoafError
-from boaf.solvers.contract import Limits, ready
+from boaf.solvers.contract import Limits
 from boaf.solvers.registry import find_solver
 from boaf.solvers.result import Result, Verdict
 
@@ -29,7 +29,7 @@ def solve(
     solver
         The name of a solver, one of `boaf.solvers.SOLVERS`.
     max_nodes, max_seconds
-        Past a limit the verdict is `unknown`. Neither counts what loading or compiling takes.
+        Past a limit the verdict is `unknown`.
     **options
         Options of the solver: the keyword-only parameters of its own `solve` function.
 
@@ -56,7 +56,6 @@ def solve(
     require_board(board)
     function = find_solver(solver, options)
     require_numbers(options, get_type_hints(function) if options else {})
-    ready(board.rows, board.cols, function)
     limits = Limits(max_nodes, max_seconds)
     verdict, moves, nodes = function(board, limits, **options)
     result = Result(verdict, moves, nodes, limits.seconds, solver)

@@ -25,11 +25,11 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.errors import UndecidedError
 from boaf.kernel.bits import ONE, ZERO, lowest
-from boaf.kernel.jit import heavy
+from boaf.kernel.native import compiled
 from boaf.kernel.position import position_of
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
-from boaf.solvers.contract import Limits, ready
+from boaf.solvers.contract import Limits
 from boaf.solvers.family import Family, find_known, fitting_sets
 from boaf.solvers.single import require_board
 
@@ -63,7 +63,7 @@ def count_solutions(board: Board, *, max_nodes: int | None = None, max_seconds: 
     max_nodes
         A limit for the number of sets of stacks that can be collapsed.
     max_seconds
-        A limit of time, which does not count what loading or compiling takes.
+        A limit of time.
 
     Returns
     -------
@@ -85,14 +85,7 @@ def count_solutions(board: Board, *, max_nodes: int | None = None, max_seconds: 
 
     """
     require_board(board)
-    ready(board.rows, board.cols, _practise)
     return _count(board, Limits(max_nodes, max_seconds))
-
-
-def _practise(board: Board, _limits: Limits) -> object:
-    """Compile what is needed, on a board with little to count."""
-    small = Board.from_cells([top if cell < 2 else None for cell, top in enumerate(board.tops)], board.cols)
-    return _count(small, Limits())
 
 
 def _count(board: Board, limits: Limits) -> SolutionCount:
@@ -121,7 +114,7 @@ def _count(board: Board, limits: Limits) -> SolutionCount:
     return SolutionCount(int(total), is_exact=False)
 
 
-@heavy
+@compiled
 def _add_ways(family: Family, exact: NDArray[np.uint64], rounded: NDArray[np.float64], size: int, part: int) -> None:
     """Add the ways to collapse the sets of one size where the last subtree leaves `part` stacks. Shape (sets, n, n)."""
     first, sets, roots = family.first, family.sets, family.roots
@@ -137,7 +130,7 @@ def _add_ways(family: Family, exact: NDArray[np.uint64], rounded: NDArray[np.flo
                     _add_pair(family, exact, rounded, k, q, joined)
 
 
-@heavy
+@compiled
 def _add_pair(
     family: Family, exact: NDArray[np.uint64], rounded: NDArray[np.float64], k: int, q: int, joined: int
 ) -> None:

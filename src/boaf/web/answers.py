@@ -6,11 +6,9 @@ The solver is imported when it is first needed, so that the page is there before
 from __future__ import annotations
 
 import re
-from functools import cache
 from itertools import combinations
 
 from boaf.board import Board
-from boaf.deals import deal
 from boaf.graphs import compatibility_graph, compatibility_masks, stackability_masks
 from boaf.solvers.result import Verdict
 from boaf.web.models import Analyzed, Edge, Explained, Graph, History, MoveFate, ProofInWords, Solved
@@ -24,7 +22,6 @@ def solve(board: Board) -> Solved:
     """The verdict on a board and the moves of a solution."""
     from boaf.solvers.single import solve as solve_board
 
-    load_for(board)
     result = solve_board(board, max_seconds=MOST_SECONDS)
     moves = [str(move) for move in result.moves]
     return Solved(verdict=result.verdict, moves=moves, nodes=result.nodes, seconds=result.seconds)
@@ -34,7 +31,6 @@ def analyze(board: Board) -> Analyzed:
     """The fate of every legal move."""
     from boaf.solvers.analysis import analyze as analyze_board
 
-    load_for(board)
     analysis = analyze_board(board, max_seconds=MOST_SECONDS)
     fates = [MoveFate(move=str(move), verdict=verdict) for move, verdict in analysis.moves]
     return Analyzed(verdict=analysis.verdict, moves=fates)
@@ -49,7 +45,6 @@ def history(played: Board) -> History:
     from boaf.solvers.contract import Limits
     from boaf.solvers.single import solve as solve_board
 
-    load_for(played)
     limits = Limits(max_seconds=MOST_SECONDS)
     positions = [played.copy()]
     while positions[-1].moves:
@@ -114,32 +109,3 @@ def graph(board: Board) -> Graph:
 
 def _largest(flock: list[int]) -> tuple[int, int]:
     return -len(flock), flock[0]
-
-
-def warm_up() -> None:
-    """Load the kernel, or compile it the first time on a machine, so that no player has to wait for it."""
-    for is_large in (False, True):
-        _load(is_large)
-
-
-@cache
-def _load(is_large: bool) -> None:
-    """Load the kernel for boards of up to 16 cells, or for larger ones."""
-    from boaf.kernel.jit import heat
-    from boaf.prove.explain import explain as explain_board
-    from boaf.solvers.analysis import analyze as analyze_board
-    from boaf.solvers.single import solve as solve_board
-
-    heat()
-    side = 5 if is_large else 4
-    for seed in (1, 1264):
-        board = deal(seed, side, side)
-        analyze_board(board)
-        explain_board(board)
-        solve_board(board, "collapse", max_nodes=100)
-        graph(board)
-
-
-def load_for(board: Board) -> None:
-    """Load the solver for a board of this size, before the time of an answer is counted."""
-    _load(board.rows * board.cols > 16)

@@ -10,9 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from boaf.board import Board
-from boaf.deals import deal
 from boaf.errors import BoafError, UndecidedError, UnsolvableError
-from boaf.kernel.clock import loading
 from boaf.solvers.result import Verdict
 from boaf.web import answers
 from boaf.web.models import (
@@ -123,23 +121,10 @@ def predict(board: Board) -> Predicted:
 @cache
 def _models() -> dict[str, Model]:
     """The models that come with boaf, but for those whose libraries are not installed."""
-    with loading:
-        from boaf.learn.model import load, shipped
-        from boaf.learn.printed_tree import PrintedTree
+    from boaf.learn.model import load, shipped
+    from boaf.learn.printed_tree import PrintedTree
 
-        found: dict[str, Model] = {"shipped": shipped(), "printed-tree": PrintedTree()}
-        with suppress(BoafError):
-            found["stacks"] = load("stacks")
-        return found
-
-
-def warm_up() -> None:
-    """Load what the calls need, but for PyTorch, 4 × 4 boards first; to be called after `answers.warm_up`."""
-    from boaf.learn.model import predict as probability_of
-
-    for side in (4, 5):
-        board = deal(1, side, side)
-        for player in ("mcts", "flock"):
-            think(board, Thinking(board=board.text(), player=player, iterations=300, seed=0))
-        rate(board)
-        probability_of(board)
+    found: dict[str, Model] = {"shipped": shipped(), "printed-tree": PrintedTree()}
+    with suppress(BoafError):
+        found["stacks"] = load("stacks")
+    return found

@@ -24,8 +24,6 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from boaf.errors import BoafError
-from boaf.kernel.clock import now
-from boaf.web import answers, games
 from boaf.web.app import create_app
 from boaf.web.hosts import hosts_of
 from boaf.web.work import Work
@@ -67,11 +65,10 @@ class _Connection(H11Protocol):
         self._look_later()
 
     def _look_later(self) -> None:
-        self._next_look = self.loop.call_later(_PATIENCE, self._look, self.cycle, now())
+        self._next_look = self.loop.call_later(_PATIENCE, self._look, self.cycle)
 
-    def _look(self, last: object, then: float) -> None:
-        was_loading = now() - then < _PATIENCE / 2  # a first question waits for the compiler
-        if self.cycle is not last or was_loading:
+    def _look(self, last: object) -> None:
+        if self.cycle is not last:
             self._look_later()
         else:
             self.transport.abort()
@@ -113,7 +110,6 @@ def serve(
             if hosts.is_open:
                 print(_UNGUARDED, file=sys.stderr, flush=True)
             print(f"boaf: the page is at {' or '.join(addresses)} (Ctrl-C stops it)", flush=True)
-            Thread(target=_warm_up, daemon=True).start()
             if open_browser:
                 Thread(target=_open, args=(addresses[-1],), daemon=True).start()
 
@@ -138,11 +134,6 @@ def make_server(hosts: Collection[str] | None, when_listening: Callable[[], None
         timeout_graceful_shutdown=_GRACE,
     )
     return _Server(config, work, when_listening)
-
-
-def _warm_up() -> None:
-    answers.warm_up()
-    games.warm_up()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -32,11 +32,11 @@ from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
 from threading import Thread
+from time import perf_counter
 from typing import Any, TypeVar, cast
 
 from boaf.board import Board
 from boaf.errors import StoppedError
-from boaf.kernel.clock import now
 from boaf.stopping import stopped_by
 from boaf.web import answers
 from boaf.web.models import Answer
@@ -70,17 +70,11 @@ class _Job:
         self.function = function
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.is_begun = False
-        self._last = now() + LONGEST_WAIT
-        self._timer = self._look_later()
+        self._timer = self.answer.get_loop().call_later(LONGEST_WAIT, self._refuse)
 
-    def _look_later(self) -> asyncio.TimerHandle:
-        return self.answer.get_loop().call_later(max(self._last - now(), 0.01), self._look)
-
-    def _look(self) -> None:
-        """Refuse what has not been begun in time; the clock stands still while the kernel is loaded."""
-        if now() < self._last:
-            self._timer = self._look_later()
-        elif not self.is_begun and not self.answer.done():
+    def _refuse(self) -> None:
+        """Refuse what has not been begun in time."""
+        if not self.is_begun and not self.answer.done():
             self.answer.set_exception(_busy())
 
     async def wait(self) -> Any:
@@ -93,9 +87,9 @@ class _Job:
     def work_off(self) -> Callable[[], None]:
         """Do the work, unless nobody waits for it; what settles the answer, to be called in the event loop."""
         self.is_begun = True
-        last = now() + answers.MOST_SECONDS + _GRACE
+        last = perf_counter() + answers.MOST_SECONDS + _GRACE
         try:
-            with stopped_by(lambda: self.answer.done() or now() > last):
+            with stopped_by(lambda: self.answer.done() or perf_counter() > last):
                 return partial(self.answer.set_result, None if self.answer.done() else self.function())
         except StoppedError:
             return partial(self.answer.set_exception, BusyError("no answer was found in time"))

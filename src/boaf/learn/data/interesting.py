@@ -19,9 +19,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.kernel.arrays import copy_row
 from boaf.kernel.dealing import EMPTY, Cards, draw_deals, match_cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, source_of, target_of
+from boaf.kernel.scratch import scratch
 from boaf.progress import Progress
 from boaf.solvers.batch import decide_each, solve_many
 from boaf.solvers.contract import Limits
@@ -32,6 +34,7 @@ from boaf.threads import PerThread, thread_pool
 _ROWS, _COLS = 4, 4
 _CELLS = _ROWS * _COLS
 _TABLES = 7
+_MATCH = scratch((MAX_CELLS,), np.uint64)
 _AHEAD = 50
 """How many walks are begun together."""
 
@@ -123,18 +126,23 @@ def _states_of(seed: int, begin: int, search: Search) -> tuple[States, int]:
     return States(seed, np.concatenate(cards), np.concatenate(labels)), random.state
 
 
-@compiled
 def children_of(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
     """The boards after each legal move, in the order of `steps`. Shape (moves, cells)."""
-    match = np.zeros(MAX_CELLS, np.uint64)
+    children = np.empty((len(steps), len(cards)), np.uint8)
+    return children[: write_children(cards, steps, children)]
+
+
+@compiled
+def write_children(cards: Cards, steps: NDArray[np.uint16], children: Cards) -> int:
+    """Write the boards after each legal move to the first rows of `children`; return how many. Shape (…, cells)."""
+    match = _MATCH()
     match_cards(cards, match)
     found = 0
-    children = np.empty((len(steps), len(cards)), np.uint8)
     for k in range(len(steps)):
         source, target = source_of(steps[k]), target_of(steps[k])
         if match[source] >> np.uint64(target) & np.uint64(1):
-            children[found] = cards
+            copy_row(cards, children[found])
             children[found, target] = cards[source]
             children[found, source] = EMPTY
             found += 1
-    return children[:found]
+    return found

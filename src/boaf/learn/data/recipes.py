@@ -19,7 +19,7 @@ from boaf import __version__
 from boaf.deals import SplitMix64, cell_count, require_deals
 from boaf.errors import BoafError, ParameterError
 from boaf.kernel.dealing import Cards, draw_deals, draw_random_board
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.learn.data.data_set import DataSet, joined
 from boaf.learn.data.interesting import JavaRandom, walk_seeds
 from boaf.progress import Progress
@@ -252,10 +252,14 @@ def labelled(cards: Cards, seeds: NDArray[np.int64], recipe: Recipe, progress: P
     return DataSet(recipe.rows, recipe.cols, cards, solvable, seeds, None, recipe.to_json())
 
 
-@compiled
 def random_boards(seeds: NDArray[np.int64], cells: int) -> Cards:
     """The random mid-game boards of these seeds, those of `boaf.random_board`. Shape (seeds, cells)."""
     cards = np.empty((len(seeds), cells), np.uint8)
+    _draw_each(seeds, cards)
+    return cards
+
+
+@compiled
+def _draw_each(seeds: NDArray[np.int64], cards: Cards) -> None:
     for k in range(len(seeds)):
         draw_random_board(np.uint64(seeds[k]), cards[k])
-    return cards

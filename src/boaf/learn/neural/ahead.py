@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from boaf.kernel.dealing import Cards
-from boaf.kernel.jit import compiled
-from boaf.learn.data.interesting import children_of
+from boaf.kernel.native import compiled
+from boaf.learn.data.interesting import write_children
 from boaf.learn.neural.facts import stacks_of
 from boaf.learn.neural.files import MOST_AHEAD, Network
 from boaf.learn.neural.judging import Boards, probabilities
@@ -80,15 +80,19 @@ def _odds(likely: NDArray[np.float64]) -> NDArray[np.float64]:
         return np.clip(np.log(likely) - np.log1p(-likely), -_MOST, _MOST)
 
 
-@compiled
 def _all_children(cards: Cards, steps: NDArray[np.uint16]) -> tuple[Cards, NDArray[np.int64]]:
     """The boards after each legal move of each board, and the numbers of the boards they come from."""
     children = np.empty((len(cards) * len(steps), cards.shape[1]), np.uint8)
     parents = np.empty(len(children), np.int64)
+    found = _write_all_children(cards, steps, children, parents)
+    return children[:found].copy(), parents[:found].copy()
+
+
+@compiled
+def _write_all_children(cards: Cards, steps: NDArray[np.uint16], children: Cards, parents: NDArray[np.int64]) -> int:
     found = 0
     for k in range(len(cards)):
-        some = children_of(cards[k], steps)
-        children[found : found + len(some)] = some
-        parents[found : found + len(some)] = k
-        found += len(some)
-    return children[:found].copy(), parents[:found].copy()
+        some = write_children(cards[k], steps, children[found:])
+        parents[found : found + some] = k
+        found += some
+    return found

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from boaf.errors import BoafError
 from boaf.kernel.bits import Masks, bit, count, is_connected
 from boaf.kernel.dealing import EMPTY, Cards, match_cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, line_masks
+from boaf.kernel.scratch import scratch
 
 STACK_FACTS = (
     "matches by card / 4", "matches by position / 4", "legal moves / 2", "cut vertex of the compatibility graph",
@@ -29,6 +30,8 @@ PAIR_FACTS = (
     "common matches by card / 4", "matches of the one in line with the other / 4", "the same stack",
 )  # fmt: skip
 Numbers = NDArray[np.float32]
+_MASKS = scratch((MAX_CELLS,), np.uint64)
+_PLACES = scratch((MAX_CELLS,), np.int64)
 
 
 def stacks_of(cards: Cards) -> NDArray[np.int64]:
@@ -62,8 +65,7 @@ def _collect(cards: Cards, lines: Masks, of_stacks: Numbers, of_pairs: Numbers) 
     """Write the facts of each board."""
     cells = cards.shape[1]
     stacks = of_stacks.shape[1]
-    match, line = np.zeros(MAX_CELLS, np.uint64), np.zeros(cells, np.uint64)
-    places = np.zeros(stacks, np.int64)
+    match, line, places = _MASKS(), _MASKS(), _PLACES()[:stacks]
     for k in range(len(cards)):
         occupied = match_cards(cards[k], match)
         found = 0

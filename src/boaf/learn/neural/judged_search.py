@@ -17,11 +17,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.kernel.arrays import copy_row
 from boaf.kernel.bits import ZERO, Masks, is_connected
 from boaf.kernel.dealing import EMPTY, Cards, match_cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, line_masks
-from boaf.learn.data.interesting import children_of
+from boaf.kernel.scratch import scratch
+from boaf.learn.data.interesting import write_children
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.model import NeuralModel
 from boaf.models.judge import Judge
@@ -31,6 +33,8 @@ from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.ordered import MODEL
 from boaf.solvers.result import Verdict
 
+_MATCH = scratch((MAX_CELLS,), np.uint64)
+_VALUES = scratch((len(NAMES),), np.float64)
 _SURE = 0.999
 """Odds are computed as if no probability were higher."""
 
@@ -69,16 +73,20 @@ def ordered_search(cards: Cards, rows: int, cols: int, judge: Judge, max_nodes: 
     return Found(Verdict.UNSOLVABLE, nodes, judged)
 
 
-@compiled
 def connected_children(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
     """The boards after each legal move that leaves the compatibility graph connected. Shape (moves, cells)."""
-    children, match = children_of(cards, steps), np.zeros(MAX_CELLS, np.uint64)
-    found = 0
-    for k in range(len(children)):
+    children = np.empty((len(steps), len(cards)), np.uint8)
+    return children[: _write_connected_children(cards, steps, children)]
+
+
+@compiled
+def _write_connected_children(cards: Cards, steps: NDArray[np.uint16], children: Cards) -> int:
+    match, found = _MATCH(), 0
+    for k in range(write_children(cards, steps, children)):
         if is_connected(match, match_cards(children[k], match)):
-            children[found] = children[k]
+            copy_row(children[k], children[found])
             found += 1
-    return children[:found]
+    return found
 
 
 def network_judge(model: Path | str = "stacks", ahead: bool = False) -> Judge:
@@ -157,20 +165,24 @@ def network_prior(model: Path | str = "stacks") -> Judge:
 
 def estimate_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
     """The linear model of `boaf.solvers.ordered`, after Araki et al. (2019)."""
-    return _estimates(read_learned(MODEL), cards, _lines(rows, cols))
+    values = np.zeros(len(cards))
+    _write_estimates(read_learned(MODEL), cards, _lines(rows, cols), values)
+    return values
 
 
 @compiled
-def _estimates(model: Learned, cards: Cards, lines: Masks) -> NDArray[np.float64]:
-    values, row, match = np.zeros(len(cards)), np.zeros(len(NAMES)), np.zeros(MAX_CELLS, np.uint64)
+def _write_estimates(model: Learned, cards: Cards, lines: Masks, values: NDArray[np.float64]) -> None:
+    row, match = _VALUES(), _MATCH()
+    row[:] = 0.0
     for k in range(len(cards)):
         values[k] = learned_value(model, match, lines, match_cards(cards[k], match), cards[k], row)
-    return values
 
 
 def heuristic_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
     """Hoshino & Notarangelo's sum: pairs that match by card, pairs that match by position, legal moves."""
-    return _sums(cards, _lines(rows, cols))
+    sums = np.zeros(len(cards))
+    _write_sums(cards, _lines(rows, cols), sums)
+    return sums
 
 
 @cache
@@ -179,9 +191,8 @@ def _lines(rows: int, cols: int) -> Masks:
 
 
 @compiled
-def _sums(cards: Cards, lines: Masks) -> NDArray[np.float64]:
-    match = np.zeros(MAX_CELLS, np.uint64)
-    sums = np.zeros(len(cards))
+def _write_sums(cards: Cards, lines: Masks, sums: NDArray[np.float64]) -> None:
+    match = _MATCH()
     for k in range(len(cards)):
         occupied = match_cards(cards[k], match)
         for one in range(cards.shape[1]):
@@ -194,7 +205,6 @@ def _sums(cards: Cards, lines: Masks) -> NDArray[np.float64]:
                         + int(in_line & np.uint64(1))
                         + int(by_card & in_line & np.uint64(1))
                     )
-    return sums
 
 
 def natural_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:  # noqa: ARG001

@@ -11,11 +11,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.kernel.arrays import copy_row
 from boaf.kernel.dealing import DECK, EMPTY, Cards, draw_deal
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
+from boaf.kernel.position import MAX_CELLS
 from boaf.kernel.random import random_below
+from boaf.kernel.scratch import scratch
 from boaf.kernel.status import Status
-from boaf.learn.data.interesting import children_of
+from boaf.learn.data.interesting import write_children
 from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
 from boaf.solvers.depth_first import natural_steps
@@ -23,6 +26,9 @@ from boaf.solvers.descent import Search, new_search, run, start_cards
 from boaf.threads import PerThread, thread_pool
 
 _CHUNK = 20
+_DECK = scratch((DECK,), np.uint8)
+_STATE = scratch((MAX_CELLS,), np.uint8)
+_RANDOM = scratch((1,), np.uint64)
 _MAX_NODES = 300
 """A state that takes more is labelled later, with collapse sets, and no line of play goes through it."""
 _TABLES = 7
@@ -74,31 +80,28 @@ def _follow(
     seeds: NDArray[np.int64],
 ) -> int:
     """Follow a line from each deal and write the states; returns how many. Shapes (room, cells), (room,), (room,)."""
-    deck = np.empty(DECK, np.uint8)
-    state = np.empty(cards.shape[1], np.uint8)
-    random = np.empty(1, np.uint64)
-    found = 0
+    deck, state, random, found = _DECK(), _STATE()[: cards.shape[1]], _RANDOM(), 0
     for seed in range(first, stop):
         random[0] = np.uint64(seed)
         draw_deal(seed, state, deck)
         solvable = _label(state, search) == Status.SOLVED
         while solvable:
-            children = children_of(state, steps)
-            winning = 0
-            for k in range(len(children)):
-                cards[found + k], seeds[found + k] = children[k], seed
+            children = cards[found:]
+            moves, winning = write_children(state, steps, children), 0
+            for k in range(moves):
+                seeds[found + k] = seed
                 codes[found + k] = _label(children[k], search)
                 winning += codes[found + k] == Status.SOLVED
             solvable = winning > 0
             if solvable:
                 choice = random_below(random, winning)
-                for k in range(len(children)):
+                for k in range(moves):
                     if codes[found + k] == Status.SOLVED:
                         if choice == 0:
-                            state[:] = children[k]
+                            copy_row(children[k], state)
                         choice -= 1
-                if winning < len(children):
-                    found += len(children)
+                if winning < moves:
+                    found += moves
     return found
 
 

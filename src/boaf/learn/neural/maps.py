@@ -20,13 +20,15 @@ from boaf.cards import STANDARD
 from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, ZERO, Masks, bit
 from boaf.kernel.dealing import EMPTY, Cards, match_cards
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS
+from boaf.kernel.scratch import scratch
 from boaf.learn.names import MAPS
 from boaf.prove.odd_bird import odd_birds
 
 RANK, SUIT, MOVABILITY = range(len(MAPS) - 1)
 _SUITS, _RANKS = STANDARD.suits, STANDARD.ranks
+_MASKS = scratch((MAX_CELLS,), np.uint64)
 
 
 def maps_of(cards: Cards, rows: int, cols: int, maps: Sequence[str] = MAPS) -> NDArray[np.float32]:
@@ -58,7 +60,7 @@ def has_odd_bird(cards: Cards) -> NDArray[np.bool_]:
 
 @compiled
 def _find_odd_birds(cards: Cards, found: NDArray[np.bool_]) -> None:
-    match = np.zeros(MAX_CELLS, np.uint64)
+    match = _MASKS()
     for k in range(len(cards)):
         occupied = match_cards(cards[k], match)
         found[k] = odd_birds(match, occupied) != ZERO
@@ -68,8 +70,9 @@ def _find_odd_birds(cards: Cards, found: NDArray[np.bool_]) -> None:
 def _draw(cards: Cards, cols: int, wanted: NDArray[np.int64], drawn: NDArray[np.float32]) -> None:
     """Write the maps. Shapes (boards, cells), (maps,), (boards, maps, cells)."""
     cells = cards.shape[1]
-    match = np.zeros(MAX_CELLS, np.uint64)
-    along_row, along_col = _lines(cells, cols)
+    match = _MASKS()
+    along_row, along_col = _MASKS(), _MASKS()
+    _write_lines(cells, cols, along_row, along_col)
     for k in range(len(cards)):
         birds = odd_birds(match, match_cards(cards[k], match))
         for cell in range(cells):
@@ -91,13 +94,12 @@ def _draw(cards: Cards, cols: int, wanted: NDArray[np.int64], drawn: NDArray[np.
 
 
 @compiled
-def _lines(cells: int, cols: int) -> tuple[Masks, Masks]:
-    """The other cells in the row, and those in the column, of each cell. Shapes (cells,)."""
-    along_row, along_col = np.zeros(cells, np.uint64), np.zeros(cells, np.uint64)
+def _write_lines(cells: int, cols: int, along_row: Masks, along_col: Masks) -> None:
+    """Write the other cells in the row, and those in the column, of each cell. Shapes (cells,)."""
     for one in range(cells):
+        along_row[one] = along_col[one] = ZERO
         for other in range(cells):
             if one != other and one // cols == other // cols:
                 along_row[one] |= bit(other)
             if one != other and one % cols == other % cols:
                 along_col[one] |= bit(other)
-    return along_row, along_col

@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import Cell, count
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import source_of, target_of
 from boaf.kernel.random import random_below
 from boaf.kernel.status import Status
@@ -301,18 +301,23 @@ def play_step(tree: SearchTree, rules: SearchRules, step: Cell) -> None:
     state["moves"] += 1
 
 
-@compiled
 def pending_tops(tree: SearchTree) -> NDArray[np.uint8]:
     """The top cards after each edge of the node that waits for priors, named by their cells at the start of the game.
 
     Empty cells hold 255. Shape (edges, cells).
     """
+    edges = tree.nodes[tree.way[tree.state[0]["depth"]]["node"]]["edges"]
+    tops = np.full((edges, tree.tops.shape[1]), _NO_CARD, np.uint8)
+    _write_tops(tree, tops)
+    return tops
+
+
+@compiled
+def _write_tops(tree: SearchTree, tops: NDArray[np.uint8]) -> None:
     depth = tree.state[0]["depth"]
     node = tree.nodes[tree.way[depth]["node"]]
-    tops = np.full((node["edges"], tree.tops.shape[1]), _NO_CARD, np.uint8)
     for k in range(node["edges"]):
         go_down(tree, depth, tree.edges[node["first"] + k]["step"], depth + 1)
         for cell in range(tops.shape[1]):
             if tree.frames.occupied[depth + 1] >> np.uint64(cell) & np.uint64(1):
                 tops[k, cell] = tree.tops[depth + 1, cell]
-    return tops

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, is_connected, lowest, lowest_bit
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.position import line_masks, step_of
 from boaf.kernel.status import Status
@@ -36,6 +36,7 @@ KNOWN = 5
 """Up to how many stacks the paper's checker has cases."""
 
 
+@workspace
 class Checker(NamedTuple):
     """What the checker reads and remembers for boards of one shape; one for each thread."""
 

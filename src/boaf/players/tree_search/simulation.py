@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, Cell, count, lowest
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled
 from boaf.kernel.position import step_of
 from boaf.kernel.random import next_random
 from boaf.kernel.tables import find_move

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from boaf.kernel.arrays import doubled
 from boaf.kernel.bits import ONE, Cell, bit
-from boaf.kernel.jit import compiled
+from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import line_masks, source_of, target_of
 from boaf.kernel.seen import key_change, words
 from boaf.kernel.status import Status
@@ -60,6 +60,7 @@ class Phase(IntEnum):
     """At the node that was expanded."""
 
 
+@workspace
 class SearchTree(NamedTuple):
     """A tree in progress for boards of one shape; one for each thread."""
 

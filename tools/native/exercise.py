@@ -1,30 +1,23 @@
-"""Everything that is compiled, piece by piece, so that no command has to wait for it later.
+"""Code that calls every compiled function with all types of arguments that boaf passes, on tiny inputs.
 
-Machine code is made for the types that a function meets, so each piece uses a part of the library on a tiny input, once
-on a board of 16 cells and once on a larger one, whose masks are wider. What is in the cache already is only loaded.
-A piece says about how many seconds it takes on an empty cache, which only serves to tell how much is left.
+Machine code is made for the types that a function is called with, so each part is used on boards of 16 cells and on
+larger ones, whose masks are wider. `record_entries.py` runs this and notes the types.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
 from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
-from time import perf_counter
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from boaf.board import Board
 from boaf.deals import deal
-from boaf.errors import BoafError
-from boaf.kernel.cache import cache_directory
-from boaf.kernel.jit import heat, is_hot
 
 _SIDES = (4, 5)
-"""Boards of so many rows and columns have 16 cells, and more."""
 _NODES = 100
-_UNSOLVABLE = (10, 190, 397, 520)
+_UNSOLVABLE = (10, 1264, 221602, 360528, 687168, 1163)
+"""A deal for each condition that deals meet."""
+_STRANDED = "7H 8H -- / 6H -- -- / -- -- 9H"
+_PINNED = "7H 7S / 2H --"
 _MANY_STACKS = (
     "2D AD -- -- 5C -- 9D / -- 8C AC -- -- -- -- / -- -- 5D 4S -- -- -- / -- TH -- QS 2S -- -- / "
     "-- -- -- -- TS 3S -- / -- -- -- -- -- 6H 5H / -- -- -- -- -- 3H 2C"
@@ -34,105 +27,24 @@ _FEW_STACKS = "7H 6C -- -- 6H / 5C -- -- -- -- / -- -- -- -- -- / -- -- -- -- --
 _TWO_FLOCKS = "AC -- -- -- 7H / -- -- -- -- -- / -- -- -- -- -- / -- -- -- -- -- / -- -- -- -- --"
 
 
-class Piece(NamedTuple):
-    """A part of the library."""
-
-    name: str
-    exercise: Callable[[int], object]
-    """Uses the part on boards of so many rows and columns."""
-    seconds: float
-    """About how long it takes to compile, for both sizes together."""
-    needs: str | None = None
-    """The module of an extra without which the part cannot be used."""
-
-
-class Watcher(Protocol):
-    """Is told what is being done and how far it has come."""
-
-    def begin(self, seconds: float) -> None:
-        """Say about how much work is to be done."""
-
-    def show(self, what: str) -> None:
-        """Say what is being done."""
-
-    def advance(self, seconds: float) -> None:
-        """Count about so much work as done."""
-
-
-@dataclass(frozen=True)
-class WarmUp:
-    """What a warm-up did."""
-
-    pieces: dict[str, float]
-    """The seconds that each piece took."""
-    compiled: int
-    """How many functions were compiled; the others were in the cache."""
-    seconds: float
-    directory: Path
-
-    def to_json(self) -> dict[str, Any]:
-        """The warm-up as plain values."""
-        pieces = [{"name": name, "seconds": seconds} for name, seconds in self.pieces.items()]
-        return asdict(self) | {"pieces": pieces, "directory": str(self.directory)}
-
-
-def warm_up(watcher: Watcher | None = None) -> WarmUp:
-    """Compile all pieces, or load them where they are compiled already.
-
-    Parameters
-    ----------
-    watcher
-        Told which piece is being compiled, and how much is done.
-
-    Returns
-    -------
-    WarmUp
-        The pieces, how long they took, and where the machine code is kept.
-
-    Raises
-    ------
-    BoafError
-        If nothing is compiled, by the setting of Numba, or there is no place to keep it.
-
-    """
-    directory = cache_directory()
-    if directory is None:
-        raise BoafError("compiled code cannot be kept: set BOAF_CACHE_DIR to a directory that can be written")
-    heat()
-    if not is_hot():
-        raise BoafError("nothing is compiled while NUMBA_DISABLE_JIT is set")
-    from boaf.kernel.machine import announcer
-
-    compiled, started = announcer.compiled, perf_counter()
-    with announcer.silence():
-        pieces = dict(_run(watcher))
-    return WarmUp(pieces, announcer.compiled - compiled, perf_counter() - started, directory)
-
-
-def usable_pieces() -> list[Piece]:
-    """The pieces that can be used with what is installed."""
-    return [piece for piece in PIECES if piece.needs is None or find_spec(piece.needs)]
-
-
-def _run(watcher: Watcher | None) -> Iterator[tuple[str, float]]:
-    """Use each piece on boards of both sizes; its name and how long that took."""
-    pieces = usable_pieces()
-    if watcher:
-        watcher.begin(sum(piece.seconds for piece in pieces))
-    for piece in pieces:
-        started = perf_counter()
-        for side in _SIDES:
-            if watcher:
-                watcher.show(f"{piece.name}, {side} × {side}")
-            piece.exercise(side)
-            if watcher:
-                watcher.advance(piece.seconds / len(_SIDES))
-        yield piece.name, perf_counter() - started
+def exercise() -> None:
+    """Use every part of the library on boards of both sizes."""
+    for side in _SIDES:
+        for part in _PARTS:
+            print(f"{part.__name__.strip('_').replace('_', ' ')}, {side} × {side}", flush=True)
+            part(side)
 
 
 def _unsolvable_board(side: int) -> Board:
     """A board on which every bounded condition is tried before one holds, or none of them."""
     return deal(221602) if side == 4 else Board(_FEW_STACKS)
+
+
+def _widened(board: Board) -> Board:
+    """The same board with empty columns, so that it has more than 16 cells."""
+    rows = [board.tops[row * board.cols : (row + 1) * board.cols] for row in range(board.rows)]
+    wide = 16 // board.rows + 1
+    return Board.from_cells([cell for row in rows for cell in (*row, *[None] * (wide - len(row)))], wide)
 
 
 def _cards(side: int) -> Any:
@@ -185,8 +97,9 @@ def _explanation(side: int) -> None:
     from boaf.prove.batch import classes_of
     from boaf.prove.explain import explain
 
-    for board in (deal(1, side, side), _unsolvable_board(side)):
-        explain(board, max_nodes=_NODES)
+    explain(deal(1, side, side), max_nodes=_NODES)
+    for board in [*map(deal, _UNSOLVABLE), Board(_STRANDED), Board(_PINNED)]:
+        explain(board if side == 4 else _widened(board), max_nodes=10_000)
     classes_of(_cards(side), side, side)
 
 
@@ -215,6 +128,15 @@ def _algorithms(side: int) -> None:
     for name in ("baseline", "constrained", "compatible", "heuristic", "standard"):
         search_many(_cards(side), side, side, import_module(f"boaf.solvers.{name}").CHOICES, _NODES)
     search_many(_cards(side), side, side, choices(), _NODES)
+
+
+def _readings(side: int) -> None:
+    from boaf.papers.mcts_dfs import Rules, _nodes_until_solved
+    from boaf.solvers.depth_first import CARDS, NATURAL, Choices, empty_tree
+
+    if side == 4:  # the paper has no other boards
+        tree = empty_tree(4, 4, Choices(CARDS, NATURAL, False))
+        _nodes_until_solved(_cards(4)[1], tree, Rules(False, False, True), 1000)
 
 
 def _ratings(side: int) -> None:
@@ -310,22 +232,22 @@ def _proofs_of_formulas(side: int) -> None:
         check_drat([[1, 2], [1, -2], [-1, 2], [-1, -2]], ["1 0", "d 1 2 0", "0"])
 
 
-PIECES = (
-    Piece("solver", _solve, 60),
-    Piece("collapse sets", _collapse_sets, 15),
-    Piece("batches and endgame tables", _batch, 7),
-    Piece("analysis", _analysis, 10),
-    Piece("explanation", _explanation, 5),
-    Piece("best score", _best_score, 2),
-    Piece("number of solutions", _solution_count, 4),
-    Piece("algorithms of the papers", _algorithms, 60),
-    Piece("ratings", _ratings, 23),
-    Piece("players", _players, 78),
-    Piece("features", _features, 27),
-    Piece("data sets", _data_sets, 18),
-    Piece("networks", _networks, 4, "torch"),
-    Piece("census", _census, 2),
-    Piece("environment", _environment, 10, "gymnasium"),
-    Piece("proofs of formulas", _proofs_of_formulas, 5),
+_PARTS = (
+    _solve,
+    _collapse_sets,
+    _batch,
+    _analysis,
+    _explanation,
+    _best_score,
+    _solution_count,
+    _algorithms,
+    _readings,
+    _ratings,
+    _players,
+    _features,
+    _data_sets,
+    _networks,
+    _census,
+    _environment,
+    _proofs_of_formulas,
 )
-"""All that commands and the public functions compile, most used first."""

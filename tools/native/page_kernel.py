@@ -8,6 +8,7 @@ into a number comes back by `found`. Entries take and return 32 bits, which Java
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
@@ -16,12 +17,12 @@ import numpy as np
 from arena import Arena
 from numba.core import types
 
-import boaf.kernel.vectors  # noqa: F401  (Numba learns how lanes are compiled)
 from boaf.kernel.bits import ONE, ZERO, bit, lowest
 from boaf.kernel.lanes import load, mask, store
+from boaf.kernel.numba_fallback import dispatcher_of
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.position import line_masks
-from boaf.kernel.store import SHIPPED, tables_of
+from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, find_move, forget_patterns
 from boaf.prove import cut_vertex, lollipop_stick, lynchpin, odd_bird
 from boaf.prove.parts import smallest_part
@@ -48,15 +49,19 @@ shape = arena.array((2,), np.int64)
 """The columns of the narrow board whose patterns the look-up knows, 0 if it is none, and those of the wide board."""
 
 ENTRIES: dict[str, Any] = {}
-_TABLES = tables_of(SHIPPED)
+_TABLES = tables_of(6)
 _BITS, _CODES, _OFFSETS = _TABLES.bits, _TABLES.codes, _TABLES.offsets
 _STACKS = _TABLES.stacks
-_WITHOUT_HEAP: dict[str, Any] = {"_nrt": False}
 
 
 def _compiled(function: F) -> F:
-    """As `boaf.kernel.jit.lean`, but not kept on disk."""
-    return cast(F, numba.njit(**_WITHOUT_HEAP)(function))
+    return cast(F, dispatcher_of(function))
+
+
+def ir_of(name: str) -> str:
+    """The code of an entry and of all that it calls, under its own name."""
+    entry = ENTRIES[name]
+    return re.sub(rf'@"?{re.escape(entry._wrapper_name)}"?', f"@{name}", entry.inspect_llvm())
 
 
 def _entry(name: str) -> Callable[[Callable[..., int]], None]:

@@ -1,0 +1,63 @@
+"""Scratch arrays: room that a compiled function needs only while it runs, taken from its stack.
+
+Compiled code allocates nothing. A result goes to an array that the caller passes in; what is forgotten when the
+function returns stands here, with a size known when it is compiled. Its content is undefined at first.
+
+    >>> room = scratch((3,), np.int64)
+    >>> room().shape
+    (3,)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from boaf.kernel.bits import Masks
+
+
+class Scratch:
+    """An array of one size, a fresh one on each call. `vectors` compiles it."""
+
+    def __init__(self, shape: tuple[int, ...], dtype: DTypeLike) -> None:
+        self.shape = shape
+        self.dtype = np.dtype(dtype)
+
+    def __call__(self) -> NDArray[Any]:
+        """The array."""
+        return np.empty(self.shape, self.dtype)
+
+    @property
+    def _numba_type_(self) -> Any:
+        from boaf.kernel.vectors import scratch_type
+
+        return scratch_type(self)
+
+
+class ScratchRows:
+    """Rows of masks like those of a given array, so many of them."""
+
+    def __init__(self, rows: int) -> None:
+        self.rows = rows
+
+    def __call__(self, like: Masks) -> Masks:
+        """The array. Shape (rows, lanes)."""
+        return np.empty((self.rows, 8 * like.itemsize), like.dtype)
+
+    @property
+    def _numba_type_(self) -> Any:
+        from boaf.kernel.vectors import scratch_rows_type
+
+        return scratch_rows_type(self)
+
+
+def scratch(shape: tuple[int, ...], dtype: DTypeLike) -> Scratch:
+    """What gives a compiled function a scratch array of this shape."""
+    return Scratch(shape, dtype)
+
+
+def scratch_rows(rows: int) -> ScratchRows:
+    """What gives a compiled function scratch rows, of the width of those it passes."""
+    return ScratchRows(rows)
