@@ -172,7 +172,7 @@ class Board:
     @property
     def tops(self) -> tuple[Card | None, ...]:
         """The top card of every cell, row by row; None for an empty cell."""
-        return tuple(stack[0] if stack else None for stack in self._stacks)
+        return tuple([stack[0] if stack else None for stack in self._stacks])
 
     @property
     def stack_count(self) -> int:

@@ -68,9 +68,10 @@ def parts_of(cells: dict[int, object], pairs: set[tuple[int, int]]) -> int:
 def test_the_readings_of_dfs_count_what_they_say(order: int, rules: dict[str, bool]) -> None:
     deals = 6  # all of them solvable
     boards = mcts_dfs.solvable_deals(deals)
-    nodes = np.zeros(len(boards), np.int64)
     tree = mcts_dfs.empty_tree(4, 4, mcts_dfs.Choices(drop=mcts_dfs.CARDS, order=order, count_all=False))
-    mcts_dfs._search_each(boards, tree, mcts_dfs.Rules(**rules), 1_000_000, nodes)
+    nodes = np.array(
+        [mcts_dfs._nodes_until_solved(board, tree, mcts_dfs.Rules(**rules), 1_000_000) for board in boards]
+    )
     assert nodes.sum() == mcts_dfs._read_dfs(NOBODY, deals, 1_000_000, order, **rules)["nodes"]
     easiest = int(nodes.argmin())
     assert nodes[easiest] == plain_nodes(boaf.deal(easiest), order, **rules)

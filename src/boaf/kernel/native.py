@@ -24,11 +24,13 @@ import warnings
 from collections.abc import Callable
 from functools import cache, update_wrapper
 from importlib.util import find_spec
+from inspect import get_annotations
 from typing import Any, TypeVar, cast
 
 import numpy as np
 
 from boaf.kernel.library import NoLibraryError, load_library
+from boaf.lazy import interrupts_later
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -47,8 +49,10 @@ def compiled(function: F) -> F:
 
 def workspace(kind: type[T]) -> type[T]:
     """A named tuple of arrays that keeps its packed form."""
-    members = {"__module__": kind.__module__, "__doc__": kind.__doc__, "__reduce__": _without_addresses, "packed": None}
-    return cast(type[T], type(kind.__name__, (kind,), members))
+    members = {name: member for name, member in vars(kind).items() if name != "__slots__"}
+    return cast(
+        type[T], type(kind.__name__, kind.__bases__, members | {"__reduce__": _without_addresses, "packed": None})
+    )
 
 
 def _without_addresses(space: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -65,12 +69,15 @@ class Compiled:
         self.name = f"{function.__module__}.{function.__name__}"
         self.entries: dict[tuple[str, ...], _Entry] = {}
         """What runs for the types of arguments met so far."""
+        self._floats = [k for k, kind in enumerate(get_annotations(function).values()) if _is_float(kind)]
         self._dispatcher: Any = None
 
     def __call__(self, *arguments: Any) -> Any:
         """Run it."""
         if _plain.is_on:
             return self.python(*arguments)
+        for k in self._floats:
+            arguments = (*arguments[:k], float(arguments[k]), *arguments[k + 1 :])
         words: list[int] = []
         kinds = tuple([_pack(argument, words) for argument in arguments])
         entry = self.entries.get(kinds)
@@ -100,6 +107,11 @@ class _Plain:
 
 
 _plain = _Plain()
+
+
+def _is_float(annotation: object) -> bool:
+    """Whether an argument or a field is a float, so that a whole number is passed as one."""
+    return getattr(annotation, "__forward_arg__", annotation) in ("float", float)
 
 
 def _pack(argument: Any, words: list[int]) -> str:
@@ -149,10 +161,13 @@ def _array_kind(dtype: np.dtype[Any], axes: int, is_contiguous: bool) -> str:
 
 def _pack_fields(fields: tuple[Any, ...], words: list[int]) -> str:
     """Append the words of all fields; tuples among them are flattened, whatever they are."""
-    pack_tuple, pack = _pack_fields, _pack
-    kinds = [(pack_tuple if isinstance(field, tuple) else pack)(field, words) for field in fields]
-    name = f"{type(fields).__module__}.{type(fields).__name__}" if hasattr(fields, "_fields") else ""
-    return f"{name}({','.join(kinds)})"
+    annotations = get_annotations(type(fields))
+    kinds = []
+    for name, field in zip(getattr(fields, "_fields", fields), fields, strict=True):
+        value: Any = float(field) if _is_float(annotations.get(name)) else field
+        kinds.append((_pack_fields if isinstance(value, tuple) else _pack)(value, words))
+    prefix = f"{type(fields).__module__}.{type(fields).__name__}" if hasattr(fields, "_fields") else ""
+    return f"{prefix}({','.join(kinds)})"
 
 
 def _pack_workspace(space: Any) -> tuple[str, ctypes.Array[ctypes.c_int64]]:
@@ -190,7 +205,8 @@ def _way() -> str:
     chosen = os.environ.get(_SETTING) or "native"
     if chosen == "native":
         try:
-            load_library()
+            with interrupts_later():
+                load_library()
         except NoLibraryError as error:
             if os.environ.get(_SETTING):
                 raise

@@ -17,6 +17,7 @@ MARK = "boaf sources "
 """What stands before the digest in a library."""
 _WHOLE = ("kernel/vectors.py",)
 """Modules that say how something is compiled."""
+_STATUSES = "kernel/status.py"
 _CONSTANT_BASES = {"NamedTuple", "IntEnum"}
 _NOT_COMPILED = {"annotation", "returns", "ctx", "type_comment"}
 
@@ -26,7 +27,7 @@ def digest(package: Path) -> str:
     found = hashlib.sha256((package / ENTRIES).read_bytes())
     for path in sorted(package.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        if "@compiled" in text or path.parent.name == "kernel":
+        if "\n@compiled\n" in text or path.relative_to(package).as_posix() in (*_WHOLE, _STATUSES):
             module = ast.parse(text)
             kept = module.body if path.relative_to(package).as_posix() in _WHOLE else _kept(module)
             for part in kept:

@@ -18,6 +18,7 @@ A node is a position whose moves were listed, or a set of stacks that was found 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from boaf.board import Board
@@ -44,7 +45,7 @@ def solve(
     collapse: bool = True,
 ) -> Outcome:
     """Search into the tables of up to `tables` stacks, pruned by `rules`, with collapse sets as the last resort."""
-    search = own_search(board.rows, board.cols, tables, _rule_bits(rules))
+    search = own_search(board.rows, board.cols, tables, _rule_bits(tuple(rules)))
     decision = decide(position_of(board), search, limits, collapse)
     return Outcome(decision.verdict, moves_of(board, decision.steps), decision.nodes)
 
@@ -110,6 +111,7 @@ def _search_until(search: Search, goal: int, limits: Limits, spent: int) -> Stat
             return status
 
 
+@cache
 def _rule_bits(rules: tuple[str, ...]) -> int:
     unknown = set(rules) - set(RULES)
     if unknown:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import inspect
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from boaf.errors import BoafError
+from boaf.lazy import import_whole
 
 if TYPE_CHECKING:
     from boaf.solvers.contract import Solver
@@ -57,5 +57,5 @@ def options_of(name: str) -> tuple[str, ...]:
 
 
 def _load(name: str) -> Solver:
-    solver: Solver = import_module(f"boaf.solvers.{name.replace('-', '_')}").solve
+    solver: Solver = import_whole(f"boaf.solvers.{name.replace('-', '_')}").solve
     return solver
