@@ -32,7 +32,7 @@ ARRAYS: list[Callable[[], Any]] = [
 """What compiled code reads, made once in a process for all threads."""
 CACHED = {
     "census/exact.py": {"_standard_hands"},
-    "kernel/library.py": {"load_library"},
+    "kernel/library.py": {"_load_library"},
     "kernel/native.py": {"_fall_back", "_way"},
     "kernel/position.py": {"line_masks"},
     "kernel/seen.py": {"words"},

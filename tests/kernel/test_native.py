@@ -217,8 +217,8 @@ questions = [
     lambda: boaf.match("flock", range(4), iterations=10),
 ]
 asked = questions[{number} % 4]
-threading.Timer({delay}, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
+    threading.Timer({delay}, os.kill, (os.getpid(), signal.SIGINT)).start()
     asked()
     time.sleep(2)
 except KeyboardInterrupt:

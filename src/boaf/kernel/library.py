@@ -12,8 +12,10 @@ import platform
 import sys
 from functools import cache
 from pathlib import Path
+from threading import Lock
 
 DIRECTORY = Path(__file__).with_name("lib")
+_LOADING = Lock()
 _PACKAGE = Path(__file__).parents[1]
 _SYSTEMS = {"linux": ("linux", "so"), "darwin": ("macos", "dylib"), "win32": ("windows", "dll")}
 _MACHINES = {"amd64": "x86_64", "arm64": "aarch64"}
@@ -23,9 +25,14 @@ class NoLibraryError(RuntimeError):
     """There is no machine code that can be used here."""
 
 
-@cache
 def load_library() -> ctypes.CDLL:
     """The library for this machine; raises `NoLibraryError` if there is none, or it was built from another kernel."""
+    with _LOADING:
+        return _load_library()
+
+
+@cache
+def _load_library() -> ctypes.CDLL:
     path = DIRECTORY / library_name()
     if not path.is_file():
         raise NoLibraryError(f"there is no machine code for {platform.system()} on {platform.machine()}")

@@ -69,7 +69,8 @@ class Compiled:
         self.name = f"{function.__module__}.{function.__name__}"
         self.entries: dict[tuple[str, ...], _Entry] = {}
         """What runs for the types of arguments met so far."""
-        self._floats = [k for k, kind in enumerate(get_annotations(function).values()) if _is_float(kind)]
+        annotations = get_annotations(function)
+        self._floats = [k for k, name in enumerate(annotations) if name != "return" and _is_float(annotations[name])]
         self._dispatcher: Any = None
 
     def __call__(self, *arguments: Any) -> Any:
