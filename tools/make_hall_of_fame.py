@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from boaf.census.fame import read_fame
-from boaf.census.fame_page import pictured, texts_of
-from boaf.census.tables import filled
+from boaf.census.fame import Entry, Fame, Lost, read_fame
 from boaf.deals import deal
 from boaf.files import write_text
 from boaf.render.svg import draw
+from page_blocks import filled
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "hall-of-fame.md"
@@ -21,6 +21,64 @@ def main() -> None:
     write_text(PAGE, filled(PAGE.read_text(), texts_of(fame)))
     for place, seed in pictured(fame).items():
         write_text(PAGE.with_name(f"hall-of-fame-{place}.svg"), draw(deal(seed)))
+
+
+def pictured(fame: Fame) -> dict[str, int]:
+    """The first deal of each list, and the hardest for each search, by the name of its picture."""
+    lists: dict[str, Sequence[Entry | Lost]] = {
+        "fewest": fame.fewest_solutions,
+        "lost": fame.most_lost,
+        "longest": fame.longest_search,
+        "family": fame.largest_family,
+    }
+    first = {name: entries[0].seed for name, entries in lists.items() if entries}
+    return first | {name: found.hardest.seed for name, found in fame.searches.items() if found.hardest}
+
+
+def texts_of(fame: Fame) -> dict[str, str]:
+    """All blocks of the page."""
+    few = ", ".join(f"{number:,} with {solutions}" for solutions, number in fame.solutions.items())
+    return {
+        "scope": f"Deals {fame.start:,} … {fame.stop - 1:,}, of which {fame.resisting:,} solvable ones resist.",
+        "fewest": f"{_table(fame.fewest_solutions, 'solutions', 'boaf solve {} --count')}\n\n"
+        f"By the number of solutions: {few}.",
+        "lost": _lost(fame),
+        "longest": _table(fame.longest_search, "nodes", "boaf solve {} --option tables=7"),
+        "family": _table(fame.largest_family, "collapse sets", "boaf solve {} --solver collapse"),
+        "searches": _searches(fame),
+    }
+
+
+def _table(entries: Sequence[Entry], value: str, command: str) -> str:
+    lines = [f"| deal | {value} | command |", "| ---: | ---: | --- |"]
+    lines += [f"| {entry.seed} | {entry.value:,} | `{command.format(entry.seed)}` |" for entry in entries]
+    return "\n".join(lines)
+
+
+def _lost(fame: Fame) -> str:
+    lines = ["| deal | games lost | solutions | command |", "| ---: | ---: | ---: | --- |"]
+    lines += [
+        f"| {entry.seed} | {100 * entry.value:.1f} % | {entry.solutions:,} | `boaf rate {entry.seed}` |"
+        for entry in fame.most_lost
+    ]
+    return "\n".join(lines)
+
+
+def _searches(fame: Fame) -> str:
+    lines = [
+        f"The deals {fame.start:,} … {fame.start + fame.searched - 1:,}, {fame.max_nodes:,} nodes at most for each.",
+        "",
+        "| search | hardest that it decides | nodes | left open | command |",
+        "| --- | --- | ---: | ---: | --- |",
+    ]
+    for name, found in fame.searches.items():
+        if found.hardest:
+            seed = found.hardest.seed
+            picture, command = f"![deal {seed}](hall-of-fame-{name}.svg)", f"`boaf solve {seed} --solver {name}`"
+            lines.append(f"| `{name}` | {seed} {picture} | {found.hardest.value:,} | {found.open:,} | {command} |")
+        else:
+            lines.append(f"| `{name}` | none | | {found.open:,} | |")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,36 @@
-"""Make the tables and the plot of docs/probability.md, and the table of docs/census.md, from the records in results."""
+"""Make the tables and the plot of docs/probability.md, and the table of docs/census.md, from the records in results.
+
+Run python tools/make_probability.py; a test fails where a page and the records differ.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
 from pathlib import Path
+from typing import Any
 
+from boaf.cards import STANDARD
+from boaf.census.block_file import report_blocks
 from boaf.census.exact import hands_of
-from boaf.census.grid import SIZES
-from boaf.census.size import file_of, read_size
-from boaf.census.small_boards import find_every_deal
-from boaf.census.tables import census_texts, chance_of_no_solution, filled, texts_of
+from boaf.census.grid import SIDES, SIZES
+from boaf.census.size import Size, file_of, read_size
+from boaf.census.small_boards import EveryDeal, find_every_deal
+from boaf.deals import SEEDS
 from boaf.files import write_text
+from boaf.prove import multiple_flocks, odd_bird
+from boaf.provenance import read_record
 from boaf.render.figures import Curve, Figure, draw
+from boaf.shapes import listing, mapping
+from page_blocks import filled
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "probability.md"
 CENSUS = ROOT / "docs" / "census.md"
 RESULTS = ROOT / "results"
+FEW = 10
+"""A count of which fewer are expected says nothing in standard deviations, and a rarer score has no line of its own."""
 
 
 def main() -> None:
@@ -41,6 +56,216 @@ def _figure() -> Figure:
         if found:
             curves.append(Curve(f"{rows} × n", *zip(*found, strict=True)))
     return Figure("How likely is a deal without a solution?", "cards", "chance", curves, log_scale=True)
+
+
+def texts_of(results: Path) -> dict[str, str]:
+    """All blocks of the page, from the records of `boaf census grid` and `boaf census exact`."""
+    samples = {place: read_size(file_of(results / "grid", *place)) for place in SIZES}
+    sizes = samples | _all_numbered_deals(results / "census-4x4.jsonl")
+    every = {place: find_every_deal(results / "exact", *place) for place in SIZES}
+    exact = {place: found for place, found in every.items() if found is not None}
+    return {
+        "chances": _chances(sizes, exact),
+        "exact": _exact(exact),
+        "sizes": _sizes([size for place, size in sizes.items() if place not in exact]) + "\n\n" + _cost(samples, exact),
+        "hands": _hands(sorted({rows * cols for rows, cols in SIZES})),
+        "flocks": _flocks(sizes.values()),
+        "scores": "\n\n".join(_scores(size) for size in samples.values() if size.best_scores),
+        "hunt": _hunt(read_record(results / "hunt.json", {"sizes": listing(mapping())})["sizes"]),
+    }
+
+
+def census_texts(results: Path) -> dict[str, str]:
+    """The blocks of docs/census.md: what `boaf census all` has found of the 4 × 4 deals."""
+    found = report_blocks(results / "census-4x4.jsonl")
+    counts, blocks = found.counts, len(found.blocks.numbers)
+    of = f"{found.finished:,} of {blocks:,}" if found.missing else f"all {blocks:,}"
+    rows = [("solvable", f"{counts.solvable:,}", f"{100 * counts.solvable / counts.deals:.6f} %", "")]
+    for name, number in {"unsolvable": counts.unsolvable, **(counts.reasons or {})}.items():
+        share = "" if name == "unsolvable" else f"{100 * number / counts.unsolvable:.4f} %"
+        rows.append((name, f"{number:,}", f"{100 * number / counts.deals:.6f} %", share))
+    apart = sum((counts.reasons or {}).get(reason, 0) for reason in (odd_bird.REASON, multiple_flocks.REASON))
+    chance = float(hands_of(16).disconnected_share)
+    table = _table(["verdict, reason", "deals", "of all", "of the unsolvable"], rows)
+    said = f"In {of} blocks, {counts.deals:,} deals, none unknown, at {counts.nodes / counts.deals:.2f} nodes each:"
+    expected = f"{counts.deals * chance:,.0f} must be expected, so z = {deviation(apart, counts.deals, chance):+.2f}."
+    flocks = f"Odd birds and flocks together are {apart:,}. With perfect shuffling {expected}"
+    return {"all": f"{said}\n\n{table}\n\n{flocks}"}
+
+
+def _all_numbered_deals(path: Path) -> dict[tuple[int, int], Size]:
+    """The counts of `boaf census all` for its size, once it is complete; until then it changes from day to day."""
+    if not path.exists() or (found := report_blocks(path)).missing:
+        return {}
+    counts, place = found.counts, (found.blocks.rows, found.blocks.cols)
+    reasons = Counter(counts.reasons)
+    apart = reasons[odd_bird.REASON], reasons[multiple_flocks.REASON]
+    other = counts.unsolvable - sum(apart)
+    return {place: Size(*place, 0, SEEDS, None, counts.solvable, *apart, other, nodes=counts.nodes)}
+
+
+def chance_of_no_solution(size: Size, exact: EveryDeal | None) -> float:
+    """The chance, exact where it is known."""
+    return size.unsolvable_chance().share if exact is None else float(1 - exact.chance)
+
+
+def _table(heading: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    lines = [heading, ["---:"] * len(heading), *rows]
+    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
+
+
+def _named(size: Size | EveryDeal) -> str:
+    return f"{size.rows} × {size.cols}"
+
+
+def _chances(sizes: Mapping[tuple[int, int], Size], exact: Mapping[tuple[int, int], EveryDeal]) -> str:
+    """The chance of no solution by rows and columns."""
+
+    def cell(rows: int, cols: int) -> str:
+        place = min(rows, cols), max(rows, cols)
+        size = sizes[place]
+        if place in exact:
+            return f"{100 * chance_of_no_solution(size, exact[place]):.6f} %"
+        share, _, high = size.unsolvable_chance().percentages()
+        return share if size.other else f"< {high}"
+
+    rows = [(f"**{row}**", *(cell(row, col) for col in SIDES)) for row in SIDES]
+    whole = sizes[4, 13].unsolvable_chance().percentages()[2]
+    table = _table(["rows, columns", *map(str, SIDES)], rows)
+    return f"{table}\n\n4 × 13, the whole deck: < {whole}."
+
+
+def _exact(exact: Mapping[tuple[int, int], EveryDeal]) -> str:
+    rows = [
+        (
+            _named(found),
+            f"{found.solvable:,}",
+            f"{found.deals:,}",
+            f"{found.chance} = {100 * float(found.chance):.6f} %",
+            f"{found.boards:,}",
+            f"{found.processor_seconds:,.0f} s",
+        )
+        for found in exact.values()
+    ]
+    return _table(["board", "solvable", "of all deals", "chance", "boards solved", "processor time"], rows)
+
+
+def _sizes(sizes: Sequence[Size]) -> str:
+    rows = []
+    for size in sizes:
+        share, low, high = size.unsolvable_chance().percentages()
+        time = f"{1e6 * size.processor_seconds / size.deals:,.1f} µs" if size.processor_seconds else ""
+        scored = "" if size.best_scores is None else " with best scores"
+        counts = (f"{size.deals:,}", f"{size.connected:,}", f"{size.other:,}")
+        rows.append((_named(size), *counts, share, f"{low} … {high}", time + scored))
+    heading = [
+        "board",
+        "deals",
+        "of one flock",
+        "unsolvable of these",
+        "chance of no solution",
+        "95 % interval",
+        "time",
+    ]
+    return _table(heading, rows)
+
+
+def _cost(samples: Mapping[tuple[int, int], Size], exact: Mapping[tuple[int, int], EveryDeal]) -> str:
+    seconds = [sum(one.processor_seconds for one in records.values()) for records in (samples, exact)]
+    deals = sum(size.deals for size in samples.values())
+    return (
+        f"The {deals:,} deals of `results/grid` took {seconds[0] / 60:,.1f} minutes of processor time, best scores "
+        f"included, and `results/exact` took {seconds[1] / 60:,.1f}."
+    )
+
+
+def _hands(numbers: Sequence[int]) -> str:
+    rows = []
+    for cards in numbers:
+        hands = hands_of(cards)
+        if hands.disconnected:
+            counts = (hands.odd_bird, hands.flocks, hands.disconnected, hands.hands)
+            rows.append((cards, *(f"{count:,}" for count in counts), f"{float(hands.disconnected_share):.4g}"))
+    return _table(["cards", "with an odd bird", "flocks otherwise", "disconnected", "of hands", "chance"], rows)
+
+
+def _flocks(sizes: Iterable[Size]) -> str:
+    """What the samples hold of the two kinds, beside what must be expected."""
+    rows = []
+    for size in sizes:
+        cells = []
+        for found, hands in ((size.odd_bird, size.hands.odd_bird), (size.flocks, size.hands.flocks)):
+            chance = hands / size.hands.hands
+            expected = size.deals * chance
+            z = f"{deviation(found, size.deals, chance):+.2f}" if expected >= FEW else ""
+            cells += [f"{found:,}", f"{expected:,.1f}", z]
+        if size.hands.disconnected:
+            rows.append((_named(size), f"{size.deals:,}", *cells))
+    return _table(["board", "deals", "odd bird", "expected", "z", "flocks", "expected", "z"], rows)
+
+
+def _hunt(sizes: Sequence[Mapping[str, Any]]) -> str:
+    """What was tried to find an unsolvable board of many cards."""
+    heading = (
+        "board",
+        "tried",
+        "fewest pairs",
+        "least possible",
+        "pairs of a deal",
+        "most nodes",
+        "left to a beam",
+        "unsolvable",
+        "open",
+    )
+    rows = [
+        (
+            f"{size['rows']} × {size['cols']}",
+            f"{size['tries']:,}",
+            size["fewest_pairs"],
+            least_pairs(size["rows"], size["cols"]),
+            f"{size['mean_pairs_of_deals']:.1f}",
+            f"{size['most_nodes']:,}",
+            len(size["by_beam"]),
+            len(size["unsolvable"]),
+            len(size["unknown"]),
+        )
+        for size in sizes
+    ]
+    return _table(heading, rows)
+
+
+def least_pairs(rows: int, cols: int) -> int:
+    """At least so many pairs in line match by suit, since a line of more than four cards holds a suit twice."""
+
+    def in_line(cards: int) -> int:
+        each, left = divmod(cards, STANDARD.suits)
+        return STANDARD.suits * each * (each - 1) // 2 + left * each
+
+    return rows * in_line(cols) + cols * in_line(rows)
+
+
+def deviation(found: int, deals: int, chance: float) -> float:
+    """How many standard deviations a count lies above what must be expected."""
+    return (found - deals * chance) / sqrt(deals * chance * (1 - chance))
+
+
+def _scores(size: Size) -> str:
+    """The best scores of one size."""
+    scores, most = size.best_scores or {}, (size.rows * size.cols) ** 2
+    total = size.solvable * most + sum(score * number for score, number in scores.items())
+    rows = [(f"{most:,}", f"{size.solvable:,}", f"{100 * size.solvable / size.deals:.4f} %", "")]
+    rows += [
+        (f"{score:,}", f"{number:,}", f"{100 * number / size.deals:.4f} %", f"{100 * number / size.unsolvable:.2f} %")
+        for score, number in sorted(scores.items(), reverse=True)
+        if number >= FEW
+    ]
+    rare = {score: number for score, number in scores.items() if number < FEW}
+    if rare:
+        number = sum(rare.values())
+        shares = f"{100 * number / size.deals:.4f} %", f"{100 * number / size.unsolvable:.2f} %"
+        rows.append((f"{max(rare):,} … {min(rare):,}, rarer", f"{number:,}", *shares))
+    heading = f"**{_named(size)}**, the deals {size.start} … {size.stop - 1:,}: on average {total / size.deals:,.4f}."
+    return f"{heading}\n\n{_table(['best score', 'deals', 'of all', 'of the unsolvable'], rows)}"
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
 """The most remarkable deals."""
 
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import boaf
 from boaf.census import fame as module
 from boaf.census.fame import SEARCHES, find_fame, read_fame
-from boaf.census.fame_page import texts_of
-from boaf.census.tables import filled
 from boaf.cli import main
 from boaf.errors import BoafError
 
@@ -59,10 +59,11 @@ def test_a_file_resumes_and_a_longer_range_goes_on_from_it(tmp_path: Path, monke
         find_fame(0, 2000, places=2, out=out)
 
 
-def test_the_page_has_what_was_found() -> None:
+def test_the_page_has_what_was_found(tool: Callable[[str], ModuleType]) -> None:
     fame = read_fame(ROOT / "results" / "hall-of-fame.json")
     page = (ROOT / "docs" / "hall-of-fame.md").read_text()
-    assert filled(page, texts_of(fame)) == page
+    pages = tool("make_hall_of_fame")
+    assert pages.filled(page, pages.texts_of(fame)) == page
     for entry in fame.fewest_solutions[:3]:
         assert boaf.count_solutions(boaf.deal(entry.seed)).solutions == entry.value
 

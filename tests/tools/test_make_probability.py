@@ -1,42 +1,48 @@
 """docs/probability.md is what the records say."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import boaf
-from boaf.census import Blocks, report_blocks, run_blocks, tables
+from boaf.census import Blocks, report_blocks, run_blocks
 from boaf.census.grid import SIZES
 from boaf.census.size import file_of, read_size
 from boaf.census.small_boards import find_every_deal
-from boaf.census.tables import census_texts, deviation, filled, least_pairs, texts_of
 
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "results"
 
 
-def test_the_page_is_made_of_the_records() -> None:
+@pytest.fixture
+def pages(tool: Callable[[str], ModuleType]) -> ModuleType:
+    return tool("make_probability")
+
+
+def test_the_page_is_made_of_the_records(pages: ModuleType) -> None:
     page = (ROOT / "docs" / "probability.md").read_text()
-    texts = texts_of(RESULTS)
+    texts = pages.texts_of(RESULTS)
     assert all(f"<!-- made: {name} -->" in page for name in texts)
-    assert filled(page, texts) == page, "python tools/make_probability.py makes it anew"
+    assert pages.filled(page, texts) == page, "python tools/make_probability.py makes it anew"
     page = (ROOT / "docs" / "census.md").read_text()
     assert "<!-- made: all -->" in page
-    assert filled(page, census_texts(RESULTS)) == page, "python tools/make_probability.py makes it anew"
+    assert pages.filled(page, pages.census_texts(RESULTS)) == page, "python tools/make_probability.py makes it anew"
 
 
 @pytest.mark.parametrize("place", SIZES, ids=lambda place: f"{place[0]}x{place[1]}")
-def test_the_samples_agree_with_what_is_exact(place: tuple[int, int]) -> None:
+def test_the_samples_agree_with_what_is_exact(pages: ModuleType, place: tuple[int, int]) -> None:
     size, every = read_size(file_of(RESULTS / "grid", *place)), find_every_deal(RESULTS / "exact", *place)
     assert (size.start, size.unknown) == (0, 0)
     assert size.deals >= 100_000
     for found, hands in ((size.odd_bird, size.hands.odd_bird), (size.flocks, size.hands.flocks)):
         if size.deals * hands > 10 * size.hands.hands:
-            assert abs(deviation(found, size.deals, hands / size.hands.hands)) < 3
+            assert abs(pages.deviation(found, size.deals, hands / size.hands.hands)) < 3
     if every is not None:
-        assert abs(deviation(size.solvable, size.deals, float(every.chance))) < 3
+        assert abs(pages.deviation(size.solvable, size.deals, float(every.chance))) < 3
 
 
 def test_the_first_million_deals_are_those_of_the_census() -> None:
@@ -48,26 +54,26 @@ def test_the_first_million_deals_are_those_of_the_census() -> None:
 
 
 def test_all_numbered_deals_take_the_place_of_the_sample_once_they_are_complete(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pages: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, blocks = tmp_path / "census-4x4.jsonl", Blocks(size=2000)
-    assert tables._all_numbered_deals(path) == {}
+    assert pages._all_numbered_deals(path) == {}
     part = run_blocks(path, blocks, chosen=range(1))
-    assert tables._all_numbered_deals(path) == {}
+    assert pages._all_numbered_deals(path) == {}
     whole = replace(part, finished=len(blocks.numbers))
-    monkeypatch.setattr(tables, "report_blocks", lambda _path: whole)
-    size = tables._all_numbered_deals(path)[4, 4]
+    monkeypatch.setattr(pages, "report_blocks", lambda _path: whole)
+    size = pages._all_numbered_deals(path)[4, 4]
     assert (size.start, size.stop, size.solvable, size.unsolvable) == (0, 2**31, 1992, 8)
 
 
 @pytest.mark.parametrize(("rows", "cols", "least"), [(4, 4, 0), (1, 5, 1), (5, 5, 10), (6, 6, 24), (4, 9, 24)])
-def test_a_line_of_many_cards_holds_a_suit_twice(rows: int, cols: int, least: int) -> None:
-    assert least_pairs(rows, cols) == least
+def test_a_line_of_many_cards_holds_a_suit_twice(pages: ModuleType, rows: int, cols: int, least: int) -> None:
+    assert pages.least_pairs(rows, cols) == least
 
 
-def test_the_boards_of_the_hunt_have_as_few_pairs_as_it_says() -> None:
+def test_the_boards_of_the_hunt_have_as_few_pairs_as_it_says(pages: ModuleType) -> None:
     for size in json.loads((RESULTS / "hunt.json").read_text())["sizes"]:
-        assert least_pairs(size["rows"], size["cols"]) <= size["fewest_pairs"] < size["mean_pairs_of_deals"]
+        assert pages.least_pairs(size["rows"], size["cols"]) <= size["fewest_pairs"] < size["mean_pairs_of_deals"]
         for text in size["unsolvable"] + size["unknown"] + size["by_beam"]:
             board = boaf.Board(text)
             assert (board.rows, board.cols) == (size["rows"], size["cols"])
