@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from boaf.census.fame import Entry, Fame, Lost, read_fame
 from boaf.deals import deal
 from boaf.files import write_text
 from boaf.render.svg import draw
+from hall_of_fame import Entry, Fame, Lost, read_fame
 from page_blocks import filled
 
 ROOT = Path(__file__).parent.parent

@@ -42,7 +42,6 @@ REQUIRED = {
     "census all": "--out {out} --block-size 3 --blocks 0 1",
     "census verify": "{census}",
     "census report": "{census}",
-    "census fame": "0 3 --places 1 --searched 1 --max-nodes 1",
     "census grid": "--seeds 0 1 --max-nodes 1",
     "census exact": "",
     "sat encode": "example",

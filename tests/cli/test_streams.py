@@ -43,7 +43,6 @@ COMMANDS = {
     "census grid": "census grid --seeds 0 1 --max-nodes 1 --json",
     "census exact": "census exact",
     "census all": "census all --out {out} --block-size 3 --blocks 0 1",
-    "census fame": "census fame 0 3 --places 1 --searched 1 --max-nodes 1",
     "sat encode": "sat encode example",
     "sat play": "sat play example",
     "sat cnf": f"sat cnf '{BOARD}'",

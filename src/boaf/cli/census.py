@@ -12,7 +12,6 @@ import typer
 from boaf.cli.boards import DealCols, DealRows, Json, Threads
 from boaf.cli.census_all import census_all, file_of_blocks
 from boaf.cli.census_exact import exact
-from boaf.cli.census_fame import fame
 from boaf.cli.census_grid import grid
 from boaf.cli.census_words import by_size, describe_blocks, describe_report, describe_run, describe_verification
 from boaf.cli.files import require_figure
@@ -101,7 +100,6 @@ def run(
 
 
 census_app.command("all", cls=Command)(census_all)
-census_app.command("fame", cls=Command)(fame)
 
 
 @census_app.command(cls=Command)

@@ -1,4 +1,4 @@
-"""The hall of fame: the most remarkable deals of a range.
+"""Find the most remarkable deals of a range: python tools/hall_of_fame.py 0 10000000 --out results/hall-of-fame.json.
 
 Nearly every deal falls to a handful of nodes. What is remarkable is looked for among those that resist, which the
 search leaves to collapse sets: the solvable ones for their few solutions and for how often players lose them, the
@@ -7,24 +7,31 @@ unsolvable. A deal that the search solves by itself may have few solutions too, 
 what was found and not what is proved.
 
 The range is gone through in blocks. Only the lists are kept of each, so those of a long range are the best of its
-blocks' lists, and a file that is written after each block lets an interrupted run resume.
+blocks' lists, and a file that is written after each block lets an interrupted run resume. `make_hall_of_fame.py` makes
+docs/hall-of-fame.md of that file.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+import typer
 
 from boaf.census.blocks import TABLES
 from boaf.census.reasons import reasons_of
+from boaf.cli.boards import Json, Threads
+from boaf.cli.progress import progress_bar
+from boaf.cli.status import Status
 from boaf.deals import deal, require_deals
 from boaf.errors import BoafError
+from boaf.files import json_text
 from boaf.kernel.dealing import draw_deals
 from boaf.progress import Progress, Watch
 from boaf.prove import multiple_flocks, odd_bird
@@ -193,11 +200,6 @@ def find_fame(
     BoafError
         If the range is empty or larger than the number of deals, or if the file holds something else.
 
-    Examples
-    --------
-    >>> find_fame(0, 3000, places=2, searched=2, max_nodes=100).fewest_solutions
-    [Entry(seed=2454, value=24), Entry(seed=104, value=28)]
-
     """
     require_deals(start, stop, 4, 4)
     searched = min(searched, stop - start)
@@ -317,3 +319,70 @@ def _hardest(name: str, seeds: range, max_nodes: int, threads: int | None, progr
             if progress:
                 progress(1)
     return Hardest(next(iter(_greatest(decided)), None), undecided)
+
+
+def main(
+    start: Annotated[int, typer.Argument(metavar="START", help="The first seed.")],
+    stop: Annotated[int, typer.Argument(metavar="STOP", help="The seed after the last one.")],
+    places: Annotated[int, typer.Option("--places", metavar="N", min=1, max=1000, help="How long the lists are.")] = 10,
+    searched: Annotated[
+        int,
+        typer.Option("--searched", metavar="N", min=1, max=10**6, help="Deals that the papers' searches go through."),
+    ] = 1_000,
+    max_nodes: Annotated[
+        int, typer.Option("--max-nodes", metavar="N", min=1, max=10**9, help="The most nodes of such a search.")
+    ] = 100_000,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Keep the answer in a JSON file, and resume from it.")
+    ] = None,
+    threads: Threads = None,
+    as_json: Json = False,
+) -> None:
+    """The most remarkable of the 4 × 4 deals START … STOP − 1.
+
+    The solvable deals with the fewest solutions, up to the order of moves that do not touch, among those that resist
+    the search; of these, those that players are expected to lose most often; those that took the most nodes; the
+    unsolvable ones of one flock of which most can be collapsed; and the hardest of the first deals for each search of
+    the papers. A million deals take some seconds, and the searches some minutes.
+
+    JSON: {start, stop, places, resisting, fewest_solutions: [{seed, value}], solutions: {number: deals}, most_lost:
+    [{seed, value, solutions}], longest_search, largest_family, searched, max_nodes, searches: {name: {hardest: {seed,
+    value}, open}}}.
+
+    Example: python tools/hall_of_fame.py 0 3000 --places 2 --searched 10 --max-nodes 100
+    """
+    watch = partial(progress_bar, "solving", unit="deals")
+    try:
+        found = find_fame(
+            start, stop, places=places, searched=searched, max_nodes=max_nodes, out=out, threads=threads, watch=watch
+        )
+    except BoafError as error:
+        typer.echo(f"hall_of_fame: {error}", err=True)
+        raise typer.Exit(Status.BAD_INPUT) from error
+    typer.echo(json_text(found.to_json()) if as_json else describe_fame(found))
+
+
+def describe_fame(fame: Fame) -> str:
+    """The lists, in words."""
+    lines = [f"deals {fame.start} … {fame.stop - 1}: {fame.resisting:,} solvable ones resist the search"]
+    lines += _listed("fewest solutions", fame.fewest_solutions)
+    lines += ["", "most often lost"]
+    lines += [f"{entry.seed:12}{100 * entry.value:10.1f} %  {entry.solutions:,} solutions" for entry in fame.most_lost]
+    lines += _listed("most nodes", fame.longest_search)
+    lines += _listed("unsolvable, most collapse sets", fame.largest_family)
+    lines += [
+        "",
+        f"searches of the papers on the first {fame.searched:,} deals, up to {fame.max_nodes:,} nodes for each",
+    ]
+    for name, found in fame.searches.items():
+        hardest = f"hardest {found.hardest.seed}, {found.hardest.value:,} nodes" if found.hardest else "none decided"
+        lines.append(f"{name:14}{hardest}; {found.open:,} left open")
+    return "\n".join(lines)
+
+
+def _listed(title: str, entries: Sequence[Entry]) -> list[str]:
+    return ["", title, *(f"{entry.seed:12}{entry.value:12,}" for entry in entries)]
+
+
+if __name__ == "__main__":
+    typer.run(main)
