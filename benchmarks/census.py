@@ -19,7 +19,7 @@ from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
 from boaf.papers.intractability import HEURISTIC_STEPS, STANDARD_STEPS
 from boaf.papers.runs import cards_of_deals, run_depth_first
-from boaf.solvers import heuristic, standard
+from boaf.solvers.paper_searches import CHOICES
 
 DEALS = 1_000_000
 SAMPLE = 20_000
@@ -51,8 +51,8 @@ def pair(deals: int) -> dict[str, Any]:
     """The two searches of Hoshino & Notarangelo (2019) on the deals 0 … deals − 1."""
     boards = cards_of_deals(np.arange(deals))
     started, spent = perf_counter(), process_time()
-    left = boards[run_depth_first(boards, heuristic.CHOICES, HEURISTIC_STEPS, lambda _: None).unknown]
-    unknown = int(np.sum(run_depth_first(left, standard.CHOICES, STANDARD_STEPS, lambda _: None).unknown))
+    left = boards[run_depth_first(boards, CHOICES["heuristic"], HEURISTIC_STEPS, lambda _: None).unknown]
+    unknown = int(np.sum(run_depth_first(left, CHOICES["standard"], STANDARD_STEPS, lambda _: None).unknown))
     return _rates(deals, perf_counter() - started, process_time() - spent) | {"unknown": unknown}
 
 

@@ -11,23 +11,15 @@ from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards
 from boaf.papers.runs import cards_of_deals
-from boaf.solvers import baseline, compatible, constrained, heuristic, standard
 from boaf.solvers.batch import run_searches, seed_array, seed_reader
 from boaf.solvers.contract import Limits
 from boaf.solvers.depth_first import Choices, search_many
 from boaf.solvers.descent import new_search
-from boaf.solvers.ordered import choices as ordered
+from boaf.solvers.paper_searches import CHOICES, ordered_choices
 
 DEALS = 2_000
 MAX_NODES = 2_000
-SEARCHES = {
-    "baseline": baseline.CHOICES,
-    "constrained": constrained.CHOICES,
-    "compatible": compatible.CHOICES,
-    "ordered": ordered(),
-    "heuristic": heuristic.CHOICES,
-    "standard": standard.CHOICES,
-}
+SEARCHES = {**CHOICES, "ordered": ordered_choices()}
 
 
 def time_per_node(search: Callable[[], NDArray[np.int64]]) -> float:

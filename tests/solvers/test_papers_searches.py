@@ -7,8 +7,8 @@ import boaf
 from boaf.board import Board
 from boaf.errors import BoafError
 from boaf.kernel.dealing import draw_deals
-from boaf.solvers import heuristic
 from boaf.solvers.depth_first import natural_steps, search_many
+from boaf.solvers.paper_searches import CHOICES
 from boaf.solvers.result import Verdict
 
 BASELINE_NODES = {0: 102, 1: 3717, 2: 546, 3: 66, 4: 7122, 5: 8890, 6: 2661, 7: 23335, 8: 20432, 9: 81, 11: 236_204}
@@ -31,12 +31,12 @@ def test_the_baseline_rejects_an_odd_bird_without_a_search() -> None:
 
 @pytest.mark.slow
 def test_the_heuristic_search_solves_57_percent_in_15_steps() -> None:
-    batch = search_many(draw_deals(np.arange(100_000), 16), 4, 4, heuristic.CHOICES, 15)
+    batch = search_many(draw_deals(np.arange(100_000), 16), 4, 4, CHOICES["heuristic"], 15)
     assert 0.56 <= np.mean(batch.solvable & (batch.nodes == 15)) <= 0.58
 
 
 def test_the_heuristic_search_alone_and_in_bulk_agree() -> None:
-    steps = search_many(draw_deals(np.arange(30), 16), 4, 4, heuristic.CHOICES, 1000).nodes
+    steps = search_many(draw_deals(np.arange(30), 16), 4, 4, CHOICES["heuristic"], 1000).nodes
     singles = [boaf.solve(boaf.deal(seed), "heuristic", max_nodes=1000).nodes for seed in range(30)]
     assert steps.tolist() == singles
 

@@ -6,7 +6,6 @@ larger ones, whose masks are wider. `record_entries.py` runs this and notes the 
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from boaf.board import Board
@@ -118,16 +117,15 @@ def _solution_count(side: int) -> None:
 
 def _algorithms(side: int) -> None:
     from boaf.solvers.depth_first import search_many
-    from boaf.solvers.ordered import choices
+    from boaf.solvers.paper_searches import CHOICES, ordered_choices
     from boaf.solvers.registry import SOLVERS
     from boaf.solvers.single import solve
 
     for name in SOLVERS:
         if name not in ("endgame", "sat", "oracle"):
             solve(deal(1, side, side) if side == 4 else Board(_FEW_STACKS), name, max_nodes=_NODES)
-    for name in ("baseline", "constrained", "compatible", "heuristic", "standard"):
-        search_many(_cards(side), side, side, import_module(f"boaf.solvers.{name}").CHOICES, _NODES)
-    search_many(_cards(side), side, side, choices(), _NODES)
+    for choices in (*CHOICES.values(), ordered_choices()):
+        search_many(_cards(side), side, side, choices, _NODES)
 
 
 def _readings(side: int) -> None:

@@ -22,9 +22,9 @@ from boaf.progress import Progress
 from boaf.prove.batch import intractability_reasons
 from boaf.prove.checker import check_proof
 from boaf.prove.explain import explain
-from boaf.solvers import heuristic, standard
 from boaf.solvers.batch import solve_many
 from boaf.solvers.depth_first import DIRECTED, NATURAL
+from boaf.solvers.paper_searches import CHOICES
 
 PRINTED_DEALS = 1_000_000
 CONDITION_DEALS = 1_000_000
@@ -45,14 +45,14 @@ BY_HAND = (618_979, 687_168)
 READING_DEALS = {"small": 2_000, "paper": 20_000}
 READING_STEPS = 1_000_000
 HEURISTIC_READINGS = {
-    "legal moves as pairs": heuristic.CHOICES,
-    "legal moves in both directions": heuristic.CHOICES._replace(order=DIRECTED),
+    "legal moves as pairs": CHOICES["heuristic"],
+    "legal moves in both directions": CHOICES["heuristic"]._replace(order=DIRECTED),
 }
 STANDARD_READINGS = {
-    "positions looked at, last child first": standard.CHOICES,
-    "positions looked at, first child first": standard.CHOICES._replace(order=NATURAL),
-    "positions expanded, last child first": standard.CHOICES._replace(count_all=False),
-    "positions expanded, first child first": standard.CHOICES._replace(order=NATURAL, count_all=False),
+    "positions looked at, last child first": CHOICES["standard"],
+    "positions looked at, first child first": CHOICES["standard"]._replace(order=NATURAL),
+    "positions expanded, last child first": CHOICES["standard"]._replace(count_all=False),
+    "positions expanded, first child first": CHOICES["standard"]._replace(order=NATURAL, count_all=False),
 }
 
 
@@ -99,9 +99,9 @@ def _search(progress: Progress, start: int, stop: int, heuristic_steps: int, sta
     reasons = intractability_reasons(unsolvable.tolist())
     proved = [seed - start for seed, reason in zip(unsolvable, reasons, strict=True) if reason != "search"]
     boards = cards_of_deals(np.delete(np.arange(start, stop), proved))
-    first = run_depth_first(boards, heuristic.CHOICES, heuristic_steps)
+    first = run_depth_first(boards, CHOICES["heuristic"], heuristic_steps)
     hard = boards[first.unknown]
-    rest = run_depth_first(hard, standard.CHOICES, standard_steps, stretched(progress, len(hard), stop - start))
+    rest = run_depth_first(hard, CHOICES["standard"], standard_steps, stretched(progress, len(hard), stop - start))
     return {
         "fifteen": int(np.sum(first.solvable & (first.nodes == 15))),
         "heuristic": int(np.sum(first.solvable)),
@@ -226,7 +226,7 @@ def _read(progress: Progress, start: int, stop: int, heuristic_steps: int, stand
         batch = run_depth_first(boards, choices, heuristic_steps)
         fifteen = int(np.sum(batch.solvable & (batch.nodes == 15)))
         found[reading] = {"15 steps": fifteen, "fewer than 100 steps": int(np.sum(batch.solvable))}
-        if choices is heuristic.CHOICES:
+        if choices is CHOICES["heuristic"]:
             hard = boards[batch.unknown]
     for reading, choices in STANDARD_READINGS.items():
         batch = run_depth_first(hard, choices, standard_steps)

@@ -41,8 +41,7 @@ from boaf.papers.solvability_triples import TABLES as TRIPLES
 from boaf.papers.study import Cell, Plan, ranges
 from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure
-from boaf.solvers.ordered import CUTOFFS
-from boaf.solvers.ordered import choices as ordered_choices
+from boaf.solvers.paper_searches import CUTOFFS, ordered_choices
 
 CUTOFF_STATES = {"small": 1_500, "paper": 100_000}
 CUTOFF_BLOCK = 10_000

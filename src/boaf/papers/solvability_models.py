@@ -27,10 +27,8 @@ from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import run_depth_first
 from boaf.papers.study import Cell, Plan
 from boaf.progress import Progress
-from boaf.solvers import compatible
 from boaf.solvers.depth_first import Choices
-from boaf.solvers.ordered import CUTOFFS
-from boaf.solvers.ordered import choices as ordered_choices
+from boaf.solvers.paper_searches import CHOICES, CUTOFFS, ordered_choices
 
 PRINTED_STATES = 500_000
 FIT_STATES = {"small": 10_000, "paper": PRINTED_STATES}
@@ -203,7 +201,7 @@ def _subsets(scale: str) -> Plan:
 
 
 def _search_plainly(progress: Progress, search_states: int, max_nodes: int) -> tuple[float, float]:
-    cost = cost_of_search(states_of(search_states, SEARCH_SEED), compatible.CHOICES, max_nodes, progress)
+    cost = cost_of_search(states_of(search_states, SEARCH_SEED), CHOICES["compatible"], max_nodes, progress)
     return cost.nodes, cost.seconds
 
 

@@ -21,9 +21,9 @@ from boaf.learn.data.recipes import random_boards
 from boaf.papers.solvability_models import FIT_STATES, tuned_model
 from boaf.papers.study import Cell, ranges
 from boaf.progress import Progress
-from boaf.solvers import compatible, constrained, ordered
 from boaf.solvers.batch import solve_many
 from boaf.solvers.depth_first import search_many
+from boaf.solvers.paper_searches import CHOICES, ordered_choices
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import solve
 
@@ -31,7 +31,7 @@ STATES = {"small": 3_000, "paper": 248_170}
 BLOCK_STATES = 10_000
 MAX_NODES = 300_000
 CONSTRAINED, COMPATIBLE, ORDERED, ISLANDS = ALGORITHMS = ("constrained", "compatible", "ordered", "island-merge")
-SEARCHES = {CONSTRAINED: constrained.CHOICES, COMPATIBLE: compatible.CHOICES, ORDERED: ordered.choices()}
+SEARCHES = {CONSTRAINED: CHOICES["constrained"], COMPATIBLE: CHOICES["compatible"], ORDERED: ordered_choices()}
 MODEL = "solvability model"
 SIZES = range(1, 17)
 """The numbers of stacks of the random states."""

@@ -38,7 +38,6 @@ from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import moves_of, source_of, target_of
 from boaf.kernel.seen import Seen, add, grown, has, is_full, new_seen
 from boaf.kernel.status import Status
-from boaf.solvers import compatible
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import (
     DEPTH,
@@ -50,6 +49,7 @@ from boaf.solvers.depth_first import (
     make_move,
     new_tree,
 )
+from boaf.solvers.paper_searches import CHOICES
 from boaf.solvers.result import Verdict
 
 
@@ -70,7 +70,7 @@ class Islands(NamedTuple):
 
 def solve(board: Board, limits: Limits, *, literal: bool = False, remember: bool = True) -> Outcome:
     """Collapse exterior islands first."""
-    tree = new_tree(board, compatible.CHOICES._replace(remember=remember))
+    tree = new_tree(board, CHOICES["compatible"]._replace(remember=remember))
     seen = new_seen(1 << 10)
     islands = Islands(
         active=np.zeros_like(tree.occupied),

@@ -28,7 +28,9 @@ SOLVERS = {
     "sat": "the board as a formula, decided by a SAT solver; independent of the searches (extra `research`)",
     "oracle": "brute force in plain Python; slow and obvious, what all others are tested against",
 }
-"""The name of every solver, which is its module in this package (with `_` for `-`), and what it is."""
+"""The name of every solver and what it is."""
+_PAPER_SEARCHES = ("baseline", "constrained", "compatible", "ordered", "heuristic", "standard")
+"""The solvers that are functions of `paper_searches`; any other is the function `solve` of its own module."""
 
 
 def find_solver(name: str, options: dict[str, Any] | None = None) -> Solver:
@@ -57,5 +59,6 @@ def options_of(name: str) -> tuple[str, ...]:
 
 
 def _load(name: str) -> Solver:
-    solver: Solver = import_whole(f"boaf.solvers.{name.replace('-', '_')}").solve
+    module, function = ("paper_searches", name) if name in _PAPER_SEARCHES else (name.replace("-", "_"), "solve")
+    solver: Solver = getattr(import_whole(f"boaf.solvers.{module}"), function)
     return solver

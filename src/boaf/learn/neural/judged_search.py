@@ -1,6 +1,6 @@
 """Ordered search with any judge of boards: the children of a node are judged in one batch, the likeliest comes first.
 
-The search is Ordered DFS (Araki et al. 2019, `boaf.solvers.ordered`) without its cutoff: a board whose compatibility
+The search is Ordered DFS (Araki et al. 2019, solver `ordered`) without its cutoff: a board whose compatibility
 graph has come apart is dropped, a board that was seen is skipped. A node is a board whose children were listed.
 
 It is a search of its own because that one is compiled: it asks a model that is compiled too about one child after the
@@ -30,7 +30,7 @@ from boaf.models.judge import Judge
 from boaf.models.learned import Learned, learned_value, read_learned
 from boaf.models.position_features import NAMES
 from boaf.solvers.depth_first import natural_steps
-from boaf.solvers.ordered import MODEL
+from boaf.solvers.paper_searches import MODEL
 from boaf.solvers.result import Verdict
 
 _MATCH = scratch((MAX_CELLS,), np.uint64)
@@ -164,7 +164,7 @@ def network_prior(model: Path | str = "stacks") -> Judge:
 
 
 def estimate_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
-    """The linear model of `boaf.solvers.ordered`, after Araki et al. (2019)."""
+    """The linear model of the solver `ordered`, after Araki et al. (2019)."""
     values = np.zeros(len(cards))
     _write_estimates(read_learned(MODEL), cards, _lines(rows, cols), values)
     return values
