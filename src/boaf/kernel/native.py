@@ -29,6 +29,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
+from boaf.errors import BoafError
 from boaf.kernel.library import NoLibraryError, load_library
 from boaf.lazy import interrupts_later
 
@@ -265,6 +266,6 @@ def _error(message: str) -> Exception:
 
 
 if os.environ.get(_SETTING, "native") not in ("", "native", "numba", "python"):
-    raise ImportError(f"{_SETTING} must be native, numba or python, not {os.environ[_SETTING]!r}")
+    raise BoafError(f"{_SETTING} must be native, numba or python, not {os.environ[_SETTING]!r}")
 if os.environ.get(_SETTING) == "python":
     _way()
