@@ -28,7 +28,7 @@ EXCEPTIONS = {
 PUBLIC = [
     ".".join(path.parent.relative_to(PACKAGE.parent).parts)
     for path in sorted(PACKAGE.rglob("__init__.py"))
-    if "__all__" in path.read_text()
+    if "public_names(__name__" in path.read_text()
 ]
 HEAVY = ["torch", "lightgbm", "sklearn", "matplotlib", "dask", "fastapi", "gymnasium", "numba", "numpy", "networkx"]
 FILES = {

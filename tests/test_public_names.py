@@ -12,7 +12,7 @@ SOURCE = Path(boaf.__file__).parent.parent
 PACKAGES = [
     ".".join(path.parent.relative_to(SOURCE).parts)
     for path in sorted((SOURCE / "boaf").rglob("__init__.py"))
-    if "\n__all__ = " in path.read_text(encoding="utf-8")
+    if "public_names(__name__" in path.read_text(encoding="utf-8")
 ]
 WITHOUT_EXAMPLES = {
     "create_app": "an application does nothing by itself",

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import re
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from threading import current_thread, main_thread
 from types import FrameType, ModuleType
 from typing import Any
 
+_NAME = re.compile(r"^from (\S+) import (\w+) as \2$", re.MULTILINE)
 
-def lazy_names(
-    package: str, homes: dict[str, str], require: Callable[[], None] = lambda: None
-) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The `__getattr__` and the `__dir__` of a package whose public names live in the modules `homes`.
+
+def public_names(
+    package: str, require: Callable[[], None] = lambda: None
+) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """The `__getattr__`, `__dir__` and `__all__` of a package whose public names are listed in its `__init__.pyi`.
 
     `require` is called before one of them is loaded, and raises `MissingExtraError` where an extra is not installed.
     """
+    stub = Path(str(sys.modules[package].__file__)).with_suffix(".pyi")
+    homes = {name: home for home, name in _NAME.findall(stub.read_text(encoding="utf-8"))}
 
     def get(name: str) -> Any:
         if name in homes:
@@ -26,9 +33,9 @@ def lazy_names(
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
     def names() -> list[str]:
-        return sorted({*vars(import_module(package)), *homes})
+        return sorted({*vars(sys.modules[package]), *homes})
 
-    return get, names
+    return get, names, sorted(homes)
 
 
 def import_whole(module: str) -> ModuleType:

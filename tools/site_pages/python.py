@@ -21,7 +21,7 @@ PACKAGES = sorted(
     (
         ".".join(path.parent.relative_to(SOURCE).parts)
         for path in (SOURCE / "boaf").rglob("__init__.py")
-        if "\n__all__ = " in path.read_text(encoding="utf-8")
+        if "public_names(__name__" in path.read_text(encoding="utf-8")
     ),
 )
 

@@ -9,19 +9,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
-from boaf.lazy import lazy_names
+from boaf.lazy import public_names
 
-if TYPE_CHECKING:
-    from boaf.envs.env import BirdsOfAFeather
-    from boaf.envs.vector_env import BirdsOfAFeatherVector
-
-__all__ = ["BirdsOfAFeather", "BirdsOfAFeatherVector"]
-
-__getattr__, __dir__ = lazy_names(
-    __name__, {"BirdsOfAFeather": "boaf.envs.env", "BirdsOfAFeatherVector": "boaf.envs.vector_env"}
-)
+__getattr__, __dir__, __all__ = public_names(__name__)
 
 with suppress(ImportError):
     import gymnasium

@@ -6,26 +6,8 @@ any of the code that made it. `CONDITIONS` is the table of all conditions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from boaf.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from boaf.prove.checker import check_proof
-    from boaf.prove.conditions import CONDITIONS, Condition
-    from boaf.prove.explain import Explanation
-    from boaf.prove.proof import Proof
+from boaf.lazy import public_names
 
 # Not `explain`: whether it meant the function or the module would depend on what was imported before.
-__all__ = ["CONDITIONS", "Condition", "Explanation", "Proof", "check_proof"]
 
-__getattr__, __dir__ = lazy_names(
-    __name__,
-    {
-        "CONDITIONS": "boaf.prove.conditions",
-        "Condition": "boaf.prove.conditions",
-        "Explanation": "boaf.prove.explain",
-        "Proof": "boaf.prove.proof",
-        "check_proof": "boaf.prove.checker",
-    },
-)
+__getattr__, __dir__, __all__ = public_names(__name__)

@@ -16,14 +16,6 @@
 Nothing here keeps a state of the player's: a game lives in the address of the page.
 """
 
-from typing import TYPE_CHECKING
+from boaf.lazy import public_names
 
-from boaf.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from boaf.web.app import create_app
-    from boaf.web.server import serve
-
-__all__ = ["create_app", "serve"]
-
-__getattr__, __dir__ = lazy_names(__name__, {"create_app": "boaf.web.app", "serve": "boaf.web.server"})
+__getattr__, __dir__, __all__ = public_names(__name__)

@@ -11,43 +11,6 @@ such as `RandomStates`, and resumes where it was interrupted. Every label comes 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from boaf.lazy import public_names
 
-from boaf.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from boaf.learn.data.data_set import PARTS, DataSet
-    from boaf.learn.data.files import read, write
-    from boaf.learn.data.in_memory import balanced_deals, interesting_states, numbered_deals, random_states
-    from boaf.learn.data.making import Made, make
-    from boaf.learn.data.recipes import Balanced, Interesting, NumberedDeals, RandomStates, Recipe
-
-_MODULES = {
-    "data_set": ("PARTS", "DataSet"),
-    "files": ("read", "write"),
-    "in_memory": ("balanced_deals", "interesting_states", "numbered_deals", "random_states"),
-    "making": ("Made", "make"),
-    "recipes": ("Balanced", "Interesting", "NumberedDeals", "RandomStates", "Recipe"),
-}
-
-__all__ = [
-    "PARTS",
-    "Balanced",
-    "DataSet",
-    "Interesting",
-    "Made",
-    "NumberedDeals",
-    "RandomStates",
-    "Recipe",
-    "balanced_deals",
-    "interesting_states",
-    "make",
-    "numbered_deals",
-    "random_states",
-    "read",
-    "write",
-]
-
-__getattr__, __dir__ = lazy_names(
-    __name__, {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names}
-)
+__getattr__, __dir__, __all__ = public_names(__name__)

@@ -6,17 +6,8 @@ so import those inside functions. `maps`, `facts` and `lines` are plain NumPy an
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from boaf.errors import require
-from boaf.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from boaf.learn.neural.judged_search import network_judge, network_prior
-    from boaf.learn.neural.pipeline import Plan, Report, train_network
-    from boaf.learn.neural.training import Epoch, TrainingOptions
-
-__all__ = ["Epoch", "Plan", "Report", "TrainingOptions", "network_judge", "network_prior", "train_network"]
+from boaf.lazy import public_names
 
 
 def require_torch() -> None:
@@ -25,16 +16,4 @@ def require_torch() -> None:
     require("safetensors", "neural")
 
 
-__getattr__, __dir__ = lazy_names(
-    __name__,
-    {
-        "Epoch": "boaf.learn.neural.training",
-        "Plan": "boaf.learn.neural.pipeline",
-        "Report": "boaf.learn.neural.pipeline",
-        "TrainingOptions": "boaf.learn.neural.training",
-        "network_judge": "boaf.learn.neural.judged_search",
-        "network_prior": "boaf.learn.neural.judged_search",
-        "train_network": "boaf.learn.neural.pipeline",
-    },
-    require_torch,
-)
+__getattr__, __dir__, __all__ = public_names(__name__, require_torch)

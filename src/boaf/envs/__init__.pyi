@@ -1,0 +1,2 @@
+from boaf.envs.env import BirdsOfAFeather as BirdsOfAFeather
+from boaf.envs.vector_env import BirdsOfAFeatherVector as BirdsOfAFeatherVector

@@ -1,0 +1,16 @@
+from boaf.reduction.construction import Construction as Construction
+from boaf.reduction.construction import Part as Part
+from boaf.reduction.drat import Check as Check
+from boaf.reduction.drat import check_drat as check_drat
+from boaf.reduction.encoding import Encoding as Encoding
+from boaf.reduction.example import example_formula as example_formula
+from boaf.reduction.formula import Formula as Formula
+from boaf.reduction.formula import parse_dimacs as parse_dimacs
+from boaf.reduction.play import Play as Play
+from boaf.reduction.play import Way as Way
+from boaf.reduction.play import play_formula as play_formula
+from boaf.reduction.printed import Printed as Printed
+from boaf.reduction.repaired import Repaired as Repaired
+from boaf.reduction.sat_solver import Answer as Answer
+from boaf.reduction.sat_solver import decide as decide
+from boaf.reduction.sat_solver import refute_by_cases as refute_by_cases
