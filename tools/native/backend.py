@@ -13,6 +13,7 @@ import runpy
 import subprocess
 import sys
 import sysconfig
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +53,12 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
     if not _is_up_to_date():
         subprocess.run([sys.executable, str(_HERE / "build.py"), "--here"], check=True)
     tag = WHEELS[_platform()] if "BOAF_WHEEL" in os.environ else sysconfig.get_platform()
-    settings = {"--build-option": ["--plat-name", tag.replace("-", "_").replace(".", "_")]}
-    name: str = build_meta.build_wheel(wheel_directory, {**(config_settings or {}), **settings}, metadata_directory)
+    with tempfile.TemporaryDirectory() as place:  # `build/` may hold files of an earlier build
+        settings = {
+            "--global-option": ["build", "--build-base", place],
+            "--build-option": ["--plat-name", tag.replace("-", "_").replace(".", "_")],
+        }
+        name: str = build_meta.build_wheel(wheel_directory, {**(config_settings or {}), **settings}, metadata_directory)
     return name
 
 
