@@ -95,13 +95,13 @@ def _library_text(pool: ProcessPoolExecutor) -> str:
 
 def _compiled_part(lines: list[str]) -> tuple[set[str], str]:
     """The symbols of some entry points, and one module with all of them; runs in a process of its own."""
-    from entry_points import entry_point, with_messages
+    from entry_points import ToLLVM, entry_point, with_messages
     from numba.core.errors import NumbaWarning
 
     from boaf.kernel.numba_fallback import OPTIONS
 
     warnings.simplefilter("ignore", NumbaWarning)
-    OPTIONS.update(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    OPTIONS.update(no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=ToLLVM)
     found = dict(map(entry_point, lines))
     modules = [module for parts in found.values() for module in parts]
     return set(found), with_messages(linked_together(modules))

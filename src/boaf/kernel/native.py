@@ -40,6 +40,7 @@ _SETTING = "BOAF_KERNEL"
 _SCALARS: dict[type, str] = {int: "i8", bool: "b1", float: "f8", np.bool_: "b1"}
 _SCALARS |= {np.dtype(code).type: code for code in ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f8")}
 _ARRAYS: dict[tuple[np.dtype[Any], int, bool], str] = {}
+_CONVERTED: dict[object, Callable[[Any], Any]] = {"float": float, "np.uint64": np.uint64}
 _SIGN = 1 << 63
 
 
@@ -71,15 +72,16 @@ class Compiled:
         self.entries: dict[tuple[str, ...], _Entry] = {}
         """What runs for the types of arguments met so far."""
         annotations = get_annotations(function)
-        self._floats = [k for k, name in enumerate(annotations) if name != "return" and _is_float(annotations[name])]
+        annotations.pop("return", None)
+        self._converted = [(k, kind) for k, note in enumerate(annotations.values()) if (kind := _type_of(note))]
         self._dispatcher: Any = None
 
     def __call__(self, *arguments: Any) -> Any:
         """Run it."""
         if _plain.is_on:
             return self.python(*arguments)
-        for k in self._floats:
-            arguments = (*arguments[:k], float(arguments[k]), *arguments[k + 1 :])
+        for k, kind in self._converted:
+            arguments = (*arguments[:k], kind(arguments[k]), *arguments[k + 1 :])
         words: list[int] = []
         kinds = tuple([_pack(argument, words) for argument in arguments])
         entry = self.entries.get(kinds)
@@ -111,9 +113,9 @@ class _Plain:
 _plain = _Plain()
 
 
-def _is_float(annotation: object) -> bool:
-    """Whether an argument or a field is a float, so that a whole number is passed as one."""
-    return getattr(annotation, "__forward_arg__", annotation) in ("float", float)
+def _type_of(annotation: object) -> Callable[[Any], Any] | None:
+    """The type to convert an argument or a field to, so that a plain `int` may be passed for it, or None."""
+    return _CONVERTED.get(getattr(annotation, "__forward_arg__", annotation))
 
 
 def _pack(argument: Any, words: list[int]) -> str:
@@ -166,7 +168,8 @@ def _pack_fields(fields: tuple[Any, ...], words: list[int]) -> str:
     annotations = get_annotations(type(fields))
     kinds = []
     for name, field in zip(getattr(fields, "_fields", fields), fields, strict=True):
-        value: Any = float(field) if _is_float(annotations.get(name)) else field
+        convert = _type_of(annotations.get(name))
+        value: Any = convert(field) if convert else field
         kinds.append((_pack_fields if isinstance(value, tuple) else _pack)(value, words))
     prefix = f"{type(fields).__module__}.{type(fields).__name__}" if hasattr(fields, "_fields") else ""
     return f"{prefix}({','.join(kinds)})"

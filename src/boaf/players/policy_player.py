@@ -25,8 +25,6 @@ from boaf.solvers.result import Verdict
 
 _RANDOM = scratch((1,), np.uint64)
 
-_RANDOM = scratch((1,), np.uint64)
-
 
 @dataclass(kw_only=True)
 class PolicyPlayer(Player):
