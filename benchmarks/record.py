@@ -16,8 +16,8 @@ from statistics import mean, median
 from time import process_time
 
 import boaf
-from boaf.provenance import made_by
 from boaf.solvers.bench import signature
+from boaf.support.provenance import made_by
 from reference import seconds_per_deal
 
 RECORD = Path(__file__).with_name("record.jsonl")

@@ -32,7 +32,7 @@ from rich.progress import Progress
 from torch import Tensor, nn
 from torch.nn import functional
 
-from boaf.intervals import wilson
+from boaf.support.intervals import wilson
 
 ID = "boaf.envs:BirdsOfAFeather-v0"
 ROWS, COLS = 4, 4

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boaf.cards import STANDARD, Card, Deck
-from boaf.errors import BoafError, ParseError
+from boaf.support.errors import BoafError, ParseError
 
 cards = st.builds(Card, st.integers(1, 13), st.integers(1, 4))
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from boaf.chunked import ChunkDirectory, difference
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
+from boaf.support.store import ChunkDirectory, difference
 
 
 class Letters(ChunkDirectory):

@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 import boaf
 from boaf.deals import SEEDS, SplitMix64
-from boaf.errors import BoafError, ParseError
 from boaf.papers.intractability_examples import NUMBERED
+from boaf.support.errors import BoafError, ParseError
 
 PRINTED = {
     **dict(NUMBERED.values()),

@@ -11,8 +11,8 @@ import pytest
 import boaf
 import boaf.learn.neural
 from boaf.cli import main
-from boaf.errors import BoafError, MissingExtraError, UndecidedError, require
 from boaf.players import think
+from boaf.support.errors import BoafError, MissingExtraError, UndecidedError, require
 
 
 def test_a_missing_extra_is_named_with_the_remedy() -> None:

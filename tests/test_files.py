@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from boaf.errors import BoafError
-from boaf.files import create_file, parse_json, read_file, read_json, write_file, write_text
+from boaf.support.errors import BoafError
+from boaf.support.files import create_file, parse_json, read_file, read_json, write_file, write_text
 
 
 def test_a_file_is_written_and_nothing_is_left_beside_it(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boaf.intervals import NORMAL_QUANTILE, Interval, wilson
+from boaf.support.intervals import NORMAL_QUANTILE, Interval, wilson
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from boaf.kernel.store import tables_of
 from boaf.prove import mini_boards
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.ordering import fitted_weights
-from boaf.threads import thread_pool
+from boaf.support.threads import thread_pool
 
 PACKAGE = Path(boaf.__file__).parent
 THREADS = 8

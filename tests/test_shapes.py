@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from boaf.errors import BoafError
-from boaf.shapes import Shape, flag, listing, mapping, optional, real, record, text, whole
+from boaf.support.errors import BoafError
+from boaf.support.schema import Shape, flag, listing, mapping, optional, real, record, text, whole
 
 SIZE = record({"name": text()}, rows=whole(1, 52))
 

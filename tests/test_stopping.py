@@ -8,9 +8,9 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.errors import StoppedError
 from boaf.solvers.contract import Limits
-from boaf.stopping import check_stopped, stopped_by
+from boaf.support.errors import StoppedError
+from boaf.support.stopping import check_stopped, stopped_by
 from tests.hard_boards import HARD
 
 HARDEST = Board(HARD[0])

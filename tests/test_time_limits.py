@@ -9,12 +9,12 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.errors import UndecidedError
 from boaf.kernel.position import position_of
 from boaf.prove import collapse, search
 from boaf.solvers.compare import compare
 from boaf.solvers.contract import Limits
 from boaf.solvers.registry import SOLVERS
+from boaf.support.errors import UndecidedError
 from tests.hard_boards import HARD
 
 pytestmark = pytest.mark.slow

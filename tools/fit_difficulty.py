@@ -28,7 +28,7 @@ from boaf.players.playout import play_out_many
 from boaf.players.registry import player
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of, game_attributes_of
 from boaf.puzzles.difficulty import DIGITS, LEVELS
-from boaf.threads import thread_pool
+from boaf.support.threads import thread_pool
 
 FIRST_SEED = 1_000_000_000
 """Far from the deals on which anything is measured."""

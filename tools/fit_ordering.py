@@ -28,7 +28,7 @@ from boaf.kernel.position import MAX_CELLS, push
 from boaf.kernel.status import Status
 from boaf.solvers.descent import Search, new_search, run, start, start_cards
 from boaf.solvers.ordering import FEATURES, Weights, features, list_children, take_best
-from boaf.threads import thread_pool
+from boaf.support.threads import thread_pool
 
 CELLS = 16
 FIRST_SEED = 1_000_000_000

@@ -22,11 +22,11 @@ from itertools import islice
 from pathlib import Path
 
 from boaf.deals import deal
-from boaf.errors import UndecidedError
 from boaf.puzzles.candidates import MOST_NODES, draws
 from boaf.puzzles.difficulty import LEVELS, difficulty_of, quick_score
 from boaf.puzzles.generation import DAILY, make_wish, stream
 from boaf.solvers.contract import Limits
+from boaf.support.errors import UndecidedError
 
 FIRST, LAST = date(2026, 1, 1), date(2035, 12, 31)
 DRAWS = {(2, 2): 200, (3, 3): 800, (4, 4): 3000, (5, 5): 800, (6, 6): 800, (7, 7): 1000, (4, 13): 800}

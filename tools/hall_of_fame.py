@@ -30,20 +30,20 @@ from boaf.cli.boards import Json, Threads
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
 from boaf.deals import deal, require_deals
-from boaf.errors import BoafError
-from boaf.files import json_text
 from boaf.kernel.dealing import draw_deals
-from boaf.progress import Progress, Watch
 from boaf.prove import multiple_flocks, odd_bird
-from boaf.provenance import read_record, write_record
 from boaf.puzzles.difficulty import quick_score
-from boaf.shapes import listing, mapping, optional, real, record, whole
+from boaf.questions.solution_count import count_solutions
 from boaf.solvers.batch import solve_many
 from boaf.solvers.descent import SMALL, search_first
 from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve
-from boaf.solvers.solution_count import count_solutions
-from boaf.threads import thread_pool
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text
+from boaf.support.progress import Progress, Watch
+from boaf.support.provenance import read_record, write_record
+from boaf.support.schema import listing, mapping, optional, real, record, whole
+from boaf.support.threads import thread_pool
 
 SEARCHES = ("standard", "heuristic", "constrained", "compatible", "island-merge", "ordered", "best-first", "best-n")
 """The searches of the papers, each with its own idea of a hard deal."""

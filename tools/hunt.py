@@ -21,7 +21,7 @@ import boaf
 from boaf.kernel.dealing import Cards, board_of, cards_of
 from boaf.kernel.native import compiled
 from boaf.kernel.random import next_random, random_below
-from boaf.provenance import write_record
+from boaf.support.provenance import write_record
 
 SIZES = ((5, 5), (6, 6), (4, 9), (3, 12), (2, 18), (4, 13))
 HOT, COLD = 2.0, 0.1

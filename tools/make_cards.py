@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from boaf.files import write_text
 from boaf.learn.data import DataSet, balanced_deals, interesting_states, numbered_deals, random_states
 from boaf.learn.data.files import digest_of
 from boaf.learn.model import load
+from boaf.support.files import write_text
 from page_blocks import filled
 
 ROOT = Path(__file__).parent.parent

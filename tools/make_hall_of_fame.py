@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from boaf.deals import deal
-from boaf.files import write_text
 from boaf.render.svg import draw
+from boaf.support.files import write_text
 from hall_of_fame import Entry, Fame, Lost, read_fame
 from page_blocks import filled
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boaf.files import write_text
 from boaf.papers.pages import pages_of
+from boaf.support.files import write_text
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "results"

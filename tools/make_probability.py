@@ -18,11 +18,11 @@ from boaf.census.grid import SIDES, SIZES
 from boaf.census.size import Size, file_of, read_size
 from boaf.census.small_boards import EveryDeal, find_every_deal
 from boaf.deals import SEEDS
-from boaf.files import write_text
 from boaf.prove import multiple_flocks, odd_bird
-from boaf.provenance import read_record
 from boaf.render.figures import Curve, Figure, draw
-from boaf.shapes import listing, mapping
+from boaf.support.files import write_text
+from boaf.support.provenance import read_record
+from boaf.support.schema import listing, mapping
 from page_blocks import filled
 
 ROOT = Path(__file__).parent.parent

@@ -11,7 +11,7 @@ Names are loaded when they are first used, so that importing `boaf` is quick and
 
 from __future__ import annotations
 
-from boaf.lazy import public_names
+from boaf.support.lazy import public_names
 
 __version__ = "1.0.0"
 

@@ -8,15 +8,6 @@ from boaf.deals import deal as deal
 from boaf.deals import random_board as random_board
 from boaf.deals import random_deal as random_deal
 from boaf.deals import read_board as read_board
-from boaf.errors import BoafError as BoafError
-from boaf.errors import IllegalMoveError as IllegalMoveError
-from boaf.errors import MissingExtraError as MissingExtraError
-from boaf.errors import ParameterError as ParameterError
-from boaf.errors import ParseError as ParseError
-from boaf.errors import ProofError as ProofError
-from boaf.errors import UndecidedError as UndecidedError
-from boaf.errors import UnsolvableError as UnsolvableError
-from boaf.intervals import Interval as Interval
 from boaf.learn.board_features import features as features
 from boaf.learn.model import predict as predict
 from boaf.players.matches import Match as Match
@@ -30,16 +21,25 @@ from boaf.puzzles.difficulty import Rating as Rating
 from boaf.puzzles.difficulty import rate as rate
 from boaf.puzzles.generation import daily as daily
 from boaf.puzzles.generation import generate as generate
-from boaf.solvers.analysis import Analysis as Analysis
-from boaf.solvers.analysis import analyze as analyze
+from boaf.questions.analysis import Analysis as Analysis
+from boaf.questions.analysis import analyze as analyze
+from boaf.questions.best_score import BestScore as BestScore
+from boaf.questions.best_score import best_score as best_score
+from boaf.questions.solution_count import SolutionCount as SolutionCount
+from boaf.questions.solution_count import count_solutions as count_solutions
 from boaf.solvers.batch import Batch as Batch
 from boaf.solvers.batch import solve_many as solve_many
-from boaf.solvers.best_score import BestScore as BestScore
-from boaf.solvers.best_score import best_score as best_score
 from boaf.solvers.result import Result as Result
 from boaf.solvers.result import Verdict as Verdict
 from boaf.solvers.single import solve as solve
-from boaf.solvers.solution_count import SolutionCount as SolutionCount
-from boaf.solvers.solution_count import count_solutions as count_solutions
+from boaf.support.errors import BoafError as BoafError
+from boaf.support.errors import IllegalMoveError as IllegalMoveError
+from boaf.support.errors import MissingExtraError as MissingExtraError
+from boaf.support.errors import ParameterError as ParameterError
+from boaf.support.errors import ParseError as ParseError
+from boaf.support.errors import ProofError as ProofError
+from boaf.support.errors import UndecidedError as UndecidedError
+from boaf.support.errors import UnsolvableError as UnsolvableError
+from boaf.support.intervals import Interval as Interval
 
 __version__: str

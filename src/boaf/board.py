@@ -23,10 +23,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from boaf.arguments import whole_number
 from boaf.board_text import EMPTY, Stack, parse_cells, range_of, read_fields
 from boaf.cards import STANDARD, Card
-from boaf.errors import BoafError, IllegalMoveError, ParameterError, ParseError
+from boaf.support.arguments import whole_number
+from boaf.support.errors import BoafError, IllegalMoveError, ParameterError, ParseError
 
 _ARROW = re.compile(r"\s*(?:->|-|→)\s*")
 _CARD_TEXT = r"[\w.♣♦♥♠♧♢♡♤]+"

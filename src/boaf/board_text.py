@@ -7,7 +7,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from boaf.cards import Card
-from boaf.errors import ParseError
+from boaf.support.errors import ParseError
 
 Stack = tuple[Card, ...]
 """The cards of a stack, top first; an empty cell is the empty tuple."""

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boaf.arguments import whole_number
-from boaf.errors import BoafError, ParseError
+from boaf.support.arguments import whole_number
+from boaf.support.errors import BoafError, ParseError
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"

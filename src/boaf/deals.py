@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from typing import TypeVar
 
-from boaf.arguments import whole_number
 from boaf.board import Board, sized
 from boaf.cards import STANDARD, Card, Deck
-from boaf.errors import BoafError, ParameterError, ParseError
+from boaf.support.arguments import whole_number
+from boaf.support.errors import BoafError, ParameterError, ParseError
 
 _T = TypeVar("_T")
 _MASK64 = (1 << 64) - 1

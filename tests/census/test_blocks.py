@@ -12,7 +12,7 @@ from boaf.census import Block, BlockFile, Blocks, report_blocks, run_blocks, ver
 from boaf.census.blocks import digest_of
 from boaf.cli import main
 from boaf.deals import SEEDS
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 from tests.census.helpers import UNSOLVABLE
 
 SMALL = Blocks(size=500)

@@ -13,9 +13,9 @@ from boaf.census.chunks import Record, compute_chunk
 from boaf.census.parameters import Parameters
 from boaf.census.reasons import reasons_of
 from boaf.census.solutions import decode_solution, decode_steps, encode_solutions, replays
-from boaf.errors import BoafError
 from boaf.kernel.dealing import cards_of
 from boaf.prove.explain import explain
+from boaf.support.errors import BoafError
 from tests.census.helpers import SMALL, UNSOLVABLE
 
 

@@ -1,7 +1,7 @@
 """Counts of verdicts: unknown ones are counted both ways."""
 
 from boaf.census.counts import Counts, total
-from boaf.intervals import wilson
+from boaf.support.intervals import wilson
 
 
 def test_unknown_deals_are_counted_both_ways() -> None:

@@ -14,7 +14,7 @@ from boaf.census.report import report_census
 from boaf.census.run import run_census
 from boaf.census.verify import verify_census
 from boaf.cli import main
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 from tests.census.helpers import SMALL, contents, forge, verdict_of
 
 RECORD = "chunk-000003.json"

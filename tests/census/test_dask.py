@@ -13,7 +13,7 @@ import pytest
 from boaf.census.directory import read_census
 from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
-from boaf.errors import BoafError, MissingExtraError
+from boaf.support.errors import BoafError, MissingExtraError
 from tests.census.helpers import SMALL, contents
 
 pytestmark = pytest.mark.slow

@@ -10,9 +10,9 @@ import boaf
 from boaf.census import grid as grid_module
 from boaf.census.grid import SIZES, count_grid
 from boaf.census.size import Size, read_size
-from boaf.errors import BoafError
-from boaf.intervals import wilson
 from boaf.solvers import solve
+from boaf.support.errors import BoafError
+from boaf.support.intervals import wilson
 
 
 def counts(size: Size) -> Size:

@@ -1,7 +1,7 @@
 import pytest
 
 from boaf.census.parameters import Parameters, Shard
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 
 
 def test_chunks_cover_the_range_once() -> None:

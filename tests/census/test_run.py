@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from boaf import chunked
 from boaf.census.directory import CensusDirectory, read_census
 from boaf.census.parameters import Parameters, Shard
 from boaf.census.run import run_census
 from boaf.census.verify import verify_census
-from boaf.errors import BoafError
-from boaf.files import remove_leftovers
+from boaf.support import store
+from boaf.support.errors import BoafError
+from boaf.support.files import remove_leftovers
 from tests.census.helpers import PROGRAM, SMALL, UNSOLVABLE, contents, start_small_census
 
 
@@ -190,16 +190,16 @@ def test_what_does_not_read_back_is_not_kept(tmp_path: Path, monkeypatch: pytest
 def test_of_two_jobs_that_claim_a_directory_one_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     other = replace(SMALL, rows=3)
     claimed = CensusDirectory(tmp_path)
-    create = chunked.create_file
+    create = store.create_file
 
     def late(path: Path, content: bytes) -> None:
-        monkeypatch.setattr(chunked, "create_file", create)
+        monkeypatch.setattr(store, "create_file", create)
         claimed.claim(SMALL.to_json())
         monkeypatch.setattr(Path, "exists", lambda _: False)
         create(path, content)
         monkeypatch.undo()
 
-    monkeypatch.setattr(chunked, "create_file", late)
+    monkeypatch.setattr(store, "create_file", late)
     with pytest.raises(BoafError, match="its rows is 4, not 3"):
         claimed.claim(other.to_json())
     assert claimed.parameters() == SMALL

@@ -18,9 +18,9 @@ from boaf.census.small_boards import (
     count_every_deal,
     find_every_deal,
 )
-from boaf.errors import BoafError
-from boaf.intervals import wilson
 from boaf.solvers.batch import solve_many
+from boaf.support.errors import BoafError
+from boaf.support.intervals import wilson
 
 
 def test_all_deals_of_two_by_two_agree_with_solving_each() -> None:

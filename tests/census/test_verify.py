@@ -11,9 +11,9 @@ from boaf.census.parameters import Shard
 from boaf.census.report import report_census
 from boaf.census.run import run_census
 from boaf.census.verify import verify_census
-from boaf.errors import BoafError
 from boaf.render.figures import draw_histogram
 from boaf.solvers.single import solve
+from boaf.support.errors import BoafError
 from tests.census.helpers import SMALL, UNSOLVABLE, contents, forge, verdict_of
 
 

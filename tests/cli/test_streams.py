@@ -14,7 +14,7 @@ import typer
 
 import boaf
 from boaf.cli import app, main
-from boaf.files import json_text
+from boaf.support.files import json_text
 
 BOARD = "7H 6C / -- 6H"
 COMMANDS = {

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import boaf
 from boaf.envs import BirdsOfAFeather
-from boaf.errors import BoafError
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError
 
 ID = "boaf.envs:BirdsOfAFeather-v0"
 SHAPES = [(4, 4), (1, 2), (2, 5), (3, 3), (4, 13)]

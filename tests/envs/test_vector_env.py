@@ -9,7 +9,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 
 import boaf
 from boaf.envs import BirdsOfAFeatherVector, vector_env
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 
 ID = "boaf.envs:BirdsOfAFeather-v0"
 GAMES = 6

@@ -28,7 +28,7 @@ from unittest.mock import patch
 import typer
 
 from boaf.cli import main
-from boaf.errors import BoafError, UndecidedError
+from boaf.support.errors import BoafError, UndecidedError
 from tests.fuzz.mutations import Mutation
 
 SECONDS = 10

@@ -14,12 +14,12 @@ import polars as pl
 
 from boaf.census import Blocks, Parameters, count_grid, read_census, report_blocks, run_blocks, run_census
 from boaf.census.size import read_size
-from boaf.chunked import json_bytes
 from boaf.learn.data import NumberedDeals, make, read, signature, write
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read_recipe
 from boaf.papers.cell_store import CellStore, Finished
 from boaf.puzzles import puzzle_file
+from boaf.support.store import json_bytes
 from tests.fuzz.harness import Answer, Reader, Sample, boaf
 from tests.fuzz.mutations import Mutation, Resigned, spoil_bytes, spoil_json, spoil_numbers, spoil_words
 

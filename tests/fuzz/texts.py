@@ -9,13 +9,13 @@ import boaf as library
 from boaf.board import Board, parse_moves
 from boaf.cli.standard_input import split_boards
 from boaf.deals import read_board
-from boaf.errors import BoafError
-from boaf.files import read_json
 from boaf.prove.checker import check_proof
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Proof
 from boaf.reduction.drat import check_drat
 from boaf.reduction.formula import parse_dimacs, require_clauses
+from boaf.support.errors import BoafError
+from boaf.support.files import read_json
 from tests.fuzz.harness import Answer, Reader, Sample, boaf
 from tests.fuzz.mutations import spoil_bytes, spoil_json, spoil_numbers, spoil_words
 

@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 
 import boaf
-from boaf.errors import BoafError
 from boaf.kernel.dealing import board_of, cards_of, draw_deals, draw_random_board, match_cards
 from boaf.kernel.position import position_of
+from boaf.support.errors import BoafError
 
 pytestmark = pytest.mark.plain
 

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boaf
-from boaf.errors import BoafError
 from boaf.graphs import compatibility_masks, position_masks
 from boaf.kernel.position import moves_of, new_rows, position_of, push, steps_of
+from boaf.support.errors import BoafError
 
 pytestmark = pytest.mark.plain
 boards = st.one_of(

@@ -7,10 +7,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from boaf.errors import BoafError
 from boaf.kernel.patterns import MAX_STACKS, canonical, new_room, rook_connected_patterns
 from boaf.kernel.store import pack, tables_of, unpack
 from boaf.kernel.tables import build_tables, find_move, new_lookup
+from boaf.support.errors import BoafError
 
 Stacks = frozenset[tuple[int, tuple[int, int]]]
 """Stacks as card number and (row, column)."""

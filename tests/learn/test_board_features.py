@@ -9,10 +9,10 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.kernel.dealing import cards_of, draw_deals
 from boaf.learn.board_features import ARAKI, ARAKI_CARD, ARAKI_GRAPH, FEATURES, extract, features
 from boaf.learn.data.recipes import random_boards
+from boaf.support.errors import BoafError
 from tests.learn import plain_features
 
 SHAPES = [(1, 6, 50), (2, 3, 200), (3, 3, 150), (3, 4, 100), (4, 4, 150), (5, 5, 8), (6, 8, 2), (4, 13, 2)]

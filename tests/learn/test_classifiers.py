@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from boaf.errors import BoafError
 from boaf.learn import GROUPS, classifiers
 from boaf.learn.board_features import ARAKI, ARAKI_GRAPH, KNOWN_FEATURES, extract
 from boaf.learn.classifiers import cross_validate, fit, grid_search, new_classifier
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.names import CLASSIFIERS, TABLE_1
 from boaf.learn.subsets import SUBSETS, features_named
+from boaf.support.errors import BoafError
 
 pytest.importorskip("sklearn")
 STATES = random_states(600)

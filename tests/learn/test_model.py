@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from boaf.errors import BoafError
 from boaf.learn.board_features import extract
 from boaf.learn.classifiers import fit
 from boaf.learn.data.in_memory import random_states
@@ -21,6 +20,7 @@ from boaf.models import model_file
 from boaf.models.forest import LEAF, Forest, join, one_tree, read_lightgbm, value, values
 from boaf.models.learned import read_learned
 from boaf.models.model_file import Description
+from boaf.support.errors import BoafError
 
 NAMES = ("min_degree", "mean_degree", "moves", "stacks", "spanning_trees")
 STATES = random_states(800)

@@ -10,10 +10,10 @@ from boaf.board import Board
 from boaf.kernel.dealing import cards_of
 from boaf.papers import mcts_dfs, mcts_games, mcts_lost, mcts_states, plans_of
 from boaf.papers.quantity import Quantity
-from boaf.progress import Progress
 from boaf.solvers.contract import Limits
 from boaf.solvers.oracle import solve as solve_plainly
 from boaf.solvers.result import Verdict
+from boaf.support.progress import Progress
 
 
 def _nobody(_units: int) -> None:

@@ -12,9 +12,9 @@ from boaf.papers.cell_store import CellStore
 from boaf.papers.pages import pages_of
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Nobody, Plan, run
-from boaf.progress import Progress
 from boaf.render.chart import chart
 from boaf.render.figures import Curve, Figure, Picture
+from boaf.support.progress import Progress
 
 ROOT = Path(__file__).parents[2]
 FIGURE = Figure("Nodes", "stacks", "mean", [Curve("a <b>", [1, 2, 3], [1.0, 10.0, 200.0])], log_scale=True)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from boaf.cli import main
-from boaf.errors import BoafError
 from boaf.papers import (
     PAPERS,
     intractability,
@@ -33,6 +32,7 @@ from boaf.papers import (
     study,
 )
 from boaf.papers.quantity import Quantity, Table
+from boaf.support.errors import BoafError
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.kernel.dealing import EMPTY, board_of, cards_of
 from boaf.learn.board_features import ARAKI_GRAPH
 from boaf.learn.names import TABLE_1
@@ -28,6 +27,7 @@ from boaf.papers.solvability_algorithms import rise_of, stopped_at
 from boaf.papers.solvability_classifiers import CONSTANT, PRINTED_ACCURACY
 from boaf.papers.solvability_scores import estimates_of
 from boaf.players.playout import play_out_many
+from boaf.support.errors import BoafError
 
 
 def _table(name: str, scale: str, values: dict[str, object]) -> Table:

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from boaf.cli import main
-from boaf.errors import BoafError
 from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.cell_store import CellStore, file_name
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Nobody, Plan, run, stored, stretched
-from boaf.progress import Progress
+from boaf.support.errors import BoafError
+from boaf.support.progress import Progress
 
 ROOT = Path(__file__).parents[2]
 computed: list[int] = []

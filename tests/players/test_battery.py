@@ -8,10 +8,10 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.deals import SplitMix64
-from boaf.errors import BoafError
 from boaf.kernel.dealing import board_of, draw_deals
 from boaf.kernel.position import steps_of
 from boaf.players.registry import PLAYERS, player, think
+from boaf.support.errors import BoafError
 from tests.players.rules import replay
 
 OPTIONS: dict[str, dict[str, Any]] = {

@@ -7,12 +7,12 @@ import pytest
 
 import boaf
 from boaf.deals import SplitMix64
-from boaf.errors import BoafError
-from boaf.intervals import wilson
 from boaf.players import matches
 from boaf.players.matches import Match, game_seeds, match
 from boaf.players.registry import player
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError
+from boaf.support.intervals import wilson
 
 
 def counted(found: Match) -> tuple[object, ...]:

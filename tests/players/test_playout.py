@@ -7,10 +7,10 @@ import pytest
 
 import boaf
 from boaf.board import Board, Move
-from boaf.errors import BoafError
 from boaf.kernel.dealing import board_of, cards_of, draw_deals
 from boaf.kernel.position import moves_of
 from boaf.players.playout import POLICIES, play_out, play_out_many
+from boaf.support.errors import BoafError
 
 SHAPES = [(1, 1), (1, 5), (2, 3), (4, 4), (3, 6)]
 policies = pytest.mark.parametrize("policy", POLICIES)

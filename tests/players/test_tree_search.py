@@ -10,11 +10,11 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.deals import SplitMix64
-from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, board_of, draw_deals
 from boaf.players.registry import player, think
 from boaf.players.tree_player import TreePlayer
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError
 from tests.data.make_trees import SEARCHES, tree_of
 
 GOLDEN = json.loads((Path(__file__).parent.parent / "data" / "trees.json").read_text())

@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board
 from boaf.cards import STANDARD
-from boaf.errors import BoafError, ProofError
 from boaf.kernel.position import position_of
 from boaf.prove import collapse, cut_edge, cut_vertex
 from boaf.prove.checker import check_proof
@@ -28,6 +27,7 @@ from boaf.prove.parts import cells_of, parts_of
 from boaf.prove.proof import Proof
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError, ProofError
 from tests.prove.boards import judged_boards, proof_of, proofs
 
 PROVE = Path(boaf.__file__).parent / "prove"
@@ -35,7 +35,7 @@ PROVE = Path(boaf.__file__).parent / "prove"
 
 @pytest.mark.parametrize("name", ["checks", "independent"])
 def test_the_checks_import_no_prover_and_no_kernel(name: str) -> None:
-    allowed = {"boaf.board", "boaf.cards", "boaf.errors", "boaf.prove.independent"}
+    allowed = {"boaf.board", "boaf.cards", "boaf.support.errors", "boaf.prove.independent"}
     tree = ast.parse((PROVE / f"{name}.py").read_text())
     imported = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     plain = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}

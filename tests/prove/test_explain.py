@@ -9,7 +9,6 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.errors import UndecidedError
 from boaf.kernel.position import position_of
 from boaf.prove import collapse, search
 from boaf.prove.checker import check_proof
@@ -19,7 +18,8 @@ from boaf.prove.mini_boards import can_be_collapsed, mini_board
 from boaf.prove.proof import Proof
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Result, Verdict
-from boaf.threads import thread_pool
+from boaf.support.errors import UndecidedError
+from boaf.support.threads import thread_pool
 from tests.prove.boards import judged_boards, proof_of, proofs
 from tests.solvers.boards import oracle
 

@@ -7,9 +7,9 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.errors import UndecidedError
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of, game_attributes_of
 from boaf.solvers.contract import Limits
+from boaf.support.errors import UndecidedError
 
 
 def count_solutions(board: Board) -> int:

@@ -8,7 +8,6 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.errors import BoafError, UndecidedError, UnsolvableError
 from boaf.kernel.dealing import cards_of
 from boaf.players.playout import play_out_many
 from boaf.puzzles.attributes import ATTRIBUTES
@@ -22,6 +21,7 @@ from boaf.puzzles.difficulty import (
     rate_many,
 )
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError, UndecidedError, UnsolvableError
 
 FITTED = json.loads((files("boaf.puzzles") / "difficulty.json").read_text())
 

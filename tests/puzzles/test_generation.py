@@ -7,11 +7,11 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.errors import BoafError, UndecidedError
 from boaf.puzzles.candidates import METHODS, Puzzle
 from boaf.puzzles.difficulty import quick_score, rate
 from boaf.puzzles.generation import DAILY, daily, generate
 from boaf.solvers.contract import Limits
+from boaf.support.errors import BoafError, UndecidedError
 
 
 def check(puzzle: Puzzle, difficulty: int, rows: int = 4, cols: int = 4) -> None:

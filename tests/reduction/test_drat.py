@@ -2,9 +2,9 @@ from itertools import product
 
 import pytest
 
-from boaf.errors import ParseError
 from boaf.reduction.drat import check_drat
 from boaf.reduction.sat_solver import decide
+from boaf.support.errors import ParseError
 
 pytestmark = pytest.mark.plain
 ALL_ON_TWO = [(1, 2), (1, -2), (-1, 2), (-1, -2)]

@@ -3,11 +3,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boaf
-from boaf.errors import BoafError
 from boaf.reduction.drat import check_drat
 from boaf.reduction.encoding import Encoding
 from boaf.reduction.formula import parse_dimacs
 from boaf.reduction.sat_solver import decide
+from boaf.support.errors import BoafError
 
 
 def verdict(board):

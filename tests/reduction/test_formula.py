@@ -1,7 +1,7 @@
 import pytest
 
-from boaf.errors import BoafError, ParseError
 from boaf.reduction.formula import Formula, parse_dimacs, require_clauses
+from boaf.support.errors import BoafError, ParseError
 
 GOOD = "c a comment\np cnf 4 2\n1 -2 4 0 2\n 3 -4 0\n"
 

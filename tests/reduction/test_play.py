@@ -3,11 +3,11 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from boaf.errors import BoafError
 from boaf.reduction.example import example_formula
 from boaf.reduction.formula import Formula
 from boaf.reduction.play import closest_assignment, play_formula, read_assignment
 from boaf.reduction.printed import Printed
+from boaf.support.errors import BoafError
 
 ALL_CLAUSES = list(product((1, -1), (2, -2), (3, -3)))
 

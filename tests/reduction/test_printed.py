@@ -6,7 +6,6 @@ import pytest
 
 from boaf.board import Board
 from boaf.cards import Card
-from boaf.errors import BoafError
 from boaf.papers.intractability_examples import BLOCKS, LEMMA_1, left_in_block
 from boaf.reduction.bypass import clear_false_block
 from boaf.reduction.construction import column_of
@@ -24,6 +23,7 @@ from boaf.reduction.lemmas import place_runners, play_printed, walk
 from boaf.reduction.playing import cover
 from boaf.reduction.printed import Printed, block_table
 from boaf.reduction.sat_solver import all_assignments
+from boaf.support.errors import BoafError
 
 
 @pytest.fixture(scope="module")

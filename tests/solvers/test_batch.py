@@ -5,9 +5,9 @@ import pytest
 from numpy.typing import NDArray
 
 import boaf
-from boaf.errors import BoafError
 from boaf.kernel.dealing import cards_of, draw_deals
 from boaf.learn import extract, load, suspects
+from boaf.support.errors import BoafError
 
 
 def test_a_batch_answers_as_solve_does() -> None:

@@ -4,10 +4,10 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.solvers.contract import Limits
 from boaf.solvers.registry import SOLVERS
 from boaf.solvers.result import Result, Verdict
+from boaf.support.errors import BoafError
 from tests.solvers.boards import mid_game_boards, small_boards
 
 BOARDS_PER_STACKS = {

@@ -3,7 +3,7 @@
 import pytest
 
 import boaf
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 from tests.solvers.boards import mid_game_boards
 
 SPARSE = boaf.Board(

@@ -6,7 +6,7 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.solvers.best_score import best_score
+from boaf.questions.best_score import best_score
 from boaf.solvers.result import Verdict
 
 

@@ -1,8 +1,8 @@
 import pytest
 
 import boaf
-from boaf.errors import BoafError
 from boaf.solvers.compare import compare
+from boaf.support.errors import BoafError
 
 
 def test_solvers_are_compared_by_number_of_stacks() -> None:

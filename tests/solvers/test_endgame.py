@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 import boaf
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.solvers.descent import RULES
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError
 from tests.solvers.boards import mid_game_boards
 
 UNSOLVABLE_BELOW_10000 = [

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board
 from boaf.cli import main
-from boaf.errors import BoafError, UndecidedError
+from boaf.support.errors import BoafError, UndecidedError
 
 
 def trees_of_solutions(board: Board) -> set[object]:

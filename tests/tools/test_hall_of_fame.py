@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 import boaf
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 
 RESISTING = [104, 1920, 2454]
 """Solvable deals that a search of 1,000 nodes leaves undecided."""

@@ -15,8 +15,8 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 import boaf
-from boaf.errors import StoppedError
-from boaf.stopping import check_stopped
+from boaf.support.errors import StoppedError
+from boaf.support.stopping import check_stopped
 from boaf.web import answers, games, server
 from boaf.web.app import create_app
 from boaf.web.models import Thinking

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 from boaf.web.hosts import host_name, hosts_of, machine_addresses
 from boaf.web.shield import LOOPBACK
 

@@ -64,7 +64,7 @@ def _solve(side: int) -> None:
 
 def _collapse_sets(side: int) -> None:
     from boaf.kernel.position import position_of
-    from boaf.solvers.analysis import states_of_solutions
+    from boaf.questions.analysis import states_of_solutions
     from boaf.solvers.collapse import Collapser
     from boaf.solvers.contract import Limits
     from boaf.solvers.family import grown, new_family
@@ -86,7 +86,7 @@ def _batch(side: int) -> None:
 
 
 def _analysis(side: int) -> None:
-    from boaf.solvers.analysis import analyze
+    from boaf.questions.analysis import analyze
 
     for board in (deal(1, side, side), _unsolvable_board(side)):
         analyze(board, max_nodes=10_000)
@@ -103,14 +103,14 @@ def _explanation(side: int) -> None:
 
 
 def _best_score(side: int) -> None:
-    from boaf.solvers.best_score import best_score
+    from boaf.questions.best_score import best_score
 
     for board in (_unsolvable_board(side), deal(1, side, side)):
         best_score(board, max_nodes=10_000)
 
 
 def _solution_count(side: int) -> None:
-    from boaf.solvers.solution_count import count_solutions
+    from boaf.questions.solution_count import count_solutions
 
     count_solutions(_unsolvable_board(side))
 

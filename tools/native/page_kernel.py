@@ -26,7 +26,7 @@ from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, find_move, forget_patterns
 from boaf.prove import cut_vertex, lollipop_stick, lynchpin, odd_bird
 from boaf.prove.parts import smallest_part
-from boaf.solvers.analysis import mark_states_of_solutions
+from boaf.questions.analysis import mark_states_of_solutions
 from boaf.solvers.descent import ALL_RULES, Gear, Search, complete, nodes_taken, run, search_first, start
 from boaf.solvers.family import Family, begin, clear, find_known, join, last_move
 from boaf.solvers.ordering import Moves, new_moves

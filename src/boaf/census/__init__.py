@@ -20,6 +20,6 @@ the chunks that are missing, which is also how an interrupted run is resumed.
 
 from __future__ import annotations
 
-from boaf.lazy import public_names
+from boaf.support.lazy import public_names
 
 __getattr__, __dir__, __all__ = public_names(__name__)

@@ -12,13 +12,13 @@ from typing import Any
 from boaf.cards import STANDARD
 from boaf.census.blocks import BLOCK_SIZE, Block, Blocks
 from boaf.census.counts import Counts, total
-from boaf.chunked import difference, json_bytes
 from boaf.deals import SEEDS
-from boaf.errors import BoafError
-from boaf.files import create_file, json_text, parse_json, read_file, read_json
-from boaf.intervals import Interval
-from boaf.progress import Watch
-from boaf.shapes import record, whole
+from boaf.support.errors import BoafError
+from boaf.support.files import create_file, json_text, parse_json, read_file, read_json
+from boaf.support.intervals import Interval
+from boaf.support.progress import Watch
+from boaf.support.schema import record, whole
+from boaf.support.store import difference, json_bytes
 
 _REMEDY = "choose another name"
 _MOST_BYTES = 64 << 20

@@ -14,10 +14,10 @@ from boaf.census.block_file import BlockFile
 from boaf.census.parameters import Parameters
 from boaf.census.second_opinion import second_opinion
 from boaf.census.verify import SAMPLE, Verification
-from boaf.errors import BoafError, ParameterError
-from boaf.progress import Progress, Watch
 from boaf.solvers.batch import Batch
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError, ParameterError
+from boaf.support.progress import Progress, Watch
 
 
 def verify_blocks(

@@ -32,12 +32,12 @@ import numpy as np
 from boaf.census.counts import Counts, in_order
 from boaf.census.reasons import reasons_of
 from boaf.deals import SEEDS, cell_count
-from boaf.errors import BoafError
 from boaf.kernel.dealing import draw_deals
-from boaf.progress import Progress
 from boaf.prove.conditions import CONDITIONS
-from boaf.shapes import mapping, record, text, whole
 from boaf.solvers.batch import Batch, solve_many
+from boaf.support.errors import BoafError
+from boaf.support.progress import Progress
+from boaf.support.schema import mapping, record, text, whole
 
 BLOCK_SIZE = 1 << 20
 TABLES = 7

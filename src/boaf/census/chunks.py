@@ -26,17 +26,17 @@ from boaf.census.parameters import MAX_CHUNK_SIZE, MAX_CHUNKS, Parameters
 from boaf.census.reasons import reasons_of
 from boaf.census.solutions import encode_solutions
 from boaf.deals import deal
-from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, draw_deals
-from boaf.progress import Progress
 from boaf.prove.conditions import CONDITIONS
-from boaf.shapes import mapping, optional, text, whole
-from boaf.shapes import record as record_shape
+from boaf.questions.best_score import maximise
 from boaf.solvers.batch import Batch, solve_many
-from boaf.solvers.best_score import maximise
 from boaf.solvers.contract import Limits
 from boaf.solvers.descent import new_search
 from boaf.solvers.result import VERDICTS, Verdict
+from boaf.support.errors import BoafError
+from boaf.support.progress import Progress
+from boaf.support.schema import mapping, optional, text, whole
+from boaf.support.schema import record as record_shape
 
 VERDICT_TYPE = pl.Enum([str(verdict) for verdict in VERDICTS.values()])
 REASON_TYPE = pl.Enum(list(CONDITIONS))

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from boaf.intervals import Interval, wilson
 from boaf.prove.conditions import CONDITIONS
+from boaf.support.intervals import Interval, wilson
 
 
 @dataclass(frozen=True)

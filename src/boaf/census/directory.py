@@ -18,12 +18,12 @@ import polars as pl
 
 from boaf.census.chunks import REASON_TYPE, SCORE_TYPE, VERDICT_TYPE, Record, digest, record_of
 from boaf.census.parameters import Parameters
-from boaf.chunked import ChunkDirectory, json_bytes
-from boaf.errors import BoafError
-from boaf.files import read_json, write_file
-from boaf.shapes import flag, listing, mapping, text
-from boaf.shapes import record as record_shape
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError
+from boaf.support.files import read_json, write_file
+from boaf.support.schema import flag, listing, mapping, text
+from boaf.support.schema import record as record_shape
+from boaf.support.store import ChunkDirectory, json_bytes
 
 MANIFEST = "manifest.json"
 _KEPT = "; finished chunks are kept"

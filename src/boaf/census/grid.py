@@ -23,12 +23,12 @@ import numpy as np
 from boaf.census.chunks import best_scores as find_best_scores
 from boaf.census.reasons import MULTIPLE_FLOCKS, ODD_BIRD, ONE_FLOCK, flocks_of
 from boaf.census.size import Size, file_of, read_size
-from boaf.chunked import difference
 from boaf.deals import require_deals
-from boaf.errors import BoafError, ParameterError
 from boaf.kernel.dealing import draw_deals
-from boaf.progress import Progress, Watch
 from boaf.solvers.batch import solve_many
+from boaf.support.errors import BoafError, ParameterError
+from boaf.support.progress import Progress, Watch
+from boaf.support.store import difference
 
 SIDES = range(2, 8)
 SIZES = (*((r, c) for r in SIDES for c in SIDES if r <= c), (4, 13))

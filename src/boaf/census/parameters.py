@@ -13,8 +13,8 @@ from typing import Any
 from boaf import __version__
 from boaf.cards import STANDARD
 from boaf.deals import require_deals
-from boaf.errors import BoafError, ParameterError
-from boaf.shapes import flag, optional, record, text, whole
+from boaf.support.errors import BoafError, ParameterError
+from boaf.support.schema import flag, optional, record, text, whole
 
 FORMAT = 1
 """The layout of the files."""

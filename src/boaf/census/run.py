@@ -12,9 +12,9 @@ from boaf.census.counts import Counts, total
 from boaf.census.directory import CensusDirectory
 from boaf.census.parameters import Parameters, Shard
 from boaf.census.runners import Finished, run_here, run_on_dask
-from boaf.files import remove_leftovers
-from boaf.progress import Watch
-from boaf.threads import thread_count
+from boaf.support.files import remove_leftovers
+from boaf.support.progress import Watch
+from boaf.support.threads import thread_count
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from typing import Any
 
 from boaf.census.chunks import Record, compute_chunk
 from boaf.census.parameters import Parameters
-from boaf.errors import BoafError, require
-from boaf.progress import Progress
+from boaf.support.errors import BoafError, require
+from boaf.support.progress import Progress
 
 LOCAL = "local"
 """The address that asks for a cluster of processes on this machine."""

@@ -23,12 +23,12 @@ from boaf.census.parameters import Parameters
 from boaf.census.sampling import Check
 from boaf.census.solutions import encode_solutions, replays
 from boaf.deals import deal
-from boaf.progress import Progress
 from boaf.prove.explain import explain
 from boaf.solvers.batch import solve_many
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import solve
-from boaf.threads import thread_pool
+from boaf.support.progress import Progress
+from boaf.support.threads import thread_pool
 
 _STANDARD_NODES = 100_000
 _COLLAPSE_CELLS = 16

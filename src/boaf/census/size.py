@@ -20,10 +20,10 @@ from typing import Any
 from boaf.cards import STANDARD
 from boaf.census.exact import Hands, hands_of
 from boaf.deals import SEEDS
-from boaf.errors import BoafError
-from boaf.intervals import Interval, wilson
-from boaf.provenance import read_record, write_record
-from boaf.shapes import mapping, optional, real, whole
+from boaf.support.errors import BoafError
+from boaf.support.intervals import Interval, wilson
+from boaf.support.provenance import read_record, write_record
+from boaf.support.schema import mapping, optional, real, whole
 
 _SIDE = whole(1, len(STANDARD))
 _DEALS = whole(0, SEEDS)

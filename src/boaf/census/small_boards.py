@@ -38,12 +38,12 @@ from boaf.cards import STANDARD
 from boaf.census.exact import hands_of
 from boaf.census.size import file_of
 from boaf.deals import cell_count
-from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards
-from boaf.progress import Progress, Watch
-from boaf.provenance import read_record, write_record
-from boaf.shapes import real, whole
 from boaf.solvers.batch import solve_many
+from boaf.support.errors import BoafError
+from boaf.support.progress import Progress, Watch
+from boaf.support.provenance import read_record, write_record
+from boaf.support.schema import real, whole
 
 MOST_CELLS = 9
 """Boards of several rows and columns that have more cells have too many deals."""

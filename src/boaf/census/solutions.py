@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board, Move
-from boaf.errors import BoafError
 from boaf.kernel.arrays import copy_row
 from boaf.kernel.dealing import Cards
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS
 from boaf.kernel.scratch import scratch
+from boaf.support.errors import BoafError
 
 NIBBLES = 16
 """Up to this many cells, a cell is half a byte."""

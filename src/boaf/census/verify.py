@@ -21,10 +21,10 @@ from boaf.census.parameters import Parameters
 from boaf.census.sampling import Check, draw, drawn_rows
 from boaf.census.second_opinion import second_opinion
 from boaf.census.solutions import replays
-from boaf.errors import ParameterError
-from boaf.progress import Progress, Watch
 from boaf.solvers.result import Verdict
-from boaf.threads import thread_count
+from boaf.support.errors import ParameterError
+from boaf.support.progress import Progress, Watch
+from boaf.support.threads import thread_count
 
 SAMPLE = 10_000
 

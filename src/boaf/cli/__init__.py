@@ -18,7 +18,7 @@ from boaf.cli.commands import Main
 from boaf.cli.reading import protect_negative
 from boaf.cli.status import Status
 from boaf.cli.streams import OutputError, ReaderGoneError, discard_output, guarded_streams
-from boaf.errors import BoafError, UndecidedError
+from boaf.support.errors import BoafError, UndecidedError
 
 _UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
 """What typer raises for arguments it cannot read; it has no public name of its own."""

@@ -8,11 +8,11 @@ import typer
 
 from boaf.cli.boards import Boards, BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows
 from boaf.cli.status import Status
-from boaf.files import json_text
 from boaf.solvers.result import Verdict
+from boaf.support.files import json_text
 
 if TYPE_CHECKING:
-    from boaf.solvers.analysis import Analysis
+    from boaf.questions.analysis import Analysis
 
 _PER_LINE = 10
 
@@ -31,7 +31,7 @@ def analyze(
 
     Example: boaf analyze "7H 6C / -- 6H"
     """
-    from boaf.solvers.analysis import analyze as analyze_board
+    from boaf.questions.analysis import analyze as analyze_board
 
     status = Status.ANSWERED
     found = Boards(boards, rows, cols)

@@ -8,7 +8,7 @@ import typer
 
 from boaf.cli.boards import DealCols, DealRows, Json
 from boaf.cli.progress import progress_bar
-from boaf.files import json_text
+from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.solvers.bench import Signature

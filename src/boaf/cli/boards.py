@@ -13,8 +13,8 @@ from boaf.board import Board
 from boaf.cli.standard_input import is_whole_file, lines_of_standard_input, split_boards
 from boaf.cli.status import Status
 from boaf.deals import read_board, require_deals
-from boaf.errors import BoafError, ParseError
-from boaf.files import MOST_TEXT, read_text
+from boaf.support.errors import BoafError, ParseError
+from boaf.support.files import MOST_TEXT, read_text
 
 BOARD_HELP = 'A seed (1264), a board text ("2H 3D / KD --"), or - for standard input.'
 BoardText = Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP)]

@@ -18,7 +18,7 @@ from boaf.cli.files import require_figure
 from boaf.cli.help import Command, Context, Group
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
-from boaf.files import json_text
+from boaf.support.files import json_text
 
 _DEFAULT = "run"
 
@@ -141,7 +141,7 @@ def verify(
     """
     from boaf.census.block_verification import verify_blocks
     from boaf.census.verify import SAMPLE, verify_census
-    from boaf.errors import BoafError
+    from boaf.support.errors import BoafError
 
     if every_deal and (sample is not None or seed is not None):
         raise BoafError("--all checks every deal: leave out --sample and --seed")
@@ -192,8 +192,8 @@ def report(
     Example: boaf census report census --plot histogram.png
     """
     from boaf.census.report import report_census
-    from boaf.errors import BoafError
     from boaf.render.figures import draw_histogram
+    from boaf.support.errors import BoafError
 
     if plot is not None and len(directories) > 1:
         raise BoafError("--plot draws one census: name one directory")
@@ -215,7 +215,7 @@ def report(
 
 def _report_blocks(files: list[Path], plot: Path | None, as_json: bool) -> None:
     from boaf.census.block_file import report_blocks
-    from boaf.errors import BoafError
+    from boaf.support.errors import BoafError
 
     if plot is not None:
         raise BoafError("--plot draws the seeds of a directory; a file of blocks has none")

@@ -11,8 +11,8 @@ import typer
 from boaf.cli.boards import DealCols, DealRows, Json, Threads
 from boaf.cli.census_words import describe_blocks
 from boaf.cli.progress import progress_bar
-from boaf.errors import BoafError
-from boaf.files import json_text
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text
 
 
 def census_all(

@@ -12,8 +12,8 @@ from boaf.cli.boards import Json, Threads
 from boaf.cli.census_grid import GridCols, GridRows, size_of
 from boaf.cli.files import require_directory
 from boaf.cli.progress import progress_bar
-from boaf.errors import BoafError
-from boaf.files import json_text
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.census.exact import Hands

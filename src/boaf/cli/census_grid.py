@@ -12,8 +12,8 @@ from boaf.cli.boards import Json, Seeds, Threads, range_of
 from boaf.cli.files import require_directory
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
-from boaf.errors import BoafError
-from boaf.files import json_text
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.census.size import Size

@@ -12,8 +12,8 @@ from boaf.board import Board, Move, parse_moves
 from boaf.cards import STANDARD
 from boaf.cli.boards import BOARD_HELP, Cols, Json, Rows, read_board_file, read_one_board
 from boaf.cli.words import count
-from boaf.errors import BoafError, IllegalMoveError, ParseError, ProofError
-from boaf.files import MOST_TEXT, json_text, read_json, read_text
+from boaf.support.errors import BoafError, IllegalMoveError, ParseError, ProofError
+from boaf.support.files import MOST_TEXT, json_text, read_json, read_text
 
 
 def check(

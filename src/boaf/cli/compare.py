@@ -16,8 +16,8 @@ from boaf.cli.progress import progress_bar
 from boaf.cli.standard_input import split_boards
 from boaf.cli.status import Status
 from boaf.deals import cell_count, deal, random_board, read_board
-from boaf.errors import BoafError
-from boaf.files import MOST_TEXT, json_text, read_text
+from boaf.support.errors import BoafError
+from boaf.support.files import MOST_TEXT, json_text, read_text
 
 if TYPE_CHECKING:
     from boaf.solvers.compare import Comparison, WelchTest

@@ -11,7 +11,7 @@ import typer
 from boaf.cli.boards import DealCols, DealRows, Json, Seeds, range_of
 from boaf.cli.help import Command, Group
 from boaf.cli.progress import progress_bar
-from boaf.files import json_text
+from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.learn.data.data_set import DataSet

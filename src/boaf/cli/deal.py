@@ -10,8 +10,8 @@ import typer
 from boaf.cli.boards import Cols, Json, Rows
 from boaf.cli.files import require_figure
 from boaf.deals import deal as numbered_deal
-from boaf.files import json_text, write_text
 from boaf.render.svg import draw
+from boaf.support.files import json_text, write_text
 
 
 def deal(

@@ -10,9 +10,9 @@ import typer
 from boaf.cli.boards import Boards, BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows
 from boaf.cli.files import require_figure
 from boaf.cli.status import Status
-from boaf.errors import BoafError
-from boaf.files import json_text, write_text
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text, write_text
 
 
 def explain(

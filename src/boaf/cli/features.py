@@ -9,9 +9,9 @@ import typer
 
 from boaf.cli.boards import Boards, BoardTexts, Cols, Json, Rows
 from boaf.cli.files import require_figure
-from boaf.errors import BoafError
-from boaf.files import json_text, write_text
 from boaf.render.graph import draw_islands
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text, write_text
 
 
 def features(

@@ -9,7 +9,7 @@ import errno
 import os
 from pathlib import Path
 
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 
 FIGURES = (".png", ".svg", ".pdf")
 

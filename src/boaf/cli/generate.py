@@ -14,8 +14,8 @@ from boaf.cli.progress import print_now, progress_bar
 from boaf.cli.rate import describe
 from boaf.cli.status import Status
 from boaf.cli.words import count as count_of
-from boaf.errors import BoafError, UndecidedError
-from boaf.files import json_text
+from boaf.support.errors import BoafError, UndecidedError
+from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.puzzles import Puzzle

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from boaf.cli.reading import read_plainly
-from boaf.errors import BoafError, ParameterError
+from boaf.support.errors import BoafError, ParameterError
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _NAMED = ("FILE", "DIR")

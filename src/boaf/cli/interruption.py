@@ -5,7 +5,7 @@ But the interpreter can do so only between two of its own steps: not while the m
 long fit of a classifier, and when the main thread has returned it still waits for the other threads. So the program
 does not wait for them, and a watchman, who hears of the signal at once (`signal.set_wakeup_fd`), ends the process if it
 is still there after a grace period.
-Whatever is finished has been written by then, and files are there as a whole or not at all (`boaf.files`).
+Whatever is finished has been written by then, and files are there as a whole or not at all (`boaf.support.files`).
 """
 
 from __future__ import annotations

@@ -12,9 +12,9 @@ from boaf.cli.options import convert_options, split_options
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
 from boaf.cli.words import count
-from boaf.errors import BoafError
-from boaf.files import json_text
 from boaf.players.registry import PLAYERS, find_player, options_of
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.players.matches import Match

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import isnan
 from typing import Any, get_args, get_origin
 
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 
 
 def split_options(texts: list[str] | None) -> dict[str, str]:

@@ -9,7 +9,7 @@ import typer
 
 from boaf.cli.boards import Json
 from boaf.cli.files import require_directory
-from boaf.files import json_text
+from boaf.support.files import json_text
 
 
 def page(

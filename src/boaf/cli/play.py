@@ -10,7 +10,7 @@ import typer
 from boaf.cli.boards import Cols, Rows, read_one_board
 from boaf.cli.interruption import in_its_own_time
 from boaf.deals import seed_in
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 
 _PORT = 8416
 _LARGEST_PORT = 65535

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from boaf.cli.boards import Boards, BoardTexts, Cols, Json, Rows
-from boaf.errors import BoafError
-from boaf.files import json_text
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text
 
 
 def predict(

@@ -9,8 +9,8 @@ import typer
 from boaf.cli.boards import Boards, BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows
 from boaf.cli.progress import progress_bar
 from boaf.cli.status import Status
-from boaf.files import json_text
 from boaf.solvers.result import Verdict
+from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.puzzles import Rating

@@ -13,14 +13,14 @@ from boaf.cli.files import require_directory
 from boaf.cli.help import lists
 from boaf.cli.progress import StudyBar, study_bar
 from boaf.cli.status import Status
-from boaf.errors import BoafError
-from boaf.files import json_text, write_text
 from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.cell_store import CellStore
 from boaf.papers.check import Comparison, compare, tables_on_record
 from boaf.papers.pages import best_tables, page_of
 from boaf.papers.quantity import Table
 from boaf.papers.study import run
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text, write_text
 
 ALL = "all"
 RECORD = Path("results")

@@ -12,10 +12,10 @@ from boaf.cli.files import require_figure, require_place
 from boaf.cli.help import Command, Group
 from boaf.cli.standard_input import lines_of_standard_input
 from boaf.cli.status import Status
-from boaf.errors import BoafError
-from boaf.files import MOST_TEXT, json_text, read_text, write_text
 from boaf.reduction.example import NAMED
 from boaf.reduction.formula import Formula, parse_dimacs
+from boaf.support.errors import BoafError
+from boaf.support.files import MOST_TEXT, json_text, read_text, write_text
 
 FORMULA_HELP = (
     "A DIMACS file of clauses of three literals (with --repaired, of one to three), - for standard input, or one of "

@@ -12,14 +12,14 @@ from boaf.cli.help import lists, with_options
 from boaf.cli.options import convert_options, split_options
 from boaf.cli.status import Status
 from boaf.cli.words import count
-from boaf.errors import BoafError, UndecidedError
-from boaf.files import json_text
 from boaf.solvers.registry import SOLVERS, find_solver, options_of
 from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve as solve_board
+from boaf.support.errors import BoafError, UndecidedError
+from boaf.support.files import json_text
 
 if TYPE_CHECKING:
-    from boaf.solvers.best_score import BestScore
+    from boaf.questions.best_score import BestScore
 
 
 @lists("Solvers", lambda: with_options(SOLVERS, options_of))
@@ -68,7 +68,7 @@ def solve(
     for number, board in enumerate(found):
         result: Result | BestScore
         if best:
-            from boaf.solvers.best_score import best_score
+            from boaf.questions.best_score import best_score
 
             result = best_score(board, max_nodes=max_nodes, max_seconds=max_seconds)
         else:
@@ -85,7 +85,7 @@ def solve(
 
 
 def _count_solutions(boards: Boards, max_nodes: int | None, max_seconds: float | None, as_json: bool) -> int:
-    from boaf.solvers.solution_count import count_solutions
+    from boaf.questions.solution_count import count_solutions
 
     status = Status.ANSWERED
     for number, board in enumerate(boards):

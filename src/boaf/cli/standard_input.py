@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 
 _LONGEST_LINE = 1_000_000
 _LONGEST_BOARD = 10_000_000

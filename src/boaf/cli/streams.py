@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO, cast
 
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 
 _PLAIN = {
     "×": "x", "−": "-", "–": "-", "…": "...", "·": ".", "→": "->", "±": "+-", "≤": "<=", "≥": ">=", "²": "^2",

@@ -14,10 +14,10 @@ from boaf.cli.files import require_place
 from boaf.cli.help import Command, Group
 from boaf.cli.progress import progress_bar
 from boaf.cli.train_neural import neural
-from boaf.errors import BoafError
-from boaf.files import json_text
 from boaf.learn.board_features import FEATURES
 from boaf.learn.names import CLASSIFIERS
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.learn.data.data_set import DataSet

@@ -13,9 +13,9 @@ import typer
 from boaf.cli.boards import Json
 from boaf.cli.files import require_figure, require_place
 from boaf.cli.progress import progress_bar
-from boaf.errors import BoafError
-from boaf.files import json_text
 from boaf.learn.names import MAPS
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.learn.neural.pipeline import Report

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from boaf.lazy import public_names
+from boaf.support.lazy import public_names
 
 __getattr__, __dir__, __all__ = public_names(__name__)
 

@@ -29,12 +29,12 @@ from boaf.cards import STANDARD
 from boaf.deals import SEEDS, SplitMix64, deal
 from boaf.envs.games import NO_DEAL, plane_count
 from boaf.envs.settings import Settings, start_option
-from boaf.errors import BoafError, IllegalMoveError, MissingExtraError
 from boaf.kernel.bits import Masks
 from boaf.kernel.dealing import cards_of, match_cards
 from boaf.kernel.position import line_masks
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import solve
+from boaf.support.errors import BoafError, IllegalMoveError, MissingExtraError
 
 try:
     import gymnasium

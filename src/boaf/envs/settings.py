@@ -11,7 +11,7 @@ import numpy as np
 from boaf.board import Board
 from boaf.cards import STANDARD
 from boaf.deals import SEEDS, cell_count, deal
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 
 REWARDS = ("win", "score")
 OBSERVATIONS = ("match", "cards")

@@ -39,10 +39,10 @@ from boaf.envs.games import (
 )
 from boaf.envs.settings import Settings, start_option
 from boaf.envs.views import Views
-from boaf.errors import BoafError
 from boaf.kernel.position import line_masks, moves_of
 from boaf.solvers.batch import solve_many
-from boaf.threads import thread_count
+from boaf.support.errors import BoafError
+from boaf.support.threads import thread_count
 
 Flags = NDArray[np.bool_]
 _SHARE = 8192

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from boaf.cards import STANDARD
 from boaf.deals import cell_count
-from boaf.errors import BoafError
 from boaf.kernel.dealing import DECK, EMPTY, Cards
+from boaf.support.errors import BoafError
 
 _BLOCK = 1 << 12
 """So many boards are looked at together: their bits fit into the cache of a core."""

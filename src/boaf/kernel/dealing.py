@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.cards import STANDARD, Card
-from boaf.errors import BoafError
 from boaf.kernel.bits import ZERO, Masks, bit
 from boaf.kernel.lanes import equal, load, mask
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, Position, line_masks
 from boaf.kernel.random import random_below
 from boaf.kernel.scratch import scratch
+from boaf.support.errors import BoafError
 
 Cards = NDArray[np.uint8]
 DECK = len(STANDARD)

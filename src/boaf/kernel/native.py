@@ -29,9 +29,9 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
-from boaf.errors import BoafError
 from boaf.kernel.library import NoLibraryError, load_library
-from boaf.lazy import interrupts_later
+from boaf.support.errors import BoafError
+from boaf.support.lazy import interrupts_later
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")

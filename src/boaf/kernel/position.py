@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board, Move, sized
-from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest, lowest_bit
 from boaf.kernel.lanes import equal, load, mask, store
 from boaf.kernel.native import compiled, workspace
+from boaf.support.errors import BoafError
 
 MAX_CELLS = 64
 

@@ -16,9 +16,9 @@ from importlib.resources import files
 
 import numpy as np
 
-from boaf.errors import BoafError
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.tables import Tables, offsets_of
+from boaf.support.errors import BoafError
 
 FILE = f"endgame-{MAX_STACKS}.bin"
 _MAGIC = b"boaf endgame tables 2\n"

@@ -23,7 +23,7 @@ from boaf.kernel.lanes import load, store
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.patterns import MAX_STACKS, canonical, new_room, rook_connected_patterns
 from boaf.kernel.position import step_of
-from boaf.threads import thread_pool
+from boaf.support.threads import thread_pool
 
 _CHUNK = 7
 """Match bits are permuted seven at a time: 21 bits, the most there are, make three chunks."""

@@ -11,6 +11,6 @@ Classifiers are trained on the features of labelled boards (`train`, extra `lear
 
 from __future__ import annotations
 
-from boaf.lazy import public_names
+from boaf.support.lazy import public_names
 
 __getattr__, __dir__, __all__ = public_names(__name__)

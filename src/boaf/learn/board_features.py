@@ -27,7 +27,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.graphs import compatibility_masks, position_masks, stackability_masks
 from boaf.kernel.card_arrays import board_cards
 from boaf.kernel.dealing import Cards, cards_of, match_cards
@@ -42,7 +41,8 @@ from boaf.learn.relaxations import fill_relaxations
 from boaf.models.position_features import NAMES, fill, groups_of
 from boaf.solvers.ordering import Moves, new_moves
 from boaf.solvers.single import require_board
-from boaf.threads import thread_pool
+from boaf.support.errors import BoafError
+from boaf.support.threads import thread_pool
 
 _ROW = scratch_rows(1)
 _VALUES = scratch((len(NAMES) + len(RELAXATION_NAMES),), np.float64)

@@ -21,12 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf import __version__
-from boaf.errors import BoafError, require
 from boaf.learn.feature_models import FeatureModel, FormulaModel, SklearnModel
 from boaf.learn.names import CLASSIFIERS, REPEATABLE
 from boaf.models.learned import linear_body
 from boaf.models.model_file import Description
-from boaf.progress import Progress
+from boaf.support.errors import BoafError, require
+from boaf.support.progress import Progress
 
 Features = NDArray[np.float64]
 Labels = NDArray[np.bool_]

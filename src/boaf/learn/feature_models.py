@@ -21,12 +21,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError, require
 from boaf.kernel.dealing import Cards
 from boaf.learn.board_features import KNOWN_FEATURES, extract
 from boaf.models import model_file
 from boaf.models.learned import FORMULAS, Formula, formula_values, read_formula
 from boaf.models.model_file import Description, require_probabilities
+from boaf.support.errors import BoafError, require
 
 CLASSIFIER_TYPES = frozenset({"sklearn.tree._tree.Tree", "sklearn.neural_network._stochastic_optimizers.AdamOptimizer"})
 """What our classifiers are made of beside the types that skops trusts by itself."""

@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, cards_of
 from boaf.models import model_file
 from boaf.models.model_file import Description
 from boaf.solvers.single import require_board
+from boaf.support.errors import BoafError
 
 SHIPPED = "shipped"
 

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf import __version__
-from boaf.errors import BoafError
 from boaf.learn.feature_models import FeatureModel
 from boaf.models.model_file import Description
+from boaf.support.errors import BoafError
 
 KIND = "printed-tree"
 NW2, NW1 = 74, 75

@@ -10,11 +10,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards
 from boaf.learn.board_features import extract
 from boaf.learn.model import Model, shipped
-from boaf.progress import Progress
+from boaf.support.errors import BoafError
+from boaf.support.progress import Progress
 
 _CHUNK = 20_000
 

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError
 from boaf.learn.board_features import extract
 from boaf.learn.classifiers import Scores, cross_validate, fit, grid_search
 from boaf.learn.data.data_set import DataSet
@@ -19,7 +18,8 @@ from boaf.learn.data.files import read
 from boaf.learn.data.in_memory import numbered_deals, random_states
 from boaf.learn.feature_models import FeatureModel
 from boaf.learn.subsets import features_named
-from boaf.progress import Progress
+from boaf.support.errors import BoafError
+from boaf.support.progress import Progress
 
 Bar = Callable[[str, int | None, str], AbstractContextManager[Progress | None]]
 """Shows how work gets done, given what it is, how many units there are, and their name."""

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError
 from boaf.kernel.native import compiled, workspace
+from boaf.support.errors import BoafError
 
 LEAF = -1
 MOST = 1e100

@@ -13,8 +13,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError
-from boaf.files import parse_json
 from boaf.kernel.bits import Masks
 from boaf.kernel.dealing import Cards
 from boaf.kernel.native import compiled, workspace
@@ -22,7 +20,9 @@ from boaf.models import model_file
 from boaf.models.forest import MOST, NO_FOREST, Forest, read_lightgbm, value, values
 from boaf.models.model_file import Description
 from boaf.models.position_features import CARD_FEATURES, NAMES, fill, groups_of
-from boaf.shapes import listing, real, record
+from boaf.support.errors import BoafError
+from boaf.support.files import parse_json
+from boaf.support.schema import listing, real, record
 
 
 @workspace

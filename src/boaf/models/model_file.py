@@ -25,9 +25,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError
-from boaf.files import parse_json, read_file, write_file
-from boaf.shapes import listing, mapping, record, text, whole
+from boaf.support.errors import BoafError
+from boaf.support.files import parse_json, read_file, write_file
+from boaf.support.schema import listing, mapping, record, text, whole
 
 FORMAT = "boaf model"
 VERSION = 1

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import NamedTuple
 
-from boaf.errors import BoafError
 from boaf.papers.cell_store import CellStore
 from boaf.papers.quantity import Table
 from boaf.papers.study import Nobody, Plan, Watcher, run
+from boaf.support.errors import BoafError
 
 
 class Paper(NamedTuple):

@@ -1,4 +1,4 @@
-"""Where the cells of a study are kept: a record for each (`boaf.provenance`), with its value, its recipe and its time.
+"""Where the cells of a study are kept: a record for each (`provenance`), with its value, its recipe and its time.
 
 The recipe decides whether a stored value is the one that is wanted.
 """
@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from boaf.chunked import difference
-from boaf.errors import BoafError
-from boaf.files import remove_leftovers
-from boaf.provenance import read_record, write_record
-from boaf.shapes import Shape, mapping, real, text
+from boaf.support.errors import BoafError
+from boaf.support.files import remove_leftovers
+from boaf.support.provenance import read_record, write_record
+from boaf.support.schema import Shape, mapping, real, text
+from boaf.support.store import difference
 
 
 def _anything(_value: object, _name: str) -> None:

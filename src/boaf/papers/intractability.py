@@ -18,13 +18,13 @@ from boaf.papers.intractability_examples import TABLES as EXAMPLES
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import cards_of_deals, run_depth_first
 from boaf.papers.study import Cell, Plan, ranges, stretched
-from boaf.progress import Progress
 from boaf.prove.batch import intractability_reasons
 from boaf.prove.checker import check_proof
 from boaf.prove.explain import explain
 from boaf.solvers.batch import solve_many
 from boaf.solvers.depth_first import DIRECTED, NATURAL
 from boaf.solvers.paper_searches import CHOICES
+from boaf.support.progress import Progress
 
 PRINTED_DEALS = 1_000_000
 CONDITION_DEALS = 1_000_000

@@ -17,7 +17,6 @@ from boaf.cards import Card
 from boaf.deals import deal
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
 from boaf.prove.checker import check_proof
 from boaf.prove.explain import explain
 from boaf.reduction.construction import column_of
@@ -26,6 +25,7 @@ from boaf.reduction.lemmas import place_runners, walk
 from boaf.reduction.printed import ROWS, Printed, block_table
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import solve
+from boaf.support.progress import Progress
 
 TABLE_1 = "JD 2D 9H JC / 5D 7H 6C 5H / KD KC 9S 5S / AD QC KH 3H"
 TABLE_2 = "JD 2D 9H JC / 5D 7H 5H / KD KC 9S 5S / AD QC KH 3H"

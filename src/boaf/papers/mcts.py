@@ -27,8 +27,8 @@ from boaf.papers.mcts_states import PRINTED_STATES, SANG_YOON_STATES, plan_of_so
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import run_solver
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
 from boaf.prove.batch import CLASSES, classes_of
+from boaf.support.progress import Progress
 
 DEALS = {"small": 1_000, "paper": 10_000}
 MAX_NODES = 1_000_000

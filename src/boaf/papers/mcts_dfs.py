@@ -29,7 +29,6 @@ from boaf.kernel.status import Status
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import cards_of_deals, run_depth_first
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
 from boaf.solvers.batch import Batch, solve_many
 from boaf.solvers.depth_first import (
     CARDS,
@@ -45,7 +44,8 @@ from boaf.solvers.depth_first import (
     empty_tree,
     make_move,
 )
-from boaf.threads import thread_pool
+from boaf.support.progress import Progress
+from boaf.support.threads import thread_pool
 
 PRINTED = 5_274.23
 MAX_NODES = 1_000_000

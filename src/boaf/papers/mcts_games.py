@@ -18,8 +18,8 @@ from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan, ranges
 from boaf.players.matches import match
 from boaf.players.mcts import READINGS as MCTS_READINGS
-from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure
+from boaf.support.progress import Progress
 
 PRINTED_SEEDS = 10_000
 UNEXPLAINED = "the rest is unexplained; `--table readings` has what was tried"

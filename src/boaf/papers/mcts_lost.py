@@ -17,16 +17,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.deals import deal
-from boaf.intervals import wilson
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan, ranges
 from boaf.players.matches import match
-from boaf.progress import Progress
 from boaf.puzzles.difficulty import Rating, rate_many
-from boaf.solvers.analysis import analyze
+from boaf.questions.analysis import analyze
+from boaf.questions.solution_count import count_solutions
 from boaf.solvers.batch import solve_many
 from boaf.solvers.result import Verdict
-from boaf.solvers.solution_count import count_solutions
+from boaf.support.intervals import wilson
+from boaf.support.progress import Progress
 
 DEALS = {"small": 20, "paper": 10_000}
 CELL_DEALS = 250

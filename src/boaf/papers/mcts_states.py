@@ -25,8 +25,8 @@ from boaf.learn.board_features import extract
 from boaf.learn.data.interesting import JavaRandom, walk_seeds
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
 from boaf.prove.batch import CLASSES, classes_of
+from boaf.support.progress import Progress
 
 PRINTED_STATES = 657_888
 """Unsolvable states, Table 2."""

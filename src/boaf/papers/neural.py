@@ -53,9 +53,9 @@ from boaf.papers.neural_study import (
 )
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure
 from boaf.solvers.batch import solve_many
+from boaf.support.progress import Progress
 
 PRINTED_NETWORKS = {
     "without convolution": {INIT: (0.673, 0.685), BOAF: (0.761, 0.760), ALL: (0.765, 0.767)},

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from boaf.errors import require
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.data.data_set import PARTS
 from boaf.learn.names import MAPS
@@ -15,8 +14,9 @@ from boaf.learn.neural.maps import has_odd_bird, maps_of
 from boaf.papers.neural_study import ALL, BOAF, INIT, PRINTED_SEEDS, Sets, data_set
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure, Picture
+from boaf.support.errors import require
+from boaf.support.progress import Progress
 
 FEWER_BIRDS = (
     "1,471 printed in all, but the authors' maps of the same parts have 747 + 445 + 295 = 1,487 odd birds, as many as "

@@ -38,7 +38,7 @@ from boaf.papers.neural_study import (
 )
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
+from boaf.support.progress import Progress
 
 MORE_SOLVABLE = {"small": 20, "paper": 200}
 """How many solvable deals there are for each unsolvable one where they are not thrown away."""

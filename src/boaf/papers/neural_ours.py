@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from boaf.errors import require
 from boaf.kernel.dealing import Cards, draw_deals
 from boaf.learn.neural.facts import stacks_of
 from boaf.learn.neural.judged_search import (
@@ -33,10 +32,11 @@ from boaf.papers.study import Cell, Plan
 from boaf.players.flock import Player as FlockPlayer
 from boaf.players.mcts import Player as MctsPlayer
 from boaf.players.tree_player import TreePlayer
-from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure
 from boaf.solvers.batch import solve_many
 from boaf.solvers.result import Verdict
+from boaf.support.errors import require
+from boaf.support.progress import Progress
 
 Made = TypeVar("Made")
 

@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boaf.intervals import wilson
 from boaf.learn.data.data_set import PARTS
 from boaf.learn.neural.maps import has_odd_bird
 from boaf.papers.neural_data_sets import PRINTED_SIZES
 from boaf.papers.neural_study import ALL, BOAF, EVALUATED, INIT, LOGGED_EPOCHS, TRIES, Sets, data_set
 from boaf.papers.quantity import Quantity
 from boaf.papers.study import Cell
-from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
+from boaf.support.intervals import wilson
+from boaf.support.progress import Progress
 
 PRINTED_RULE = {INIT: 0.89, BOAF: 0.56, ALL: None}
 LOGGED_LOSSES = {

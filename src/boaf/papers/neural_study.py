@@ -32,7 +32,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, draw_deals
 from boaf.learn.data.data_set import PARTS, DataSet, joined
 from boaf.learn.data.making import make
@@ -41,7 +40,8 @@ from boaf.learn.names import MAPS
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.splits import split
 from boaf.papers.study import Cell
-from boaf.progress import Progress
+from boaf.support.errors import BoafError
+from boaf.support.progress import Progress
 
 if TYPE_CHECKING:
     from boaf.learn.neural.files import Network

@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from boaf.errors import require
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.neural.maps import has_odd_bird, maps_of
 from boaf.papers.neural_study import BOAF, INIT, PRINTED_BEST, Sets, data_set
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
+from boaf.support.errors import require
+from boaf.support.progress import Progress
 
 MOST_BOARDS = 20_000
 """How many boards it is trained on at most: the time grows with their square."""

@@ -33,8 +33,8 @@ from boaf.learn.data.in_memory import numbered_deals
 from boaf.learn.printed_tree import says_unsolvable
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
 from boaf.prove.explain import explain
+from boaf.support.progress import Progress
 
 DEALS = {"small": 100_000, "paper": 100_000}
 TRAINING = 0.7

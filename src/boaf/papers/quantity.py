@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, field, replace
 from math import isclose
 from typing import Any
 
-from boaf.intervals import wilson
 from boaf.render.figures import Figure, Picture
+from boaf.support.intervals import wilson
 
 CLAIM = "claim"
 """The unit of a quantity that is 1 where what a paper says in words comes out here, and 0 where it does not."""

@@ -20,9 +20,9 @@ from boaf.papers.quantity import Quantity, Table
 from boaf.papers.questions_difficulty import TABLES as DIFFICULTY
 from boaf.papers.runs import run_solver
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
 from boaf.prove.explain import explain
 from boaf.solvers.batch import seed_reader, solve_many
+from boaf.support.progress import Progress
 
 SIZES = ((3, 4), (4, 4), (4, 5), (5, 5))
 DEALS = {

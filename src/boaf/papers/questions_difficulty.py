@@ -17,15 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.deals import deal
-from boaf.errors import require
 from boaf.kernel.dealing import cards_of
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan
 from boaf.players.playout import play_out_many
 from boaf.players.registry import player
-from boaf.progress import Progress
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of
-from boaf.threads import PerThread, thread_pool
+from boaf.support.errors import require
+from boaf.support.progress import Progress
+from boaf.support.threads import PerThread, thread_pool
 
 SIZES = ((3, 4), (4, 4), (4, 5))
 DEALS = {"small": 40, "paper": 400}

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards, board_of, draw_deals
 from boaf.learn.data.recipes import random_boards
-from boaf.progress import Progress
 from boaf.solvers.batch import Batch, empty_batch, joined
 from boaf.solvers.depth_first import Choices, search_many
 from boaf.solvers.result import STATUSES
 from boaf.solvers.single import solve
-from boaf.threads import thread_pool
+from boaf.support.progress import Progress
+from boaf.support.threads import thread_pool
 
 _CHUNK = 200
 

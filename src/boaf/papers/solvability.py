@@ -39,9 +39,9 @@ from boaf.papers.solvability_scores import TABLES as SCORES
 from boaf.papers.solvability_searches import ALGORITHMS, CONSTRAINED, ISLANDS, MAX_NODES, ORDERED, SEARCHES, Sample
 from boaf.papers.solvability_triples import TABLES as TRIPLES
 from boaf.papers.study import Cell, Plan, ranges
-from boaf.progress import Progress
 from boaf.render.figures import Curve, Figure
 from boaf.solvers.paper_searches import CUTOFFS, ordered_choices
+from boaf.support.progress import Progress
 
 CUTOFF_STATES = {"small": 1_500, "paper": 100_000}
 CUTOFF_BLOCK = 10_000

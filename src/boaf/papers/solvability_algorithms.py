@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from itertools import combinations, pairwise
 from typing import Any
 
-from boaf.errors import require
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.solvability_searches import (
     ALGORITHMS,
@@ -34,6 +33,7 @@ from boaf.papers.solvability_searches import (
 from boaf.papers.study import Plan
 from boaf.render.figures import Curve, Figure
 from boaf.solvers.result import Verdict
+from boaf.support.errors import require
 
 ISLAND_STATES = {"small": 3_000, "paper": 500_000}
 DIVERGENT = 10

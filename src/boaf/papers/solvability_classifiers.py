@@ -22,7 +22,7 @@ from boaf.learn.names import CLASSIFIERS, TABLE_1
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.solvability_models import FOLDS, PRINTED_BEST, PRINTED_STATES, TOLERANCE, interval_of_folds
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
+from boaf.support.progress import Progress
 
 CLASSIFIER_STATES = {"small": (2_000,), "paper": (5_000, 50_000, 500_000)}
 """The numbers of states of Table 1, which show what more states are worth; the largest is the paper's."""

@@ -31,7 +31,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError, require
 from boaf.learn.classifiers import new_classifier
 from boaf.learn.names import CLASSIFIERS, TABLE_1
 from boaf.papers.quantity import Quantity, Table
@@ -44,7 +43,8 @@ from boaf.papers.solvability_classifiers import (
 )
 from boaf.papers.solvability_models import PRINTED_STATES, TOLERANCE, interval_of_folds
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
+from boaf.support.errors import BoafError, require
+from boaf.support.progress import Progress
 
 STATES = {"small": 2_000, "paper": 50_000}
 MORE_STATES = {"small": (), "paper": (PRINTED_STATES,)}

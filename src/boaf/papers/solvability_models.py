@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boaf.errors import require
 from boaf.learn.board_features import ARAKI, extract
 from boaf.learn.classifiers import cross_validate, fit
 from boaf.learn.data.data_set import DataSet
@@ -26,9 +25,10 @@ from boaf.models.learned import learned_from, read_formula
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import run_depth_first
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
 from boaf.solvers.depth_first import Choices
 from boaf.solvers.paper_searches import CHOICES, CUTOFFS, ordered_choices
+from boaf.support.errors import require
+from boaf.support.progress import Progress
 
 PRINTED_STATES = 500_000
 FIT_STATES = {"small": 10_000, "paper": PRINTED_STATES}

@@ -20,16 +20,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import require
 from boaf.kernel.dealing import EMPTY, Cards, position_of_cards
 from boaf.learn.board_features import extract
 from boaf.learn.data.recipes import random_boards
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan, ranges
 from boaf.players.playout import play_out_many
-from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
 from boaf.solvers.island_merge import find_islands
+from boaf.support.errors import require
+from boaf.support.progress import Progress
 
 STATES = {"small": 3_000, "paper": 100_000}
 GAMES = {"small": 200, "paper": 1_000}

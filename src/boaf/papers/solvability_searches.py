@@ -20,12 +20,12 @@ from boaf.kernel.dealing import EMPTY, Cards, board_of
 from boaf.learn.data.recipes import random_boards
 from boaf.papers.solvability_models import FIT_STATES, tuned_model
 from boaf.papers.study import Cell, ranges
-from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
 from boaf.solvers.depth_first import search_many
 from boaf.solvers.paper_searches import CHOICES, ordered_choices
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import solve
+from boaf.support.progress import Progress
 
 STATES = {"small": 3_000, "paper": 248_170}
 BLOCK_STATES = 10_000

@@ -30,7 +30,7 @@ from boaf.papers.solvability_models import (
     states_of,
 )
 from boaf.papers.study import Cell, Plan
-from boaf.progress import Progress
+from boaf.support.progress import Progress
 
 TRIPLES = list(combinations(ARAKI_GRAPH, 3))
 PRINTED = TABLE_3["linear", "H"]

@@ -24,11 +24,11 @@ from multiprocessing.process import BaseProcess
 from time import perf_counter, process_time
 from typing import Any, NamedTuple, Protocol
 
-from boaf.errors import BoafError
 from boaf.papers.cell_store import CellStore, Finished
 from boaf.papers.quantity import Table
-from boaf.progress import Progress
-from boaf.provenance import made_by
+from boaf.support.errors import BoafError
+from boaf.support.progress import Progress
+from boaf.support.provenance import made_by
 
 WORKERS = os.cpu_count() or 1
 """How many processes cells that are computed apart share."""

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from boaf.board import Board, Move
 from boaf.deals import SplitMix64
-from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, board_of
 from boaf.kernel.position import steps_of
 from boaf.players.playout import Playouts, new_playouts
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError
 
 
 class Candidate(NamedTuple):

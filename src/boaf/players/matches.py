@@ -19,18 +19,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.arguments import whole_number
 from boaf.deals import SEEDS
-from boaf.errors import BoafError, ParameterError
-from boaf.intervals import Interval, wilson
 from boaf.kernel.native import compiled
 from boaf.kernel.scratch import scratch
 from boaf.players.contract import Player
 from boaf.players.playout import stream
 from boaf.players.registry import maker_of
-from boaf.progress import Progress
 from boaf.solvers.batch import seed_array, seed_reader, solve_many
-from boaf.threads import PerThread, thread_pool
+from boaf.support.arguments import whole_number
+from boaf.support.errors import BoafError, ParameterError
+from boaf.support.intervals import Interval, wilson
+from boaf.support.progress import Progress
+from boaf.support.threads import PerThread, thread_pool
 
 MOST_GAMES = 1_000_000
 _BLOCK = 1 << 20

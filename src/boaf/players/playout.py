@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, Cell, bit, count, lowest
 from boaf.kernel.dealing import Cards
 from boaf.kernel.native import compiled, workspace
@@ -27,7 +26,8 @@ from boaf.kernel.random import next_random, random_below
 from boaf.kernel.scratch import scratch
 from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames, put_cards, score_of
 from boaf.solvers.best_first import WEIGHT
-from boaf.threads import thread_pool
+from boaf.support.errors import BoafError
+from boaf.support.threads import thread_pool
 
 _CHUNK = 512
 _RANDOM = scratch((1,), np.uint64)

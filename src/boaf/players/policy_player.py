@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from boaf.board import Board, Move
 from boaf.deals import SplitMix64
-from boaf.errors import BoafError
 from boaf.kernel.bits import count
 from boaf.kernel.dealing import Cards
 from boaf.kernel.native import compiled
@@ -22,6 +21,7 @@ from boaf.players.frames import Frames, advance, frames_of, new_frames, put_card
 from boaf.players.playout import Playouts, Policy, choose, new_playouts, value_change
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError
 
 _RANDOM = scratch((1,), np.uint64)
 

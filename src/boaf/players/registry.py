@@ -12,10 +12,10 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, get_type_hints
 
-from boaf.arguments import require_numbers
 from boaf.board import Board
 from boaf.deals import SplitMix64
-from boaf.errors import BoafError
+from boaf.support.arguments import require_numbers
+from boaf.support.errors import BoafError
 
 if TYPE_CHECKING:
     from boaf.players.contract import Player, Thought

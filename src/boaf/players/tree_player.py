@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.deals import SplitMix64
-from boaf.errors import BoafError
 from boaf.kernel.bits import count
 from boaf.kernel.dealing import EMPTY, Cards, cards_of
 from boaf.kernel.native import compiled
@@ -30,6 +29,7 @@ from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.contract import Limits
 from boaf.solvers.ordering import UNIT
 from boaf.solvers.result import VERDICTS, Verdict
+from boaf.support.errors import BoafError
 
 MOST_ITERATIONS = 10_000_000
 """The tree stays in memory, and grows with them."""

@@ -14,10 +14,10 @@ import re
 from collections.abc import Iterator
 
 from boaf.board import Board
-from boaf.errors import BoafError, ProofError
 from boaf.prove.checks import Facts
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Proof
+from boaf.support.errors import BoafError, ProofError
 
 _CARD_NAME = re.compile(r"(?<![\w.])(?:[A2-9TJQK][CDHS]|\d+\.\d+)(?![\w])")
 
@@ -48,7 +48,7 @@ def check_proof(board: Board, proof: Proof) -> None:
     >>> forged = boaf.Proof.from_json(proof.to_json() | {"witness": {"card": "5D"}})
     >>> boaf.check_proof(board, forged)
     Traceback (most recent call last):
-    boaf.errors.ProofError: 5D is not an odd bird: it matches 2D
+    boaf.support.errors.ProofError: 5D is not an odd bird: it matches 2D
 
     """
     if not isinstance(board, Board) or not isinstance(proof, Proof):

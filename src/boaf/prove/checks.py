@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 from boaf.board import Board
 from boaf.cards import Card
-from boaf.errors import ParseError, ProofError
 from boaf.prove.independent import (
     MOST_SETS,
     Cell,
@@ -26,6 +25,7 @@ from boaf.prove.independent import (
     matches_of,
     parts_of,
 )
+from boaf.support.errors import ParseError, ProofError
 
 MOST_ON_SIDE = 6
 MOST_IN_PART = 10

@@ -11,13 +11,13 @@ from html import escape
 from typing import Any
 
 from boaf.board import Board, Move
-from boaf.errors import UndecidedError
 from boaf.kernel.position import Position, position_of
 from boaf.prove.conditions import BOUNDED, EXHAUSTIVE
 from boaf.prove.proof import Proof
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import require_board, solve
+from boaf.support.errors import UndecidedError
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from boaf.cards import Card
 from boaf.kernel.position import position_of
 from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, find_move, new_lookup
-from boaf.threads import PerThread
+from boaf.support.threads import PerThread
 
 _TABLES = 6
 """One move leads into the tables, so a mini-board may have one stack more."""

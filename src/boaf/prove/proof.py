@@ -12,7 +12,7 @@ from typing import Any
 
 from boaf.board import Board
 from boaf.cards import Card
-from boaf.errors import ProofError
+from boaf.support.errors import ProofError
 
 _FIELDS = ("board", "verdict", "reason", "witness", "text")
 

@@ -17,12 +17,12 @@ import numpy as np
 
 from boaf.board import Board
 from boaf.board_text import EMPTY
-from boaf.errors import UndecidedError
 from boaf.kernel.position import Position
 from boaf.prove.multiple_flocks import is_separated
 from boaf.prove.proof import Marks, Proof, unsolvable
 from boaf.prove.stranded import is_stranded
 from boaf.solvers.contract import Limits
+from boaf.support.errors import UndecidedError
 
 REASON = "search"
 MOST_POSITIONS = 1 << 20

@@ -24,7 +24,6 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.deals import SplitMix64
-from boaf.errors import UndecidedError
 from boaf.kernel.bits import ONE, Masks, count, lowest
 from boaf.kernel.native import compiled
 from boaf.kernel.position import Position, line_masks, position_of, push, step_of
@@ -32,11 +31,12 @@ from boaf.kernel.scratch import scratch
 from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames
 from boaf.players.playout import POLICIES, Policy, choose, stream
-from boaf.solvers.analysis import short_searches
+from boaf.questions.analysis import short_searches
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.contract import Limits
 from boaf.solvers.descent import Search, new_search, run, search_first, start
 from boaf.solvers.endgame import Decision, decide
+from boaf.support.errors import UndecidedError
 
 ATTRIBUTES = {
     "greedy_wins": "share of games won by the greedy player, which draws among equal moves",

@@ -24,11 +24,11 @@ from typing import Any, NamedTuple
 from boaf.board import Board, Move
 from boaf.cards import STANDARD, Card
 from boaf.deals import SEEDS, SplitMix64, deal, random_deal
-from boaf.errors import UndecidedError
 from boaf.puzzles.difficulty import LEVELS, Rating, cuts_of, difficulty_of, quick_score, rate
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import solve
+from boaf.support.errors import UndecidedError
 
 METHODS = {"deals": "choose numbered deals", "annealing": "simulated annealing over the placement of the cards"}
 MOST_NODES = 100_000

@@ -26,13 +26,13 @@ from math import exp, sqrt
 from typing import Any
 
 from boaf.board import Board
-from boaf.errors import UndecidedError, UnsolvableError
-from boaf.progress import Progress
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of, game_attributes_of
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import require_board
-from boaf.threads import thread_pool
+from boaf.support.errors import UndecidedError, UnsolvableError
+from boaf.support.progress import Progress
+from boaf.support.threads import thread_pool
 
 LEVELS = {1: 0.20, 2: 0.30, 3: 0.30, 4: 0.15, 5: 0.05}
 """The share of the solvable numbered deals of a size that each level has."""

@@ -14,14 +14,14 @@ from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
-from boaf.arguments import whole_number
 from boaf.deals import cell_count
-from boaf.errors import BoafError, ParameterError, UndecidedError
-from boaf.progress import Progress
 from boaf.puzzles.candidates import METHODS, MOST_NODES, PATIENCE, Draw, Puzzle, Wish, draws, judged
 from boaf.puzzles.difficulty import LEVELS, levels_of
 from boaf.solvers.contract import Limits
-from boaf.threads import in_order, thread_count, thread_pool
+from boaf.support.arguments import whole_number
+from boaf.support.errors import BoafError, ParameterError, UndecidedError
+from boaf.support.progress import Progress
+from boaf.support.threads import in_order, thread_count, thread_pool
 
 DAILY = (1, 2, 2, 3, 3, 4, 5)
 """The difficulty of the deal of the day, Monday to Sunday."""

@@ -14,12 +14,12 @@ from types import TracebackType
 from typing import Any
 
 from boaf import __version__
-from boaf.chunked import difference
-from boaf.errors import BoafError
-from boaf.files import json_text, parse_json
 from boaf.puzzles.candidates import Puzzle, Wish
 from boaf.puzzles.generation import Taken
-from boaf.shapes import text, whole
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text, parse_json
+from boaf.support.schema import text, whole
+from boaf.support.store import difference
 
 _REMEDY = "delete it or choose another name"
 _LONGEST = 1 << 16

@@ -7,6 +7,6 @@ way, `encoding` writes a board as a formula that is satisfiable exactly when the
 SAT solver's proof that it is not.
 """
 
-from boaf.lazy import public_names
+from boaf.support.lazy import public_names
 
 __getattr__, __dir__, __all__ = public_names(__name__)

@@ -15,8 +15,8 @@ from enum import StrEnum
 
 from boaf.board import Board
 from boaf.cards import Card
-from boaf.errors import BoafError
 from boaf.reduction.formula import Formula
+from boaf.support.errors import BoafError
 
 LARGEST = 400
 """The most rows of a board that is still built: beyond it the text of the board takes more than two megabytes."""

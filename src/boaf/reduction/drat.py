@@ -20,8 +20,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import ParseError
 from boaf.kernel.native import compiled, workspace
+from boaf.support.errors import ParseError
 
 _REFUTED = -1
 _UNFINISHED = -2

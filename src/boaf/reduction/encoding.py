@@ -34,8 +34,8 @@ from itertools import combinations
 
 from boaf.board import Board, Move
 from boaf.cards import Card
-from boaf.errors import BoafError
 from boaf.reduction.formula import Formula
+from boaf.support.errors import BoafError
 
 LARGEST = 64
 """The most stacks of a board that is still encoded: the clauses grow with their cube."""

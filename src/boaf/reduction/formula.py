@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from boaf.errors import BoafError, ParseError
+from boaf.support.errors import BoafError, ParseError
 
 Clause = tuple[int, ...]
 Assignment = tuple[bool, ...]

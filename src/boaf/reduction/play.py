@@ -16,7 +16,6 @@ from enum import StrEnum
 
 from boaf.board import Board, Move
 from boaf.cards import Card
-from boaf.errors import BoafError
 from boaf.reduction.bypass import clear_false_block
 from boaf.reduction.construction import Construction, column_of
 from boaf.reduction.crossing import play_crossing
@@ -25,6 +24,7 @@ from boaf.reduction.lemmas import play_printed
 from boaf.reduction.printed import Printed
 from boaf.reduction.repaired import Repaired, play_repaired
 from boaf.reduction.sat_solver import decide, satisfying_assignment
+from boaf.support.errors import BoafError
 
 
 class Way(StrEnum):

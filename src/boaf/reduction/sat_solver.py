@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from boaf.errors import require
 from boaf.reduction.formula import Assignment, Formula
+from boaf.support.errors import require
 
 _SOLVER = "glucose4"
 """The fastest of python-sat's solvers on our formulas that can also write down its proofs."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boaf.errors import BoafError, require
-from boaf.files import write_file
+from boaf.support.errors import BoafError, require
+from boaf.support.files import write_file
 
 if TYPE_CHECKING:
     from boaf.census.report import Report

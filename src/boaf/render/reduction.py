@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from boaf.errors import require
-from boaf.files import write_file
 from boaf.reduction.construction import Construction, Part
+from boaf.support.errors import require
+from boaf.support.files import write_file
 
 _PAPER, _BANDS, _LAST_BAND, _INK = "#ffffff", ("#f5f3ec", "#eae7dc"), "#ece2f2", "#2b2b2b"
 _COLOURS = {

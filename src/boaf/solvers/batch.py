@@ -15,22 +15,22 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.arguments import whole_number
 from boaf.board import Board, Move
 from boaf.deals import SEEDS, cell_count
-from boaf.errors import BoafError
 from boaf.kernel.card_arrays import board_cards
 from boaf.kernel.dealing import Cards, cards_of, draw_deals, position_of_cards
 from boaf.kernel.native import compiled
 from boaf.kernel.position import moves_of
 from boaf.kernel.status import Status
-from boaf.progress import Progress
 from boaf.solvers.contract import Limits
 from boaf.solvers.descent import Search, complete, new_search, nodes_taken, run, search_first, start_cards
 from boaf.solvers.endgame import Decision, go_on
 from boaf.solvers.result import VERDICTS, Verdict
 from boaf.solvers.single import require_board
-from boaf.threads import PerThread, thread_pool
+from boaf.support.arguments import whole_number
+from boaf.support.errors import BoafError
+from boaf.support.progress import Progress
+from boaf.support.threads import PerThread, thread_pool
 
 if TYPE_CHECKING:
     import polars as pl

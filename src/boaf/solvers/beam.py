@@ -22,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, bit, count, is_connected, lowest
 from boaf.kernel.native import compiled
 from boaf.kernel.position import moves_of, source_of, target_of
@@ -44,6 +43,7 @@ from boaf.solvers.open_boards import (
 from boaf.solvers.open_boards import FIRST as NEXT
 from boaf.solvers.open_boards import SECOND as END
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError
 
 WIDTH = 64
 _WIDER = 4

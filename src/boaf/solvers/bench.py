@@ -19,14 +19,14 @@ from typing import Any
 
 import numpy as np
 
-from boaf.errors import ParameterError
 from boaf.kernel.position import MAX_CELLS
-from boaf.progress import Progress
 from boaf.solvers.batch import Batch, run_searches, seed_array, seed_reader, solve_many
 from boaf.solvers.contract import Limits
 from boaf.solvers.descent import RULES, new_search
 from boaf.solvers.ordering import FEATURES
 from boaf.solvers.result import Verdict
+from boaf.support.errors import ParameterError
+from boaf.support.progress import Progress
 
 REFERENCE_NODES = 100
 MOST_DEALS = 100_000_000

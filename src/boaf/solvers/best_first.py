@@ -27,7 +27,6 @@ from typing import NamedTuple
 import numpy as np
 
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, ZERO, bit, count, is_connected, lowest
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import moves_of, source_of, target_of
@@ -46,6 +45,7 @@ from boaf.solvers.open_boards import (
     with_more_room,
 )  # fmt: skip
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError
 
 WEIGHT = 2.5
 READINGS = ("text", "table-1")

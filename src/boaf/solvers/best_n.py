@@ -20,7 +20,6 @@ from __future__ import annotations
 import numpy as np
 
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.kernel.bits import bit, count, is_connected
 from boaf.kernel.native import compiled
 from boaf.kernel.position import moves_of, source_of, target_of
@@ -41,6 +40,7 @@ from boaf.solvers.open_boards import (
     with_more_room,
 )  # fmt: skip
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError
 
 BEST = 3
 _SLICE = 1_000

@@ -33,7 +33,7 @@ from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.family import Family, grown, join, last_move, new_family
 from boaf.solvers.result import Verdict
-from boaf.threads import PerThread
+from boaf.support.threads import PerThread
 
 _PAIRS = 1 << 18
 """How many pairs are tried between two looks at the limits, some milliseconds' worth."""

@@ -11,11 +11,11 @@ from statistics import fmean, median
 from typing import Any
 
 from boaf.board import Board
-from boaf.errors import BoafError, require
-from boaf.progress import Progress
 from boaf.solvers.registry import find_solver
 from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve
+from boaf.support.errors import BoafError, require
+from boaf.support.progress import Progress
 
 
 @dataclass(frozen=True)

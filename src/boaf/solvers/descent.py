@@ -23,7 +23,7 @@ from boaf.kernel.status import Status
 from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, find_move, forget_patterns, new_lookup
 from boaf.solvers.ordering import Moves, Weights, calm, list_children, new_moves, take_best
-from boaf.threads import PerThread
+from boaf.support.threads import PerThread
 
 RULES = {"compatibility": 1, "position": 2, "isolated": 4}
 """The pruning rules: a compatibility graph or a position graph that has come apart, a move that isolates a stack."""

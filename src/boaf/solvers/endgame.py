@@ -22,13 +22,13 @@ from functools import cache
 from typing import NamedTuple
 
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.kernel.position import Position, moves_of, position_of
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.descent import NODES, RULES, Search, attempt, complete, own_search, run, search_first
 from boaf.solvers.result import VERDICTS, Verdict
+from boaf.support.errors import BoafError
 
 _FIRST_PAIRS = 1 << 25
 """How many pairs of collapse sets are tried before the search goes on."""

@@ -7,12 +7,12 @@ below is the solver of that name, and says where it comes from and how what the 
 from __future__ import annotations
 
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.graphs import compatibility_masks
 from boaf.models.learned import Learned, read_learned
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import CARDS, ESTIMATE, HEURISTIC, NATURAL, POSITIONS, REVERSED, Choices, search
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError
 
 CHOICES = {
     "baseline": Choices(drop=0, order=REVERSED, count_all=True),

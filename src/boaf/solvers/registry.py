@@ -6,8 +6,8 @@ import inspect
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from boaf.errors import BoafError
-from boaf.lazy import import_whole
+from boaf.support.errors import BoafError
+from boaf.support.lazy import import_whole
 
 if TYPE_CHECKING:
     from boaf.solvers.contract import Solver

@@ -12,12 +12,12 @@ from functools import partial
 from pathlib import Path
 
 from boaf.board import Board
-from boaf.errors import UndecidedError
-from boaf.files import write_text
 from boaf.reduction.encoding import Encoding
 from boaf.reduction.sat_solver import decide
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.result import Verdict
+from boaf.support.errors import UndecidedError
+from boaf.support.files import write_text
 
 
 def solve(board: Board, limits: Limits, *, proof: str | Path | None = None) -> Outcome:

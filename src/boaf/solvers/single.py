@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, get_type_hints
 
-from boaf.arguments import require_numbers
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.solvers.contract import Limits
 from boaf.solvers.registry import find_solver
 from boaf.solvers.result import Result, Verdict
+from boaf.support.arguments import require_numbers
+from boaf.support.errors import BoafError
 
 
 def solve(

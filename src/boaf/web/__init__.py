@@ -16,6 +16,6 @@
 Nothing here keeps a state of the player's: a game lives in the address of the page.
 """
 
-from boaf.lazy import public_names
+from boaf.support.lazy import public_names
 
 __getattr__, __dir__, __all__ = public_names(__name__)

@@ -29,7 +29,7 @@ def solve(board: Board) -> Solved:
 
 def analyze(board: Board) -> Analyzed:
     """The fate of every legal move."""
-    from boaf.solvers.analysis import analyze as analyze_board
+    from boaf.questions.analysis import analyze as analyze_board
 
     analysis = analyze_board(board, max_seconds=MOST_SECONDS)
     fates = [MoveFate(move=str(move), verdict=verdict) for move, verdict in analysis.moves]

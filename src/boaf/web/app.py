@@ -19,7 +19,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from boaf import __version__
-from boaf.errors import BoafError, ParseError, UndecidedError
+from boaf.support.errors import BoafError, ParseError, UndecidedError
 from boaf.web import answers, games
 from boaf.web.attention import AttentiveRoute
 from boaf.web.models import (

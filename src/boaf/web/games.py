@@ -10,8 +10,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from boaf.board import Board
-from boaf.errors import BoafError, UndecidedError, UnsolvableError
 from boaf.solvers.result import Verdict
+from boaf.support.errors import BoafError, UndecidedError, UnsolvableError
 from boaf.web import answers
 from boaf.web.models import (
     Attribute,

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from boaf import __version__
-from boaf.errors import BoafError
-from boaf.files import json_text, write_file
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text, write_file
 
 _STATIC = Path(__file__).parent / "static"
 _AT_THE_TOP = ("index.html", "manifest.webmanifest", _SERVICE_WORKER := "service_worker.js")

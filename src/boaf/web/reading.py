@@ -7,7 +7,7 @@ from datetime import date as Date  # noqa: N812
 
 from boaf.board import Board, Move
 from boaf.deals import deal, seed_in
-from boaf.errors import IllegalMoveError, ParseError
+from boaf.support.errors import IllegalMoveError, ParseError
 from boaf.web.models import LARGEST_SEED, BoardRead, Dealt
 
 _LARGEST = 7

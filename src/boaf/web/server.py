@@ -23,7 +23,7 @@ from threading import Thread
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 from boaf.web.app import create_app
 from boaf.web.hosts import hosts_of
 from boaf.web.work import Work

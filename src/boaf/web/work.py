@@ -15,7 +15,7 @@ it runs:
 
 1. A lane that has its fill of questions refuses the next at once (`BusyError`, HTTP status 503).
 2. A question that has not been begun after `LONGEST_WAIT` seconds is refused in the same way.
-3. Work is called off (`boaf.stopping`) when nobody waits for its answer any longer, because the client has gone or the
+3. Work is called off (`stopping`) when nobody waits for its answer any longer, because the client has gone or the
    server is being stopped, and as a last resort when it takes `MOST_SECONDS` and some grace: the functions in `answers`
    and `games` give what they know after `MOST_SECONDS`, but a first question also waits for imports.
 
@@ -36,8 +36,8 @@ from time import perf_counter
 from typing import Any, TypeVar, cast
 
 from boaf.board import Board
-from boaf.errors import StoppedError
-from boaf.stopping import stopped_by
+from boaf.support.errors import StoppedError
+from boaf.support.stopping import stopped_by
 from boaf.web import answers
 from boaf.web.models import Answer
 

@@ -10,7 +10,6 @@ import polars as pl
 import pytest
 
 import boaf
-from boaf.errors import BoafError
 from boaf.kernel.dealing import EMPTY, cards_of
 from boaf.learn.data import (
     Balanced,
@@ -28,6 +27,7 @@ from boaf.learn.data import (
     write,
 )
 from boaf.learn.data.files import recipe_file, texts_of
+from boaf.support.errors import BoafError
 
 UNSOLVABLE = [10, 190, 397, 520, 1163, 1264, 1309, 1646]
 """Those below 2,000."""

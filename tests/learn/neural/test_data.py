@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from boaf.errors import BoafError
 from boaf.kernel.dealing import EMPTY
 from boaf.learn.data.in_memory import balanced_deals, interesting_states
 from boaf.learn.data.making import make
@@ -16,6 +15,7 @@ from boaf.learn.neural.facts import stacks_of
 from boaf.learn.neural.lines import lines_of_play
 from boaf.learn.neural.splits import leak_of, split
 from boaf.solvers.batch import solve_many
+from boaf.support.errors import BoafError
 
 pytest.importorskip("torch")
 

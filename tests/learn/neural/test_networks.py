@@ -6,11 +6,11 @@ import sys
 import numpy as np
 import pytest
 
-from boaf.errors import BoafError
 from boaf.kernel.dealing import board_of, cards_of, draw_deals
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.names import MAPS
 from boaf.learn.neural.facts import PAIR_FACTS, STACK_FACTS, facts_of, stacks_of
+from boaf.support.errors import BoafError
 
 torch = pytest.importorskip("torch")
 

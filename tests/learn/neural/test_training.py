@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from boaf.errors import BoafError
 from boaf.learn.data.in_memory import random_states
+from boaf.support.errors import BoafError
 
 torch = pytest.importorskip("torch")
 

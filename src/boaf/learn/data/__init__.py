@@ -11,6 +11,6 @@ such as `RandomStates`, and resumes where it was interrupted. Every label comes 
 
 from __future__ import annotations
 
-from boaf.lazy import public_names
+from boaf.support.lazy import public_names
 
 __getattr__, __dir__, __all__ = public_names(__name__)

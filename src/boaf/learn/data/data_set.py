@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards, board_of
+from boaf.support.errors import BoafError
 
 PARTS = ("train", "validation", "test")
 """The meaning of the numbers 0, 1 and 2 in `DataSet.parts`."""

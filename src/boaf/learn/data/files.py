@@ -23,12 +23,12 @@ import polars as pl
 
 from boaf.cards import STANDARD
 from boaf.deals import cell_count
-from boaf.errors import BoafError
-from boaf.files import MOST_JSON, parse_json, read_file, write_file
 from boaf.kernel.dealing import EMPTY, Cards
 from boaf.learn.data import signature
 from boaf.learn.data.data_set import PARTS, DataSet
-from boaf.shapes import mapping, record, text, whole
+from boaf.support.errors import BoafError
+from boaf.support.files import MOST_JSON, parse_json, read_file, write_file
+from boaf.support.schema import mapping, record, text, whole
 
 SUFFIXES = (".parquet", ".csv")
 _KEY = "boaf"

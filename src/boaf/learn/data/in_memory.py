@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.recipes import Balanced, Interesting, NumberedDeals, RandomStates, Recipe
-from boaf.progress import Progress
+from boaf.support.progress import Progress
 
 
 def random_states(count: int, seed: int = 0, rows: int = 4, cols: int = 4, progress: Progress | None = None) -> DataSet:

@@ -24,12 +24,12 @@ from boaf.kernel.dealing import EMPTY, Cards, draw_deals, match_cards
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, source_of, target_of
 from boaf.kernel.scratch import scratch
-from boaf.progress import Progress
 from boaf.solvers.batch import decide_each, solve_many
 from boaf.solvers.contract import Limits
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.descent import Search, new_search
-from boaf.threads import PerThread, thread_pool
+from boaf.support.progress import Progress
+from boaf.support.threads import PerThread, thread_pool
 
 _ROWS, _COLS = 4, 4
 _CELLS = _ROWS * _COLS

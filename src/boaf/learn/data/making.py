@@ -13,12 +13,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from boaf.chunked import ChunkDirectory, difference
-from boaf.errors import BoafError
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read, read_recipe, require_suffix, write
 from boaf.learn.data.recipes import Recipe
-from boaf.progress import Watch
+from boaf.support.errors import BoafError
+from boaf.support.progress import Watch
+from boaf.support.store import ChunkDirectory, difference
 
 _REMEDY = "delete it or choose another name"
 

@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 
 from boaf import __version__
 from boaf.deals import SplitMix64, cell_count, require_deals
-from boaf.errors import BoafError, ParameterError
 from boaf.kernel.dealing import Cards, draw_deals, draw_random_board
 from boaf.kernel.native import compiled
 from boaf.learn.data.data_set import DataSet, joined
 from boaf.learn.data.interesting import JavaRandom, walk_seeds
-from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
+from boaf.support.errors import BoafError, ParameterError
+from boaf.support.progress import Progress
 
 _UNITS = 1 << 32
 """How many random states belong to each seed."""

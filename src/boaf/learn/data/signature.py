@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import re
 
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 
 NAME = "file_sha256"
 UNSIGNED = "0" * 64

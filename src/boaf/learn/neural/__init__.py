@@ -6,8 +6,8 @@ so import those inside functions. `maps`, `facts` and `lines` are plain NumPy an
 
 from __future__ import annotations
 
-from boaf.errors import require
-from boaf.lazy import public_names
+from boaf.support.errors import require
+from boaf.support.lazy import public_names
 
 
 def require_torch() -> None:

@@ -14,12 +14,12 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError
 from boaf.kernel.bits import Masks, bit, count, is_connected
 from boaf.kernel.dealing import EMPTY, Cards, match_cards
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, line_masks
 from boaf.kernel.scratch import scratch
+from boaf.support.errors import BoafError
 
 STACK_FACTS = (
     "matches by card / 4", "matches by position / 4", "legal moves / 2", "cut vertex of the compatibility graph",

@@ -24,11 +24,11 @@ from safetensors.torch import load, save
 from torch import Tensor
 
 import boaf
-from boaf.errors import BoafError
-from boaf.files import json_text, parse_json, write_file
 from boaf.kernel.dealing import Cards
 from boaf.models.model_file import Description, describe, read_bytes
-from boaf.shapes import Shape, listing, mapping, real, record, text
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text, parse_json, write_file
+from boaf.support.schema import Shape, listing, mapping, real, record, text
 
 _AHEAD = "ahead"
 MOST_AHEAD = 1000.0

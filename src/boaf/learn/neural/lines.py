@@ -19,11 +19,11 @@ from boaf.kernel.random import random_below
 from boaf.kernel.scratch import scratch
 from boaf.kernel.status import Status
 from boaf.learn.data.interesting import write_children
-from boaf.progress import Progress
 from boaf.solvers.batch import solve_many
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.descent import Search, new_search, run, start_cards
-from boaf.threads import PerThread, thread_pool
+from boaf.support.progress import Progress
+from boaf.support.threads import PerThread, thread_pool
 
 _CHUNK = 20
 _DECK = scratch((DECK,), np.uint8)

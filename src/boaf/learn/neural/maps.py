@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.cards import STANDARD
-from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, ZERO, Masks, bit
 from boaf.kernel.dealing import EMPTY, Cards, match_cards
 from boaf.kernel.native import compiled
@@ -25,6 +24,7 @@ from boaf.kernel.position import MAX_CELLS
 from boaf.kernel.scratch import scratch
 from boaf.learn.names import MAPS
 from boaf.prove.odd_bird import odd_birds
+from boaf.support.errors import BoafError
 
 RANK, SUIT, MOVABILITY = range(len(MAPS) - 1)
 _SUITS, _RANKS = STANDARD.suits, STANDARD.ranks

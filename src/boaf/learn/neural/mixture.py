@@ -18,7 +18,7 @@ from boaf.learn.data.in_memory import balanced_deals
 from boaf.learn.data.recipes import Recipe
 from boaf.learn.neural.judging import Boards
 from boaf.learn.neural.lines import lines_of_play
-from boaf.progress import Progress
+from boaf.support.progress import Progress
 
 _LINES, _VALIDATION_LINES, _DEALS = 1_000_000_000, 1_500_000_000, 1_100_000_000
 _DEALS_A_LINE = 1_000

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError
 from boaf.kernel.card_arrays import board_cards
 from boaf.kernel.dealing import Cards
 from boaf.learn.neural import require_torch
 from boaf.models.model_file import Description
+from boaf.support.errors import BoafError
 
 if TYPE_CHECKING:
     from boaf.learn.neural.files import Network

@@ -22,12 +22,12 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards
 from boaf.kernel.position import MAX_CELLS
 from boaf.learn.names import MAPS
 from boaf.learn.neural.maps import check_maps, maps_of
-from boaf.shapes import flag, listing, record, text, whole
+from boaf.support.errors import BoafError
+from boaf.support.schema import flag, listing, record, text, whole
 
 LAYERS = 15
 WIDTH = 32

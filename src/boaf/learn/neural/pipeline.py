@@ -13,7 +13,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from boaf.errors import BoafError
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.in_memory import balanced_deals
 from boaf.learn.data.making import make
@@ -25,6 +24,7 @@ from boaf.learn.neural.mixture import Mixture, boards_of
 from boaf.learn.neural.splits import class_weights, split
 from boaf.learn.neural.training import Epoch, TrainingOptions, Watch, train
 from boaf.learn.training import Bar, no_bar, read_data
+from boaf.support.errors import BoafError
 
 _STACKS = "stacks"
 _BALANCED_DEALS = 1_000_000

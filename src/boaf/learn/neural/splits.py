@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError
 from boaf.learn.data.data_set import PARTS, DataSet
 from boaf.learn.neural.facts import stacks_of
+from boaf.support.errors import BoafError
 
 SPLITS = ("seed", "state")
 _SHARES = (0.5, 0.8)

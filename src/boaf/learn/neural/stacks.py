@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from boaf.errors import BoafError
 from boaf.kernel.dealing import Cards
 from boaf.learn.neural.facts import PAIR_FACTS, STACK_FACTS, facts_of, stacks_of
-from boaf.shapes import record, whole
+from boaf.support.errors import BoafError
+from boaf.support.schema import record, whole
 
 _FOCUS = 4.0
 _CARD, _LINE, _LEGAL, _THERE, _BACK = range(5)

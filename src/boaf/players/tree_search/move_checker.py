@@ -18,7 +18,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.errors import BoafError
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, is_connected, lowest, lowest_bit
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.patterns import MAX_STACKS
@@ -27,6 +26,7 @@ from boaf.kernel.status import Status
 from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, new_lookup, slot_of, solvable_targets
 from boaf.prove.lynchpin import lynchpins
+from boaf.support.errors import BoafError
 
 CONDITIONS = {"stranded": 1, "separated": 2, "lynchpin": 4}
 STRANDED, SEPARATED, LYNCHPIN = CONDITIONS.values()

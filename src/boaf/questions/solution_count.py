@@ -23,7 +23,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.errors import UndecidedError
 from boaf.kernel.bits import ONE, ZERO, lowest
 from boaf.kernel.native import compiled
 from boaf.kernel.position import position_of
@@ -32,6 +31,7 @@ from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits
 from boaf.solvers.family import Family, find_known, fitting_sets
 from boaf.solvers.single import require_board
+from boaf.support.errors import UndecidedError
 
 _PAIRS = 1 << 62
 _MOST_BYTES = 1 << 30

@@ -7,7 +7,7 @@ A shape is a function that takes a value and what it is called, and raises a `Sh
 >>> size({"rows": 4, "cols": 4, "name": "small"}, "the size")
 >>> size({"rows": 4, "cols": "4", "name": "small"}, "the size")
 Traceback (most recent call last):
-boaf.shapes.ShapeError: 'cols' must be a whole number from 1 to 52, but it is '4'
+boaf.support.schema.ShapeError: 'cols' must be a whole number from 1 to 52, but it is '4'
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import math
 from collections.abc import Callable, Mapping
 from reprlib import Repr
 
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 
 Shape = Callable[[object, str], None]
 """Given a value and what it is called in a message, raises `ShapeError` if it is not of the shape."""

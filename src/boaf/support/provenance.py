@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from boaf import __version__
-from boaf.chunked import json_bytes
-from boaf.errors import BoafError
-from boaf.files import read_json, write_file
-from boaf.shapes import Shape, mapping, record, text
+from boaf.support.errors import BoafError
+from boaf.support.files import read_json, write_file
+from boaf.support.schema import Shape, mapping, record, text
+from boaf.support.store import json_bytes
 
 _LIBRARIES = ("numpy", "numba", "lightgbm", "scikit-learn", "torch")
 
@@ -63,7 +63,7 @@ def _commit() -> str | None:
     here = Path(__file__)
     try:
         _git(here.parent, "ls-files", "--error-unmatch", here.name)  # not a package installed within some checkout
-        changed = _git(here.parent, "status", "--porcelain", "--", ".")  # records elsewhere change nothing that runs
+        changed = _git(here.parent, "status", "--porcelain", "--", "..")  # records elsewhere change nothing that runs
         return _git(here.parent, "rev-parse", "HEAD") + ("-dirty" if changed else "")
     except (OSError, subprocess.SubprocessError):
         return None

@@ -7,7 +7,7 @@ from numbers import Real
 from operator import index
 from typing import Any
 
-from boaf.errors import ParameterError
+from boaf.support.errors import ParameterError
 
 
 def whole_number(name: str, value: Any) -> int:

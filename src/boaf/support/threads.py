@@ -1,7 +1,7 @@
 """Threads that share a piece of work, and stop when it is no longer wanted.
 
 The compiled searches let other threads run, so threads use all cores. When an error or Ctrl-C ends the block of
-`thread_pool`, what is queued is dropped and what the threads have begun is called off (`boaf.stopping`). After Ctrl-C
+`thread_pool`, what is queued is dropped and what the threads have begun is called off (`stopping`). After Ctrl-C
 nobody waits for it, since not everything looks up often; what comes of it is lost.
 
     >>> with thread_pool() as pool:
@@ -19,9 +19,9 @@ from contextlib import contextmanager
 from threading import Event, local
 from typing import Generic, TypeVar
 
-from boaf.arguments import whole_number
-from boaf.errors import ParameterError
-from boaf.stopping import for_this_thread
+from boaf.support.arguments import whole_number
+from boaf.support.errors import ParameterError
+from boaf.support.stopping import for_this_thread
 
 S = TypeVar("S")
 T = TypeVar("T")

@@ -5,7 +5,7 @@ the directory is synced too. Directories that are missing are made first. A proc
 sibling behind, which begins with a full stop and which nobody reads.
 
 What is read may come from anyone. No more is read than the file may hold, and JSON is read strictly: one meaning only,
-numbers that fit 64 bits, no deep nesting. What its entries must be is for `boaf.shapes` to say.
+numbers that fit 64 bits, no deep nesting. What its entries must be is for `boaf.support.schema` to say.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from threading import get_ident
 from time import time
 from typing import Any
 
-from boaf.errors import BoafError
+from boaf.support.errors import BoafError
 
 _MARK = ".part-"
 _ABANDONED_SECONDS = 3600

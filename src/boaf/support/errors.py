@@ -62,7 +62,7 @@ class UndecidedError(BoafError):
 
 
 class StoppedError(Exception):
-    """The work was called off from outside, see `boaf.stopping`."""
+    """The work was called off from outside, see `boaf.support.stopping`."""
 
 
 class UnsolvableError(BoafError):

@@ -8,7 +8,7 @@ Nothing need be passed through the functions in between, and other threads are n
     >>> with stopped_by(lambda: True):
     ...     check_stopped()
     Traceback (most recent call last):
-    boaf.errors.StoppedError: the work was called off
+    boaf.support.errors.StoppedError: the work was called off
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import local
 
-from boaf.errors import StoppedError
+from boaf.support.errors import StoppedError
 
 _OWN = local()
 

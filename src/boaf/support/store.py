@@ -1,7 +1,7 @@
 """A directory that is filled chunk by chunk, so that the same call resumes a run that was interrupted.
 
 A file in it says what the chunks are parts of. Whoever claims the directory for something else is refused, with the
-first difference in one line. Each chunk is a file of its own, written as a whole (`boaf.files`) once it is computed, so
+first difference in one line. Each chunk is a file of its own, written as a whole (`files`) once it is computed, so
 a run has only to compute the chunks that are missing.
 """
 
@@ -13,9 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
-from boaf.errors import BoafError
-from boaf.files import create_file, json_text, read_json, remove_leftovers
-from boaf.shapes import shown
+from boaf.support.errors import BoafError
+from boaf.support.files import create_file, json_text, read_json, remove_leftovers
+from boaf.support.schema import shown
 
 
 class ChunkDirectory(ABC):
