@@ -233,3 +233,28 @@ def test_there_is_nothing_to_take_back_at_the_start() -> None:
 def test_one_stack_is_a_solved_board() -> None:
     assert Board("2H --").is_solved
     assert Board("2H --").is_over
+
+
+def is_solved_by_playing(board: Board, moves: list[Move]) -> bool:
+    replay = board.copy()
+    try:
+        for move in moves:
+            replay.push(move)
+    except IllegalMoveError:
+        return False
+    return replay.is_solved
+
+
+@given(seeds, st.data())
+def test_moves_solve_a_board_if_playing_them_does(seed: int, data: st.DataObject) -> None:
+    board = boaf.deal(seed)
+    moves = list(boaf.solve(board).moves)
+    assert board.is_solved_by(moves) == bool(moves)
+    if moves:
+        first, second = (data.draw(st.integers(0, len(moves) - 1)) for _ in range(2))
+        swapped = moves.copy()
+        swapped[first], swapped[second] = swapped[second], swapped[first]
+        turned = [*moves[:first], Move(moves[first].target, moves[first].source), *moves[first + 1 :]]
+        onto_itself = [*moves[:first], Move(moves[first].source, moves[first].source), *moves[first:]]
+        for changed in (swapped, turned, onto_itself, moves[:first] + moves[first + 1 :], moves[first:], moves + moves):
+            assert board.is_solved_by(changed) == is_solved_by_playing(board, changed)

@@ -267,6 +267,22 @@ class Board:
         """Whether no legal move is left."""
         return not any(first.matches(second) for first, second in self._pairs_in_line())
 
+    def is_solved_by(self, moves: Iterable[Move]) -> bool:
+        """Whether these moves are legal, one after the other, and leave a single stack.
+
+        >>> Board("7H 6C / -- 6H").is_solved_by(parse_moves("7H-6C 7H-6H"))
+        True
+        """
+        cells, cols = self._cells.copy(), self.cols
+        for source, target in moves:
+            here, there = cells.get(source), cells.pop(target, None)
+            if here is None or there is None or here == there:
+                return False
+            if (here // cols != there // cols and (here - there) % cols) or not source.matches(target):
+                return False
+            cells[source] = there
+        return len(cells) == 1
+
     def copy(self) -> Board:
         """An independent board with the same stacks and the same moves to take back."""
         board = Board.__new__(Board)

@@ -40,6 +40,7 @@ _SETTING = "BOAF_KERNEL"
 _SCALARS: dict[type, str] = {int: "i8", bool: "b1", float: "f8", np.bool_: "b1"}
 _SCALARS |= {np.dtype(code).type: code for code in ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f8")}
 _ARRAYS: dict[tuple[np.dtype[Any], int, bool], str] = {}
+_WHOLE = (int, np.integer)
 _CONVERTED: dict[object, Callable[[Any], Any]] = {"float": float, "np.uint64": np.uint64}
 _SIGN = 1 << 63
 
@@ -81,7 +82,8 @@ class Compiled:
         if _plain.is_on:
             return self.python(*arguments)
         for k, kind in self._converted:
-            arguments = (*arguments[:k], kind(arguments[k]), *arguments[k + 1 :])
+            if isinstance(arguments[k], _WHOLE) and type(arguments[k]) is not kind:
+                arguments = (*arguments[:k], kind(arguments[k]), *arguments[k + 1 :])
         words: list[int] = []
         kinds = tuple([_pack(argument, words) for argument in arguments])
         entry = self.entries.get(kinds)
@@ -114,7 +116,7 @@ _plain = _Plain()
 
 
 def _type_of(annotation: object) -> Callable[[Any], Any] | None:
-    """The type to convert an argument or a field to, so that a plain `int` may be passed for it, or None."""
+    """The type that whole numbers are converted to where an argument or a field is declared so, or None."""
     return _CONVERTED.get(getattr(annotation, "__forward_arg__", annotation))
 
 
@@ -169,7 +171,7 @@ def _pack_fields(fields: tuple[Any, ...], words: list[int]) -> str:
     kinds = []
     for name, field in zip(getattr(fields, "_fields", fields), fields, strict=True):
         convert = _type_of(annotations.get(name))
-        value: Any = convert(field) if convert else field
+        value: Any = convert(field) if convert and isinstance(field, _WHOLE) else field
         kinds.append((_pack_fields if isinstance(value, tuple) else _pack)(value, words))
     prefix = f"{type(fields).__module__}.{type(fields).__name__}" if hasattr(fields, "_fields") else ""
     return f"{prefix}({','.join(kinds)})"

@@ -9,6 +9,7 @@ each. A step is a move by cells, source << 8 | target: `step_of` makes one, `sou
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
@@ -40,18 +41,16 @@ class Position(NamedTuple):
 def position_of(board: Board) -> Position:
     """The position of a board."""
     line, occupied = line_masks(board.rows, board.cols), 0
-    suits: dict[int, int] = {}
-    ranks: dict[int, int] = {}
-    stacks = [(cell, top) for cell, top in enumerate(board.tops) if top]
-    for cell, (rank, suit) in stacks:
-        own = 1 << cell
-        suits[suit] = suits.get(suit, 0) | own
-        ranks[rank] = ranks.get(rank, 0) | own
+    stacks = [(1 << cell, cell, *top) for cell, top in enumerate(board.tops) if top]
+    suits: defaultdict[int, int] = defaultdict(int)
+    ranks: defaultdict[int, int] = defaultdict(int)
+    for own, _, rank, suit in stacks:
+        suits[suit] |= own
+        ranks[rank] |= own
         occupied |= own
     masks = [0] * len(line)
-    for cell, (rank, suit) in stacks:
-        near = ranks.get(rank - 1, 0) | ranks[rank] | ranks.get(rank + 1, 0)
-        masks[cell] = (suits[suit] | near) & ~(1 << cell)
+    for own, cell, rank, suit in stacks:
+        masks[cell] = (suits[suit] | ranks[rank - 1] | ranks[rank] | ranks[rank + 1]) & ~own
     return Position(np.uint64(occupied), np.array(masks, line.dtype), line, board.cols)
 
 
@@ -68,12 +67,17 @@ def moves_of(board: Board, steps: Iterable[int]) -> tuple[Move, ...]:
     return tuple(moves)
 
 
+def step_of_move(board: Board, move: Move) -> int:
+    """The step of a move on a board; plain Python, because calling machine code costs more than this."""
+    return board.cell_of(move.source) << 8 | board.cell_of(move.target)
+
+
 def steps_of(board: Board, moves: Iterable[Move]) -> list[int]:
     """The steps of moves played from `board`."""
     replay = board.copy()
     steps = []
     for move in moves:
-        steps.append(int(step_of(replay.cell_of(move.source), replay.cell_of(move.target))))
+        steps.append(step_of_move(replay, move))
         replay.push(move)
     return steps
 

@@ -55,9 +55,11 @@ def marks(witness: dict[str, Any]) -> Marks:
 def cut_edges(position: Position) -> list[tuple[int, int, int]]:
     """Every cut edge as (u, w, the side of u), where the side of u is not the larger, smallest sides first."""
     found = []
-    occupied = int(position.occupied)
+    occupied, match = int(position.occupied), position.match.tolist()
     for u in cells_of(occupied):
-        for w in cells_of(int(position.match[u])):
+        for w in cells_of(match[u]):
+            if match[u] & match[w]:  # the detour through a common neighbour
+                continue
             side = _side(position.match, occupied, u, w)
             if not side >> w & 1 and 2 * side.bit_count() <= occupied.bit_count():
                 found.append((u, w, side))

@@ -24,7 +24,7 @@ from boaf.kernel.arrays import copy_row
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
 from boaf.kernel.lanes import load, store
 from boaf.kernel.native import compiled
-from boaf.kernel.position import Position, position_of, push, step_of
+from boaf.kernel.position import Position, position_of, push, step_of_move
 from boaf.kernel.scratch import scratch, scratch_rows
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
@@ -130,7 +130,7 @@ def analyze(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
 def _search_shortly(board: Board, search: Search, limits: Limits) -> dict[Move, Verdict]:
     """The verdict of the board after each legal move, as far as a short search finds it."""
     moves = board.legal_moves
-    steps = np.array([step_of(board.cell_of(move.source), board.cell_of(move.target)) for move in moves], np.uint16)
+    steps = np.array([step_of_move(board, move) for move in moves], np.uint16)
     statuses = short_searches(search, position_of(board), steps, _SHORT, limits)
     return {move: VERDICTS[status] for move, status in zip(moves, statuses.tolist(), strict=True)}
 

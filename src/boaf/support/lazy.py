@@ -13,6 +13,8 @@ from threading import current_thread, main_thread
 from types import FrameType, ModuleType
 from typing import Any
 
+_WHOLE: set[str] = set()
+"""The modules that `import_whole` has imported."""
 _NAME = re.compile(r"^from (\S+) import (\w+) as \2$", re.MULTILINE)
 
 
@@ -40,8 +42,11 @@ def public_names(
 
 def import_whole(module: str) -> ModuleType:
     """Import a module; Ctrl-C waits until that is done."""
-    with interrupts_later():
-        return import_module(module)
+    if module not in _WHOLE:
+        with interrupts_later():
+            import_module(module)
+        _WHOLE.add(module)
+    return sys.modules[module]
 
 
 @contextmanager
