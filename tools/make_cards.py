@@ -9,7 +9,7 @@ import argparse
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -89,21 +89,23 @@ def _described(model: str, header: dict[str, Any]) -> str:
         if entry == "features":
             value = ", ".join(f"`{feature}`" for feature in value)
         elif isinstance(value, dict):
-            value = ", ".join(f"{name} {text}" for name, text in _plain(value))
+            value = _plain(value)
         if value:
             rows.append(f"| {entry} | {value} |")
     return "\n".join(rows)
 
 
-def _plain(values: dict[str, Any], within: str = "") -> Iterator[tuple[str, str]]:
+def _plain(values: dict[str, Any]) -> str:
     """The numbers and texts of nested values by their names; longer lists are for whoever opens the file."""
+    texts = []
     for name, value in values.items():
         if isinstance(value, dict):
-            yield from _plain(value, f"{within}{name}: ")
+            texts.append(f"{name} ({_plain(value)})")
         elif isinstance(value, float):
-            yield f"{within}{name}", f"{value:.4g}"
+            texts.append(f"{name} {value:.4g}")
         elif not isinstance(value, list) or not any(isinstance(part, dict) for part in value):
-            yield f"{within}{name}", f"`{json.dumps(value)}`"
+            texts.append(f"{name} `{json.dumps(value)}`")
+    return ", ".join(texts)
 
 
 def result_texts() -> dict[str, str]:

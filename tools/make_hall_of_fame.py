@@ -40,44 +40,40 @@ def texts_of(fame: Fame) -> dict[str, str]:
     few = ", ".join(f"{number:,} with {solutions}" for solutions, number in fame.solutions.items())
     return {
         "scope": f"Deals {fame.start:,} … {fame.stop - 1:,}, of which {fame.resisting:,} solvable ones resist.",
-        "fewest": f"{_table(fame.fewest_solutions, 'solutions', 'boaf solve {} --count')}\n\n"
-        f"By the number of solutions: {few}.",
+        "fewest": f"{_table(fame.fewest_solutions, 'solutions')}\n\nBy the number of solutions: {few}.",
         "lost": _lost(fame),
-        "longest": _table(fame.longest_search, "nodes", "boaf solve {} --option tables=7"),
-        "family": _table(fame.largest_family, "collapse sets", "boaf solve {} --solver collapse"),
+        "longest": _table(fame.longest_search, "nodes"),
+        "family": _table(fame.largest_family, "collapse sets"),
         "searches": _searches(fame),
     }
 
 
-def _table(entries: Sequence[Entry], value: str, command: str) -> str:
-    lines = [f"| deal | {value} | command |", "| ---: | ---: | --- |"]
-    lines += [f"| {entry.seed} | {entry.value:,} | `{command.format(entry.seed)}` |" for entry in entries]
+def _table(entries: Sequence[Entry], value: str) -> str:
+    lines = [f"| deal | {value} |", "| ---: | ---: |"]
+    lines += [f"| {entry.seed} | {entry.value:,} |" for entry in entries]
     return "\n".join(lines)
 
 
 def _lost(fame: Fame) -> str:
-    lines = ["| deal | games lost | solutions | command |", "| ---: | ---: | ---: | --- |"]
-    lines += [
-        f"| {entry.seed} | {100 * entry.value:.1f} % | {entry.solutions:,} | `boaf rate {entry.seed}` |"
-        for entry in fame.most_lost
-    ]
+    lines = ["| deal | games lost | solutions |", "| ---: | ---: | ---: |"]
+    lines += [f"| {entry.seed} | {100 * entry.value:.1f} % | {entry.solutions:,} |" for entry in fame.most_lost]
     return "\n".join(lines)
 
 
 def _searches(fame: Fame) -> str:
     lines = [
-        f"The deals {fame.start:,} … {fame.start + fame.searched - 1:,}, {fame.max_nodes:,} nodes at most for each.",
+        f"Deals {fame.start:,} … {fame.start + fame.searched - 1:,}, at most {fame.max_nodes:,} nodes each.",
         "",
-        "| search | hardest that it decides | nodes | left open | command |",
-        "| --- | --- | ---: | ---: | --- |",
+        "| search | hardest deal decided | nodes | left open |",
+        "| --- | --- | ---: | ---: |",
     ]
     for name, found in fame.searches.items():
         if found.hardest:
             seed = found.hardest.seed
-            picture, command = f"![deal {seed}](hall-of-fame-{name}.svg)", f"`boaf solve {seed} --solver {name}`"
-            lines.append(f"| `{name}` | {seed} {picture} | {found.hardest.value:,} | {found.open:,} | {command} |")
+            picture = f"![deal {seed}](hall-of-fame-{name}.svg)"
+            lines.append(f"| `{name}` | {seed} {picture} | {found.hardest.value:,} | {found.open:,} |")
         else:
-            lines.append(f"| `{name}` | none | | {found.open:,} | |")
+            lines.append(f"| `{name}` | none | | {found.open:,} |")
     return "\n".join(lines)
 
 

@@ -79,7 +79,7 @@ def census_texts(results: Path) -> dict[str, str]:
     """The blocks of docs/census.md: what `boaf census all` has found of the 4 × 4 deals."""
     found = report_blocks(results / "census-4x4.jsonl")
     counts, blocks = found.counts, len(found.blocks.numbers)
-    of = f"{found.finished:,} of {blocks:,}" if found.missing else f"all {blocks:,}"
+    of = f"{found.finished:,} of {blocks:,}" if found.missing else f"All {blocks:,}"
     rows = [("solvable", f"{counts.solvable:,}", f"{100 * counts.solvable / counts.deals:.6f} %", "")]
     for name, number in {"unsolvable": counts.unsolvable, **(counts.reasons or {})}.items():
         share = "" if name == "unsolvable" else f"{100 * number / counts.unsolvable:.4f} %"
@@ -87,9 +87,9 @@ def census_texts(results: Path) -> dict[str, str]:
     apart = sum((counts.reasons or {}).get(reason, 0) for reason in (odd_bird.REASON, multiple_flocks.REASON))
     chance = float(hands_of(16).disconnected_share)
     table = _table(["verdict, reason", "deals", "of all", "of the unsolvable"], rows)
-    said = f"In {of} blocks, {counts.deals:,} deals, none unknown, at {counts.nodes / counts.deals:.2f} nodes each:"
-    expected = f"{counts.deals * chance:,.0f} must be expected, so z = {deviation(apart, counts.deals, chance):+.2f}."
-    flocks = f"Odd birds and flocks together are {apart:,}. With perfect shuffling {expected}"
+    said = f"{of} blocks, {counts.deals:,} deals, none unknown, {counts.nodes / counts.deals:.2f} nodes per deal:"
+    expected = f"expect {counts.deals * chance:,.0f}, so z = {deviation(apart, counts.deals, chance):+.2f}."
+    flocks = f"Odd birds and flocks together are {apart:,}. With perfect shuffling we would {expected}"
     return {"all": f"{said}\n\n{table}\n\n{flocks}"}
 
 
