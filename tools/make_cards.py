@@ -33,6 +33,8 @@ FILES = (
     "web/static/graded.json",
 )
 RESULTS = ROOT / "results"
+MANY = 20
+"""More features than this are counted instead of listed."""
 DATA: dict[str, Callable[[], DataSet]] = {
     "boaf dataset states --count 500000": lambda: random_states(500_000),
     "boaf dataset deals --seeds 1 100001": lambda: numbered_deals(1, 100_001),
@@ -86,7 +88,9 @@ def _described(model: str, header: dict[str, Any]) -> str:
     rows = [f"| {model} | |", "| --- | --- |"]
     for entry in ("name", "kind", "features", "parameters", "recipe", "metrics", "versions"):
         value = header[entry]
-        if entry == "features":
+        if entry == "features" and len(value) > MANY:
+            value = f"{len(value)}, listed in the file"
+        elif entry == "features":
             value = ", ".join(f"`{feature}`" for feature in value)
         elif isinstance(value, dict):
             value = _plain(value)

@@ -30,7 +30,9 @@ PAGE = ROOT / "docs" / "probability.md"
 CENSUS = ROOT / "docs" / "census.md"
 RESULTS = ROOT / "results"
 FEW = 10
-"""A count of which fewer are expected says nothing in standard deviations, and a rarer score has no line of its own."""
+"""With a smaller expected count, standard deviations say nothing."""
+RARE = 0.01
+"""Best scores of a smaller share of the unsolvable deals are combined in one row."""
 
 
 def main() -> None:
@@ -190,18 +192,17 @@ def _hands(numbers: Sequence[int]) -> str:
 
 
 def _flocks(sizes: Iterable[Size]) -> str:
-    """What the samples hold of the two kinds, beside what must be expected."""
-    rows = []
-    for size in sizes:
-        cells = []
-        for found, hands in ((size.odd_bird, size.hands.odd_bird), (size.flocks, size.hands.flocks)):
-            chance = hands / size.hands.hands
-            expected = size.deals * chance
-            z = f"{deviation(found, size.deals, chance):+.2f}" if expected >= FEW else ""
-            cells += [f"{found:,}", f"{expected:,.1f}", z]
-        if size.hands.disconnected:
-            rows.append((_named(size), f"{size.deals:,}", *cells))
-    return _table(["board", "deals", "odd bird", "expected", "z", "flocks", "expected", "z"], rows)
+    """How far the counts of the two kinds in the samples are from the exact shares."""
+    deviations = [
+        abs(deviation(found, size.deals, hands / size.hands.hands))
+        for size in sizes
+        for found, hands in ((size.odd_bird, size.hands.odd_bird), (size.flocks, size.hands.flocks))
+        if size.deals * hands >= FEW * size.hands.hands
+    ]
+    return (
+        f"The samples of the next section agree: of {len(deviations)} counts of either kind, by board size, none is "
+        f"more than {max(deviations):.2f} standard deviations from its expected value."
+    )
 
 
 def _hunt(sizes: Sequence[Mapping[str, Any]]) -> str:
@@ -257,9 +258,9 @@ def _scores(size: Size) -> str:
     rows += [
         (f"{score:,}", f"{number:,}", f"{100 * number / size.deals:.4f} %", f"{100 * number / size.unsolvable:.2f} %")
         for score, number in sorted(scores.items(), reverse=True)
-        if number >= FEW
+        if number >= RARE * size.unsolvable
     ]
-    rare = {score: number for score, number in scores.items() if number < FEW}
+    rare = {score: number for score, number in scores.items() if number < RARE * size.unsolvable}
     if rare:
         number = sum(rare.values())
         shares = f"{100 * number / size.deals:.4f} %", f"{100 * number / size.unsolvable:.2f} %"

@@ -73,10 +73,3 @@ def test_without_dask_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingExtraError, match=r"distributed is not installed: pip install 'boaf\[research\]'"):
         run_census(SMALL, tmp_path, dask="local")
-
-
-@pytest.mark.parametrize("name", ["census-array", "census-dask"])
-def test_the_docs_show_the_examples_for_slurm_as_they_are(name: str) -> None:
-    root = Path(__file__).parents[2]
-    example = (root / "examples" / "slurm" / f"{name}.sbatch").read_text()
-    assert f"```text\n{example}```\n" in (root / "docs" / "census.md").read_text()
