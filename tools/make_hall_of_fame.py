@@ -38,26 +38,20 @@ def pictured(fame: Fame) -> dict[str, int]:
 def texts_of(fame: Fame) -> dict[str, str]:
     """All blocks of the page."""
     few = ", ".join(f"{number:,} with {solutions}" for solutions, number in fame.solutions.items())
+    lost = [f"{entry.seed} ({100 * entry.value:.1f} %, {entry.solutions:,})" for entry in fame.most_lost]
     return {
         "scope": f"Deals {fame.start:,} … {fame.stop - 1:,}, of which {fame.resisting:,} solvable ones resist.",
-        "fewest": f"{_table(fame.fewest_solutions, 'solutions')}\n\nBy the number of solutions: {few}.",
-        "lost": _lost(fame),
-        "longest": _table(fame.longest_search, "nodes"),
-        "family": _table(fame.largest_family, "collapse sets"),
+        "fewest": f"{_listed('solutions', fame.fewest_solutions)}\n\nBy the number of solutions: {few}.",
+        "lost": f"Deals (games lost, solutions): {', '.join(lost)}.",
+        "longest": _listed("nodes", fame.longest_search),
+        "family": _listed("collapse sets", fame.largest_family),
         "searches": _searches(fame),
     }
 
 
-def _table(entries: Sequence[Entry], value: str) -> str:
-    lines = [f"| deal | {value} |", "| ---: | ---: |"]
-    lines += [f"| {entry.seed} | {entry.value:,} |" for entry in entries]
-    return "\n".join(lines)
-
-
-def _lost(fame: Fame) -> str:
-    lines = ["| deal | games lost | solutions |", "| ---: | ---: | ---: |"]
-    lines += [f"| {entry.seed} | {100 * entry.value:.1f} % | {entry.solutions:,} |" for entry in fame.most_lost]
-    return "\n".join(lines)
+def _listed(value: str, entries: Sequence[Entry]) -> str:
+    """The deals of a list, each with its value."""
+    return f"Deals ({value}): {', '.join(f'{entry.seed} ({entry.value:,})' for entry in entries)}."
 
 
 def _searches(fame: Fame) -> str:

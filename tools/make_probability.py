@@ -69,7 +69,7 @@ def texts_of(results: Path) -> dict[str, str]:
     return {
         "chances": _chances(sizes, exact),
         "exact": _exact(exact),
-        "sizes": _sizes([size for place, size in sizes.items() if place not in exact]) + "\n\n" + _cost(samples, exact),
+        "sizes": _sizes([size for place, size in sizes.items() if place not in exact]),
         "hands": _hands(sorted({rows * cols for rows, cols in SIZES})),
         "flocks": _flocks(sizes.values()),
         "scores": "\n\n".join(_scores(size) for size in samples.values() if size.best_scores),
@@ -113,7 +113,7 @@ def chance_of_no_solution(size: Size, exact: EveryDeal | None) -> float:
 
 def _table(heading: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     lines = [heading, ["---:"] * len(heading), *rows]
-    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
+    return "\n".join(f"|{'|'.join(map(str, line))}|" for line in lines)
 
 
 def _named(size: Size | EveryDeal) -> str:
@@ -156,29 +156,9 @@ def _sizes(sizes: Sequence[Size]) -> str:
     rows = []
     for size in sizes:
         share, low, high = size.unsolvable_chance().percentages()
-        time = f"{1e6 * size.processor_seconds / size.deals:,.1f} µs" if size.processor_seconds else ""
-        scored = "" if size.best_scores is None else " with best scores"
         counts = (f"{size.deals:,}", f"{size.connected:,}", f"{size.other:,}")
-        rows.append((_named(size), *counts, share, f"{low} … {high}", time + scored))
-    heading = [
-        "board",
-        "deals",
-        "of one flock",
-        "unsolvable of these",
-        "chance of no solution",
-        "95 % interval",
-        "time",
-    ]
-    return _table(heading, rows)
-
-
-def _cost(samples: Mapping[tuple[int, int], Size], exact: Mapping[tuple[int, int], EveryDeal]) -> str:
-    seconds = [sum(one.processor_seconds for one in records.values()) for records in (samples, exact)]
-    deals = sum(size.deals for size in samples.values())
-    return (
-        f"The {deals:,} deals of `results/grid` took {seconds[0] / 60:,.1f} minutes of processor time, best scores "
-        f"included, and `results/exact` took {seconds[1] / 60:,.1f}."
-    )
+        rows.append((_named(size), *counts, share, f"{low} … {high}"))
+    return _table(["board", "deals", "one flock", "unsolvable of these", "no solution", "95 % interval"], rows)
 
 
 def _hands(numbers: Sequence[int]) -> str:
