@@ -1,10 +1,10 @@
-"""Check a solution of a board by the rules alone; nothing but Python is needed, not even boaf.
+"""Check a solution of a board by the rules alone; needs only Python, not boaf.
 
     python check_solution.py BOARD MOVES
 
-BOARD holds a row on each line, its cells separated by spaces, and MOVES a move on each line. A card is RANK.SUIT, as in
-57.51, an empty cell --, and a move CARD-CARD. Two cards match if they share a suit or their ranks differ by at most
-one. A stack goes onto another if the cards on top match and share a row or a column. A solution leaves one stack.
+BOARD has one row per line, with cells separated by spaces, and MOVES one move per line. A card is RANK.SUIT, as in
+57.51, an empty cell is --, and a move is CARD-CARD. Two cards match if they share a suit or their ranks differ by at
+most one. A stack moves onto another in the same row or column if their top cards match. A solution leaves one stack.
 `boaf sat encode … --out BOARD` and `boaf sat play … --out MOVES` write such files.
 """
 
@@ -13,8 +13,8 @@ from pathlib import Path
 
 
 def main(board: str, moves: str) -> str:
-    """What the files show, or a refusal that names the line."""
-    places: dict[tuple[int, ...], tuple[int, int]] = {}  # of each top card, the row and the column
+    """A summary of the solution; exits with the line of the first error."""
+    places: dict[tuple[int, ...], tuple[int, int]] = {}  # row and column of each top card
     for line, text in enumerate(Path(board).read_text().splitlines(), 1):
         for column, cell in enumerate(text.split()):
             if cell != "--" and places.setdefault(card(cell, board, line), (line, column)) != (line, column):

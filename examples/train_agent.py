@@ -2,13 +2,13 @@
 
     python examples/train_agent.py --seconds 60 --out curve.png
 
-The agent looks at each legal move through 23 numbers: how many stacks match the two that would meet, how many stand in
-line with them, how many others have no move but with them, what the moved stack could do in its place. They come from a
-few products of the matrices of matches and of lines, so that it does not matter which row, column or card is which. Two
-small networks learn from them what a move is worth and what a board is worth, by proximal policy optimisation (Schulman
-et al. 2017) on the vector environment. Illegal moves are masked. The reward is the gain in score: random moves win one
-game in thousands, too few to learn from wins alone. In the end the agent plays numbered deals, always its favourite
-move, beside a player that moves at random. Needs the extras `learn`, `neural` and `research`.
+The agent describes each legal move by 23 numbers: how many stacks match the two that would meet, how many are in line
+with them, how many others depend on them for a move, and what the moved stack could do in its new cell. They are
+products of the match and position matrices, so they do not depend on the order of rows, columns or cards. Two small
+networks learn the value of a move and of a board by proximal policy optimisation (Schulman et al. 2017) on the vector
+environment. Illegal moves are masked. The reward is the gain in score, because random moves win only one game in
+thousands. At the end the agent plays numbered deals, always with its most likely move, and so does a random player.
+Needs the extras `learn`, `neural` and `research`.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ ID = "boaf.envs:BirdsOfAFeather-v0"
 ROWS, COLS = 4, 4
 CELLS = ROWS * COLS
 GAMES, STEPS = 512, 16
-"""How many games are played side by side, and how many steps of each between two updates."""
+"""Parallel games, and steps of each game between two updates."""
 EPOCHS, BATCH = 4, 2
-"""How often an update goes through all steps, and how many of them it takes at a time."""
+"""Passes over all steps per update, and steps per batch."""
 RATE, CLIP, DECAY, ENTROPY = 3e-3, 0.2, 0.95, 0.003
 WIDTH = 32
 _CELL = np.arange(CELLS)
@@ -49,7 +49,7 @@ LINE = torch.from_numpy(_IN_LINE & ~np.eye(CELLS, dtype=np.bool_)).float()
 
 
 class Look(NamedTuple):
-    """What the agent sees of many games."""
+    """The features of many games."""
 
     game: Tensor
     """The game of each legal move. Shape (moves,)."""
@@ -62,7 +62,7 @@ class Look(NamedTuple):
 
 
 def look(observation: NDArray[np.int8]) -> Look:
-    """What can be counted on boards, given as observations of shape (games, planes, rows, cols)."""
+    """The features of boards, given as observations of shape (games, planes, rows, cols)."""
     planes = torch.from_numpy(observation).float().flatten(2)
     match, heights = planes[:, :-1], planes[:, -1]
     occupied = (heights > 0).float()
@@ -109,7 +109,7 @@ def look(observation: NDArray[np.int8]) -> Look:
 
 
 def join(looks: list[Look]) -> Look:
-    """Several looks as one."""
+    """The features of several steps in one batch."""
     firsts = np.cumsum([0, *(len(seen.boards) for seen in looks[:-1])]).tolist()
     games = [seen.game + first for seen, first in zip(looks, firsts, strict=True)]
     action, moves, boards = (torch.cat(parts) for parts in list(zip(*looks, strict=True))[1:])
@@ -117,7 +117,7 @@ def join(looks: list[Look]) -> Look:
 
 
 def network(inputs: int) -> nn.Sequential:
-    """Some numbers to one."""
+    """A multilayer perceptron with one output."""
     return nn.Sequential(nn.Linear(inputs, WIDTH), nn.ReLU(), nn.Linear(WIDTH, WIDTH), nn.ReLU(), nn.Linear(WIDTH, 1))
 
 
@@ -129,7 +129,7 @@ class Agent(nn.Module):
         self.moves, self.boards = network(23), network(7)
 
     def forward(self, seen: Look) -> tuple[Tensor, Tensor]:
-        """The logarithm of each legal move's chance, and what is expected. Shapes (moves,) and (games,)."""
+        """The log-probability of each legal move, and the expected return. Shapes (moves,) and (games,)."""
         scores = self.moves(seen.moves).squeeze(1).clamp(-30, 30)
         totals = torch.zeros(len(seen.boards)).index_add(0, seen.game, scores.exp())
         return scores - totals.log()[seen.game], self.boards(seen.boards).squeeze(1)
@@ -160,7 +160,7 @@ class Step(NamedTuple):
     seen: Look
     action: Tensor
     chance: Tensor
-    """The logarithm of the chance that the action had."""
+    """The log-probability of the action."""
     value: Tensor
     reward: Tensor
     ended: Tensor
@@ -169,9 +169,9 @@ class Step(NamedTuple):
 def train(
     agent: Agent, curve: Curve, seconds: float, updates: int | None, seed: int, tell: Callable[[float, float], None]
 ) -> None:
-    """Play and learn for so long, or for so many updates if that is less; write down in `curve` how it goes.
+    """Play and learn for some seconds or updates, whichever ends first, and record the progress in `curve`.
 
-    `tell` is called with the seconds spent and the share of games won lately.
+    `tell` is called with the seconds spent and the share of recent games won.
     """
     envs = make_games(GAMES, "SameStep")
     optimiser = torch.optim.Adam(agent.parameters(), RATE)
@@ -208,7 +208,7 @@ def train(
 
 
 def estimate_advantages(steps: list[Step], last_value: Tensor) -> Tensor:
-    """How much better each step turned out than expected: generalised advantage estimation. Shape (steps, games)."""
+    """The advantage of each step, by generalised advantage estimation. Shape (steps, games)."""
     found: list[Tensor] = []
     later = torch.zeros_like(last_value)
     value_after = last_value
@@ -259,7 +259,7 @@ def play(player: Player, deals: int) -> int:
 
 
 def favourite(agent: Agent) -> Player:
-    """A player that makes the agent's favourite move."""
+    """A player that makes the agent's most likely move."""
 
     def choose(observation: NDArray[np.int8], _: NDArray[np.int8]) -> NDArray[np.int64]:
         with torch.no_grad():
@@ -270,7 +270,7 @@ def favourite(agent: Agent) -> Player:
 
 
 def anything(seed: int) -> Player:
-    """A player that makes any legal move with the same chance."""
+    """A player that chooses a legal move uniformly at random."""
     random = np.random.default_rng(seed)
     return lambda _, masks: (random.random(masks.shape) * masks).argmax(1)
 
@@ -295,7 +295,7 @@ def main() -> None:
     """Train, test, draw; print one JSON object."""
     parser = argparse.ArgumentParser(description="Train a small agent and draw its learning curve.")
     parser.add_argument("--seconds", type=float, default=60, help="how long to train")
-    parser.add_argument("--updates", type=int, help="stop after so many updates")
+    parser.add_argument("--updates", type=int, help="stop after this number of updates")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--deals", type=int, default=5000, help="test on the numbered deals 0 … DEALS − 1")
     parser.add_argument("--out", type=Path, default=Path("curve.png"), help="the picture of the learning curve")
@@ -308,7 +308,7 @@ def main() -> None:
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
         task = progress.add_task("learning", total=chosen.seconds)
         curve = Curve()
-        with suppress(KeyboardInterrupt):  # what was learned until then is tested and drawn
+        with suppress(KeyboardInterrupt):  # test and draw what was learned so far
             train(
                 agent,
                 curve,
