@@ -24,7 +24,7 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from boaf.census.blocks import TABLES
+from boaf.census.blocks.block import TABLES
 from boaf.census.reasons import reasons_of
 from boaf.cli.boards import Json, Threads
 from boaf.cli.progress import progress_bar

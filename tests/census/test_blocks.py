@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from boaf.census import Block, BlockFile, Blocks, report_blocks, run_blocks, verify_blocks
-from boaf.census.blocks import digest_of
+from boaf.census.blocks import Block, BlockFile, Blocks, report_blocks, run_blocks, verify_blocks
+from boaf.census.blocks.block import digest_of
 from boaf.cli import main
 from boaf.deals import SEEDS
 from boaf.support.errors import BoafError
@@ -18,7 +18,7 @@ from tests.census.helpers import UNSOLVABLE
 SMALL = Blocks(size=500)
 RUN = f"""
 import sys
-from boaf.census import Blocks, run_blocks
+from boaf.census.blocks import Blocks, run_blocks
 run_blocks(sys.argv[1], Blocks(size={SMALL.size}), chosen=range(4), threads=1)
 """
 KILL = """

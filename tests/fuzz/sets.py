@@ -12,12 +12,14 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from boaf.census import Blocks, Parameters, count_grid, read_census, report_blocks, run_blocks, run_census
-from boaf.census.size import read_size
+from boaf.census import Parameters, read_census, run_census
+from boaf.census.blocks import Blocks, report_blocks, run_blocks
 from boaf.learn.data import NumberedDeals, make, read, signature, write
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read_recipe
 from boaf.papers.cell_store import CellStore, Finished
+from boaf.probability import count_grid
+from boaf.probability.size import read_size
 from boaf.puzzles import puzzle_file
 from boaf.support.store import json_bytes
 from tests.fuzz.harness import Answer, Reader, Sample, boaf

@@ -16,8 +16,8 @@ GROUPS: dict[str, Callable[[], list[Sample]]] = {
 }
 
 READERS = {
-    "census/block_file.py:BlockFile._read": "blocks, blocks.jsonl",
-    "census/block_file.py:BlockFile._recipe": "blocks, blocks.recipe.json",
+    "census/blocks/file.py:BlockFile._read": "blocks, blocks.jsonl",
+    "census/blocks/file.py:BlockFile._recipe": "blocks, blocks.recipe.json",
     "census/directory.py:CensusDirectory.load": "census, chunk",
     "census/directory.py:CensusDirectory.manifest_records": "census, manifest.json",
     "census/directory.py:CensusDirectory.record": "census, chunk-000000.json",
@@ -50,7 +50,7 @@ READERS = {
 """The functions that read what may come from anyone, each with a sample of it."""
 
 TRUSTED = {
-    "census/block_file.py:BlockFile.append": "writes",
+    "census/blocks/file.py:BlockFile.append": "writes",
     "census/directory.py:CensusDirectory.save": "reads back what was computed a moment before",
     "cli/progress.py:study_bar": "opens a progress bar",
     "cli/standard_input.py:is_whole_file": "asks what kind of file there is",
@@ -58,6 +58,7 @@ TRUSTED = {
     "cli/streams.py:discard_output": "opens the null device",
     "cli/train.py:_setting": "reads a word of the command line",
     "support/files.py:_sync_directory": "opens a directory in order to sync it",
+    "support/lazy.py:public_names": "reads what comes with the code",
     "support/files.py:_write": "reads back what it has written",
     "support/files.py:parse_json": "is how the others read",
     "support/files.py:read_file": "is how the others read",

@@ -1,16 +1,5 @@
-from boaf.census.block_file import BlockFile as BlockFile
-from boaf.census.block_file import Decided as Decided
-from boaf.census.block_file import report_blocks as report_blocks
-from boaf.census.block_file import run_blocks as run_blocks
-from boaf.census.block_verification import verify_blocks as verify_blocks
-from boaf.census.blocks import Block as Block
-from boaf.census.blocks import Blocks as Blocks
 from boaf.census.counts import Counts as Counts
 from boaf.census.directory import read_census as read_census
-from boaf.census.exact import Hands as Hands
-from boaf.census.exact import count_hands as count_hands
-from boaf.census.grid import SIZES as SIZES
-from boaf.census.grid import count_grid as count_grid
 from boaf.census.parameters import Parameters as Parameters
 from boaf.census.parameters import Shard as Shard
 from boaf.census.report import Report as Report
@@ -18,9 +7,6 @@ from boaf.census.report import report_census as report_census
 from boaf.census.run import Summary as Summary
 from boaf.census.run import run_census as run_census
 from boaf.census.sampling import Check as Check
-from boaf.census.size import Size as Size
-from boaf.census.small_boards import EveryDeal as EveryDeal
-from boaf.census.small_boards import count_every_deal as count_every_deal
 from boaf.census.solutions import decode_solution as decode_solution
 from boaf.census.verify import Verification as Verification
 from boaf.census.verify import verify_census as verify_census

@@ -139,7 +139,7 @@ def verify(
 
     Example: boaf census verify census
     """
-    from boaf.census.block_verification import verify_blocks
+    from boaf.census.blocks.verification import verify_blocks
     from boaf.census.verify import SAMPLE, verify_census
     from boaf.support.errors import BoafError
 
@@ -214,7 +214,7 @@ def report(
 
 
 def _report_blocks(files: list[Path], plot: Path | None, as_json: bool) -> None:
-    from boaf.census.block_file import report_blocks
+    from boaf.census.blocks.file import report_blocks
     from boaf.support.errors import BoafError
 
     if plot is not None:

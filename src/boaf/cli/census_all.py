@@ -41,8 +41,8 @@ def census_all(
 
     Example: boaf census all --out census.jsonl --block-size 2000 --blocks 0 2
     """
-    from boaf.census.block_file import run_blocks
-    from boaf.census.blocks import BLOCK_SIZE, Blocks
+    from boaf.census.blocks.block import BLOCK_SIZE, Blocks
+    from boaf.census.blocks.file import run_blocks
 
     if blocks is not None and blocks[0] >= blocks[1]:
         raise BoafError(f"--blocks {blocks[0]} {blocks[1]}: FIRST must be below END")

@@ -16,7 +16,7 @@ from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:
-    from boaf.census.size import Size
+    from boaf.probability.size import Size
 
 GridRows = Annotated[int | None, typer.Option("--rows", "-r", metavar="R", help="Rows of the boards, with --cols.")]
 GridCols = Annotated[int | None, typer.Option("--cols", "-c", metavar="C", help="Columns of the boards, with --rows.")]
@@ -60,7 +60,7 @@ def grid(
 
     Example: boaf census grid --seeds 0 20
     """
-    from boaf.census.grid import SIZES, count_grid
+    from boaf.probability.grid import SIZES, count_grid
 
     chosen = range_of(seeds)
     size = size_of(rows, cols)

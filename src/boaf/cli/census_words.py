@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from boaf.cli.words import count
 
 if TYPE_CHECKING:
-    from boaf.census.block_file import Decided
+    from boaf.census.blocks.file import Decided
     from boaf.census.counts import Counts
     from boaf.census.report import Report
     from boaf.census.run import Summary

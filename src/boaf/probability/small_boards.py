@@ -35,10 +35,10 @@ from numpy.typing import NDArray
 
 from boaf.board import sized
 from boaf.cards import STANDARD
-from boaf.census.exact import hands_of
-from boaf.census.size import file_of
 from boaf.deals import cell_count
 from boaf.kernel.dealing import Cards
+from boaf.probability.exact import hands_of
+from boaf.probability.size import file_of
 from boaf.solvers.batch import solve_many
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress, Watch

@@ -22,9 +22,9 @@ import numpy as np
 
 from boaf.census.chunks import best_scores as find_best_scores
 from boaf.census.reasons import MULTIPLE_FLOCKS, ODD_BIRD, ONE_FLOCK, flocks_of
-from boaf.census.size import Size, file_of, read_size
 from boaf.deals import require_deals
 from boaf.kernel.dealing import draw_deals
+from boaf.probability.size import Size, file_of, read_size
 from boaf.solvers.batch import solve_many
 from boaf.support.errors import BoafError, ParameterError
 from boaf.support.progress import Progress, Watch

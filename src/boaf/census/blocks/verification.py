@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from boaf.census.block_file import BlockFile
+from boaf.census.blocks.file import BlockFile
 from boaf.census.parameters import Parameters
 from boaf.census.second_opinion import second_opinion
 from boaf.census.verify import SAMPLE, Verification
@@ -63,7 +63,7 @@ def verify_blocks(
 
     Examples
     --------
-    >>> from boaf.census import Blocks, run_blocks
+    >>> from boaf.census.blocks import Blocks, run_blocks
     >>> _ = run_blocks("census.jsonl", Blocks(size=500), chosen=range(2))
     >>> verify_blocks("census.jsonl", [1], sample=50).problems
     []

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from boaf.cards import STANDARD
-from boaf.census.blocks import BLOCK_SIZE, Block, Blocks
+from boaf.census.blocks.block import BLOCK_SIZE, Block, Blocks
 from boaf.census.counts import Counts, total
 from boaf.deals import SEEDS
 from boaf.support.errors import BoafError

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from boaf.cards import STANDARD
-from boaf.census.exact import Hands, hands_of
 from boaf.deals import SEEDS
+from boaf.probability.exact import Hands, hands_of
 from boaf.support.errors import BoafError
 from boaf.support.intervals import Interval, wilson
 from boaf.support.provenance import read_record, write_record
