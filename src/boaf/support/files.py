@@ -52,6 +52,21 @@ def json_text(values: Any, indent: int | None = None) -> str:
         return json.dumps(_with_null(values), indent=indent, allow_nan=False)
 
 
+def json_bytes(values: Any) -> bytes:
+    """Values as the content of a JSON file."""
+    return (json_text(values, indent=1) + "\n").encode()
+
+
+def digest_of(*parts: bytes | str) -> str:
+    """The SHA-256, in hexadecimal, of parts one after another; texts are encoded in UTF-8."""
+    from hashlib import sha256  # which takes five milliseconds to load
+
+    found = sha256()
+    for part in parts:
+        found.update(part.encode() if isinstance(part, str) else part)
+    return found.hexdigest()
+
+
 def _with_null(values: Any) -> Any:
     """The values with None for numbers that are not finite."""
     if isinstance(values, dict):

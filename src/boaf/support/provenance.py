@@ -5,7 +5,6 @@ The versions, the commit and the machine are for the reader. The digest tells wh
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import platform
@@ -19,9 +18,8 @@ from typing import Any
 
 from boaf import __version__
 from boaf.support.errors import BoafError
-from boaf.support.files import read_json, write_file
+from boaf.support.files import digest_of, json_bytes, read_json, write_file
 from boaf.support.schema import Shape, mapping, record, text
-from boaf.support.store import json_bytes
 
 _LIBRARIES = ("numpy", "numba", "lightgbm", "scikit-learn", "torch")
 
@@ -42,7 +40,7 @@ def read_record(path: Path, shapes: Mapping[str, Shape]) -> dict[str, Any]:
 
 
 def _digest(values: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
+    return digest_of(json.dumps(values, sort_keys=True))
 
 
 @cache
