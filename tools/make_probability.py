@@ -15,8 +15,7 @@ from boaf.cards import STANDARD
 from boaf.census.blocks.file import report_blocks
 from boaf.deals import SEEDS
 from boaf.probability.exact import hands_of
-from boaf.probability.grid import SIDES, SIZES
-from boaf.probability.size import Size, file_of, read_size
+from boaf.probability.grid import SIDES, SIZES, Size, file_of, read_size
 from boaf.probability.small_boards import EveryDeal, find_every_deal
 from boaf.prove import multiple_flocks, odd_bird
 from boaf.render.figures import Curve, Figure, draw

@@ -19,9 +19,9 @@ from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read_recipe
 from boaf.papers.cell_store import CellStore, Finished
 from boaf.probability import count_grid
-from boaf.probability.size import read_size
+from boaf.probability.grid import read_size
 from boaf.puzzles import puzzle_file
-from boaf.support.store import json_bytes
+from boaf.support.files import json_bytes
 from tests.fuzz.harness import Answer, Reader, Sample, boaf
 from tests.fuzz.mutations import Mutation, Resigned, spoil_bytes, spoil_json, spoil_numbers, spoil_words
 
@@ -210,7 +210,7 @@ def _census() -> list[Sample]:
             return None if isinstance(content, Resigned) or answer.equals(whole) else "its deals are others"
         return _judge_counts(json.loads(answer.out)) if isinstance(answer, Answer) else None
 
-    names = ("census.json", "chunk-000000.json", "manifest.json")
+    names = ("census.json", "chunk-000000.json")
     found = [
         Sample(f"census, {name}", files, f"c/{name}", (spoil_bytes, spoil_json, spoil_json), readers, judge)
         for name in names

@@ -8,8 +8,7 @@ import pytest
 
 import boaf
 from boaf.probability import grid as grid_module
-from boaf.probability.grid import SIZES, count_grid
-from boaf.probability.size import Size, read_size
+from boaf.probability.grid import SIZES, Size, count_grid, read_size
 from boaf.solvers import solve
 from boaf.support.errors import BoafError
 from boaf.support.intervals import wilson

@@ -10,8 +10,7 @@ import pytest
 
 import boaf
 from boaf.census.blocks import Blocks, report_blocks, run_blocks
-from boaf.probability.grid import SIZES
-from boaf.probability.size import file_of, read_size
+from boaf.probability.grid import SIZES, file_of, read_size
 from boaf.probability.small_boards import find_every_deal
 
 ROOT = Path(__file__).parents[2]

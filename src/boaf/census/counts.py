@@ -7,22 +7,24 @@ solvable and ends where it would if none were.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from boaf.prove.conditions import CONDITIONS
+from boaf.support.errors import BoafError
 from boaf.support.intervals import Interval, wilson
 
 
 @dataclass(frozen=True)
 class Counts:
-    """What was found on a set of deals."""
+    """The verdicts of a set of deals, counted."""
 
     solvable: int = 0
     unsolvable: int = 0
     unknown: int = 0
     reasons: dict[str, int] | None = None
-    """How many deals are unsolvable for each reason, in order of precedence; None where nobody asked."""
+    """How many deals are unsolvable for each reason, in order of precedence; None if they were not asked for."""
     nodes: int = 0
 
     @property
@@ -41,6 +43,14 @@ class Counts:
         """The share of solvable deals, unknown ones counted both ways; the share itself is of the known ones."""
         share, low, high = self.unsolvable_share()
         return Interval(1 - share if self.solvable + self.unsolvable else 0.0, 1 - high, 1 - low)
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Counts:
+        """The counts that are part of these values, which must add up."""
+        counts = cls(**{name: values[name] for name in cls.__dataclass_fields__ if name in values})
+        if counts.deals != values["deals"]:
+            raise BoafError(f"'deals' is {values['deals']}, but the verdicts add up to {counts.deals}")
+        return counts
 
     def to_json(self) -> dict[str, object]:
         """The counts as plain values."""

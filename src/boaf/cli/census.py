@@ -93,7 +93,7 @@ def run(
         shard=None if shard is None else Shard.parse(shard),
         threads=threads,
         dask=dask,
-        watch=partial(progress_bar, "solving", unit="deals"),
+        bar=progress_bar,
     )
     typer.echo(json_text(summary.to_json()) if as_json else describe_run(summary))
     return Status.LIMIT_REACHED if summary.counts.unknown else Status.ANSWERED
@@ -152,7 +152,7 @@ def verify(
             every_deal=every_deal,
             seed=seed or 0,
             threads=threads,
-            watch=partial(progress_bar, "verifying", unit="deals"),
+            bar=progress_bar,
         )
         for check in (verify_blocks, verify_census)
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -51,7 +50,7 @@ def census_all(
         Blocks(rows, cols, BLOCK_SIZE if block_size is None else block_size),
         chosen=None if blocks is None else range(*blocks),
         threads=threads,
-        watch=partial(progress_bar, "solving", unit="deals"),
+        bar=progress_bar,
     )
     typer.echo(json_text(found.to_json()) if as_json else describe_blocks(found))
 

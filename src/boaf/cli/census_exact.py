@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -58,12 +57,11 @@ def exact(
 def _every_deal(size: tuple[int, int], out: Path | None, threads: int | None) -> EveryDeal:
     from boaf.probability.small_boards import count_every_deal, find_every_deal
 
-    watch = partial(progress_bar, "solving", unit="boards")
     if out is None:
-        return count_every_deal(*size, threads=threads, watch=watch)
+        return count_every_deal(*size, threads=threads, bar=progress_bar)
     found = find_every_deal(out, *size)
     if found is None:
-        found = count_every_deal(*size, threads=threads, watch=watch)
+        found = count_every_deal(*size, threads=threads, bar=progress_bar)
         found.write(out)
     return found
 

@@ -21,7 +21,6 @@ the neighbour on top, so that only the leaf is lost. Such a chance follows from 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, permutations
@@ -38,10 +37,10 @@ from boaf.cards import STANDARD
 from boaf.deals import cell_count
 from boaf.kernel.dealing import Cards
 from boaf.probability.exact import hands_of
-from boaf.probability.size import file_of
+from boaf.probability.grid import file_of
 from boaf.solvers.batch import solve_many
 from boaf.support.errors import BoafError
-from boaf.support.progress import Progress, Watch
+from boaf.support.progress import Progress, ProgressBar, no_bar
 from boaf.support.provenance import read_record, write_record
 from boaf.support.schema import real, whole
 
@@ -87,7 +86,7 @@ class EveryDeal:
         write_record(file_of(directory, self.rows, self.cols), self.__dict__)
 
 
-def count_every_deal(rows: int, cols: int, *, threads: int | None = None, watch: Watch | None = None) -> EveryDeal:
+def count_every_deal(rows: int, cols: int, *, threads: int | None = None, bar: ProgressBar = no_bar) -> EveryDeal:
     """Decide all deals of a small size.
 
     Parameters
@@ -96,8 +95,8 @@ def count_every_deal(rows: int, cols: int, *, threads: int | None = None, watch:
         The size: up to nine cells, or a single row or column of up to 52.
     threads
         How many threads share the work (default: all cores).
-    watch
-        Given the number of boards to solve, returns a context manager that yields a function to report progress to.
+    bar
+        Shows the progress: `with bar("solving", 2000, "boards") as progress`, then `progress(1)` for each board.
 
     Returns
     -------
@@ -123,7 +122,7 @@ def count_every_deal(rows: int, cols: int, *, threads: int | None = None, watch:
         raise BoafError(f"{sized(rows, cols)} has too many deals to decide them all: take at most {MOST_CELLS} cells")
     graphs = _graphs(cells)
     places = _arrangements(rows, cols)
-    with watch(len(graphs) * len(places)) if watch else nullcontext() as progress:
+    with bar("solving", len(graphs) * len(places), "boards") as progress:
         solvable = _solvable(graphs, places, rows, cols, threads, progress)
     deals, boards = comb(len(STANDARD), cells) * len(places), len(graphs) * len(places)
     return EveryDeal(rows, cols, solvable, deals, boards, process_time() - started)
@@ -148,7 +147,7 @@ def _solvable(
     rows: int,
     cols: int,
     threads: int | None,
-    progress: Progress | None,
+    progress: Progress,
 ) -> int:
     """How many deals are solvable, given a hand of each graph with the number of hands it stands for."""
     found, step = 0, -(-_BLOCK // len(places))

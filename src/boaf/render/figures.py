@@ -13,7 +13,7 @@ from boaf.support.errors import BoafError, require
 from boaf.support.files import write_file
 
 if TYPE_CHECKING:
-    from boaf.census.report import Report
+    from boaf.census.report import CensusReport
 
 _MARKERS = "osD^vP*X<>"
 
@@ -58,7 +58,7 @@ def draw(figure: Figure, path: Path) -> None:
         axes.legend()
 
 
-def draw_histogram(report: Report, path: Path) -> None:
+def draw_histogram(report: CensusReport, path: Path) -> None:
     """Draw the histogram of a census's unsolvable seeds to a file (Sang & Yoon 2019, Figure 4)."""
     parameters, edges = report.parameters, report.edges
     width = (parameters.stop - parameters.start) / len(report.bins)

@@ -1,9 +1,8 @@
-"""Verifying blocks (`blocks`): deciding them anew, and a second opinion on a sample of their deals or on all."""
+"""Verifying blocks: deciding them again, and a second opinion on a sample of their deals or on all."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,11 +12,11 @@ import polars as pl
 from boaf.census.blocks.file import BlockFile
 from boaf.census.parameters import Parameters
 from boaf.census.second_opinion import second_opinion
-from boaf.census.verify import SAMPLE, Verification
+from boaf.census.verify import SAMPLE, Verification, require_sample
 from boaf.solvers.batch import Batch
 from boaf.solvers.result import Verdict
-from boaf.support.errors import BoafError, ParameterError
-from boaf.support.progress import Progress, Watch
+from boaf.support.errors import BoafError
+from boaf.support.progress import ProgressBar, no_bar
 
 
 def verify_blocks(
@@ -28,9 +27,9 @@ def verify_blocks(
     seed: int = 0,
     every_deal: bool = False,
     threads: int | None = None,
-    watch: Watch | None = None,
+    bar: ProgressBar = no_bar,
 ) -> Verification:
-    """Decide blocks anew, compare them with their lines, and check deals again by other means.
+    """Decide blocks again, compare them with their lines, and check deals by other means.
 
     Parameters
     ----------
@@ -38,28 +37,18 @@ def verify_blocks(
         The file of blocks.
     numbers
         The blocks, which must be there.
-    sample
-        How many deals of each verdict to check again in every block, if there are so many.
-    seed
-        The seed of the sample.
-    every_deal
-        Check every deal.
-    threads
-        How many threads share the work (default: all cores).
-    watch
-        Given the number of deals to decide and to check, returns a context manager that yields a function to report
-        progress to.
+    sample, seed, every_deal, threads, bar
+        As `verify_census` takes them; the sample is drawn from each block.
 
     Returns
     -------
     Verification
-        What was checked, every problem that was found, and what the sample can have missed. If the search takes other
-        numbers of nodes by now, these are not compared.
+        As `verify_census` gives it. Numbers of nodes are not compared if the search of this version takes others.
 
     Raises
     ------
     BoafError
-        If the file is none of blocks, is damaged, or lacks one of the blocks.
+        If the file is not a file of blocks, is damaged, or lacks one of the blocks.
 
     Examples
     --------
@@ -69,8 +58,7 @@ def verify_blocks(
     []
 
     """
-    if sample < 0:
-        raise ParameterError(f"sample must not be negative, but it is {sample}", "sample")
+    require_sample(sample)
     file = BlockFile(path)
     for number in numbers:
         file.blocks.seeds(number)
@@ -78,9 +66,10 @@ def verify_blocks(
             raise BoafError(f"{file.path} does not hold block {number}")
     found = Verification(chunks=len(numbers))
     same_search = file.has_this_search
-    deals = sum(file.done[number].counts.deals for number in numbers)
-    checked = deals if every_deal else sum(_drawn(file, number, sample) for number in numbers)
-    with watch(deals + checked) if watch else nullcontext() as progress:
+    counts = [file.done[number].counts for number in numbers]
+    deals = sum(each.deals for each in counts)
+    drawn = sum(min(sample, each.solvable) + min(sample, each.unsolvable) for each in counts)
+    with bar("verifying", deals + (deals if every_deal else drawn), "deals") as progress:
         for number in numbers:
             again, batch = file.blocks.decide(number, threads=threads, progress=progress)
             recorded = file.done[number]
@@ -89,28 +78,18 @@ def verify_blocks(
             for name, value in recorded.to_json().items():
                 if again.to_json()[name] != value:
                     found.problems.append(f"block {number}: {name} is {again.to_json()[name]}, not {value}")
-            _check(file, number, batch, None if every_deal else sample, seed, found, threads, progress)
+            seeds = file.blocks.seeds(number)
+            parameters = Parameters(seeds.start, seeds.stop, file.blocks.rows, file.blocks.cols)
+            rows = _rows(batch, seeds, None if every_deal else sample, np.random.default_rng([seed, number]), found)
+            for _, problem in second_opinion(parameters, rows, found.checks, threads, progress):
+                found.problems.append(f"block {number}: {problem}")
     return found
 
 
-def _drawn(file: BlockFile, number: int, sample: int) -> int:
-    counts = file.done[number].counts
-    return min(sample, counts.solvable) + min(sample, counts.unsolvable)
-
-
-def _check(
-    file: BlockFile,
-    number: int,
-    batch: Batch,
-    sample: int | None,
-    seed: int,
-    found: Verification,
-    threads: int | None,
-    progress: Progress | None,
-) -> None:
-    """Ask for a second opinion on deals of a block; on all of them if there is no size of a sample."""
-    seeds = file.blocks.seeds(number)
-    random = np.random.default_rng([seed, number])
+def _rows(
+    batch: Batch, seeds: range, sample: int | None, random: np.random.Generator, found: Verification
+) -> pl.DataFrame:
+    """Up to `sample` deals of each verdict of a block, or all, as rows of a census; they are counted in `found`."""
     frames = []
     for verdict, members in ((Verdict.SOLVABLE, batch.solvable), (Verdict.UNSOLVABLE, batch.unsolvable)):
         places = np.flatnonzero(members)
@@ -118,7 +97,4 @@ def _check(
         if sample is not None and len(places) > sample:
             places = np.sort(random.choice(places, sample, replace=False))
         frames.append(pl.DataFrame({"seed": seeds.start + places, "verdict": [str(verdict)] * len(places)}))
-    parameters = Parameters(seeds.start, seeds.stop, file.blocks.rows, file.blocks.cols)
-    done = progress or (lambda _: None)
-    for _, problem in second_opinion(parameters, pl.concat(frames), found.checks, threads, done):
-        found.problems.append(f"block {number}: {problem}")
+    return pl.concat(frames)
