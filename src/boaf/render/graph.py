@@ -21,6 +21,7 @@ from boaf.cards import Card
 from boaf.graphs import compatibility_masks, position_masks
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Marks, Proof
+from boaf.render.svg import COLOURS, SYMBOLS, label
 
 Point = tuple[float, float]
 Spot = tuple[int, int]
@@ -38,11 +39,8 @@ _ROUNDS = 300
 _ASIDE = 1.45
 """How much farther than in the graph the cards of a witness are drawn from the others."""
 _BETWEEN_PARTS = 3.0
-_SYMBOLS = "♣♦♥♠"
-_COLOURS = ("#1b7a3d", "#1f62c9", "#c62828", "#20242b")
 _PAPER, _CARD, _RIM, _EDGE, _TEXT = "#faf9f5", "#ffffff", "#b9b5a8", "#a9adb3", "#33373d"
 _GROUP, _KEY = "#fbe3a4", "#d9480f"
-_FONT = "font-family=\"'DejaVu Sans','Segoe UI',Helvetica,Arial,sans-serif\""
 
 
 def draw_graph(board: Board, proof: Proof | None = None) -> str:
@@ -196,7 +194,7 @@ def _picture(
     ]
     for name, (_, card) in cards.items():
         parts += _card(card, *at[name], name in marks.keys)
-    parts += [_label(line, width // 2, bottom + 8 + 19 * k, 13, _TEXT, "normal") for k, line in enumerate(lines)]
+    parts += [label(line, width // 2, bottom + 8 + 19 * k, 13, _TEXT, "normal") for k, line in enumerate(lines)]
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -237,12 +235,7 @@ def _card(card: Card, x: int, y: int, is_key: bool) -> list[str]:
         f'fill="{_CARD}" stroke="{rim}" stroke-width="{width}"/>'
     )
     if not card.is_standard:
-        return [face, _label(str(card), x, y + 4, 11, _COLOURS[-1])]
-    colour = _COLOURS[card.suit - 1]
+        return [face, label(str(card), x, y + 4, 11, COLOURS[-1])]
+    colour = COLOURS[card.suit - 1]
     rank = str(card)[0].replace("T", "10")
-    return [face, _label(rank, x, y - 3, 19, colour), _label(_SYMBOLS[card.suit - 1], x, y + 20, 20, colour, "normal")]
-
-
-def _label(text: str, x: int, y: int, size: int, fill: str, weight: str = "bold") -> str:
-    style = f'{_FONT} font-size="{size}" font-weight="{weight}" text-anchor="middle" fill="{fill}"'
-    return f'<text x="{x}" y="{y}" {style}>{text}</text>'
+    return [face, label(rank, x, y - 3, 19, colour), label(SYMBOLS[card.suit - 1], x, y + 20, 20, colour, "normal")]
