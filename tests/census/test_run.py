@@ -165,7 +165,7 @@ def test_a_directory_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
 def test_what_does_not_read_back_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "read_bytes", lambda _: b"rot")
-    with pytest.raises(BoafError, match="reads back otherwise"):
+    with pytest.raises(BoafError, match="reads back differently"):
         run_census(SMALL, tmp_path)
     assert not list(tmp_path.iterdir())
 

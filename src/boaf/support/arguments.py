@@ -1,4 +1,4 @@
-"""What callers pass to public functions, whatever the types promise: what is not a number is refused by name."""
+"""Checks that the arguments of public functions are numbers, whatever the type annotations promise."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def require_number(name: str, value: Any) -> None:
 
 
 def require_numbers(options: Mapping[str, Any], types: Mapping[str, Any]) -> None:
-    """Refuse options that are not numbers where the types of these names say that they must be."""
+    """Refuse options that are not numbers although their types, by name, are."""
     for name, value in options.items():
         if types[name] is int or (types[name] == int | None and value is not None):
             whole_number(name, value)

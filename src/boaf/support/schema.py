@@ -1,7 +1,7 @@
-"""What plain values from a file must look like, said as data and checked in one place.
+"""Checks of plain values from a file.
 
-A shape is a function that takes a value and what it is called, and raises a `ShapeError` where the value is another.
-`record` says which entries an object has, `listing` and `mapping` what all entries are; the rest are single values:
+A shape is a function that takes a value and its name, and raises a `ShapeError` if the value does not fit. `record`
+gives the entries of an object, `listing` and `mapping` the shape of all entries; the rest are single values:
 
 >>> size = record(rows=whole(1, 52), cols=whole(1, 52), name=text())
 >>> size({"rows": 4, "cols": 4, "name": "small"}, "the size")
@@ -19,25 +19,25 @@ from reprlib import Repr
 from boaf.support.errors import BoafError
 
 Shape = Callable[[object, str], None]
-"""Given a value and what it is called in a message, raises `ShapeError` if it is not of the shape."""
+"""Given a value and its name in messages, raises `ShapeError` if the value does not fit."""
 _shortened = Repr()
 _shortened.maxstring = _shortened.maxother = 60
 
 
 def shown(value: object) -> str:
-    """A value in a message: in one line, however long it is."""
+    """A value for a message: in one line, and shortened."""
     return _shortened.repr(value)
 
 
 class ShapeError(BoafError):
-    """A value from a file is not what it must be."""
+    """A value from a file does not have the required shape."""
 
     def __init__(self, name: str, wanted: str, value: object) -> None:
         super().__init__(f"{name} must be {wanted}, but it is {shown(value)}")
 
 
 def whole(low: int, high: int) -> Shape:
-    """A whole number within bounds, both included; neither 1.0 nor True is one."""
+    """A whole number within inclusive bounds; 1.0 and True are refused."""
 
     def check(value: object, name: str) -> None:
         if type(value) is not int or not low <= value <= high:
@@ -47,7 +47,7 @@ def whole(low: int, high: int) -> Shape:
 
 
 def real(low: float = -math.inf, high: float = math.inf) -> Shape:
-    """A finite number within bounds, both included."""
+    """A finite number within inclusive bounds."""
 
     def check(value: object, name: str) -> None:
         if type(value) not in (int, float) or not math.isfinite(value) or not low <= value <= high:  # type: ignore[arg-type, operator]
