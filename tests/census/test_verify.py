@@ -60,9 +60,13 @@ def test_a_wrong_solution_is_found(copy: Path) -> None:
 
 def test_reasons_and_solutions_must_fit_the_verdicts(copy: Path) -> None:
     forge(copy, 4, verdict_of([2100], "unsolvable"))
-    reasons, solutions = verify_census(copy, sample=0).problems
-    assert reasons == "chunk-000004.parquet: a reason is missing or unexpected"
-    assert solutions == "chunk-000004.parquet: a solution is missing or unexpected"
+    assert verify_census(copy, sample=0).problems == ["chunk-000004.parquet: a reason is missing or unexpected"]
+    forge(
+        copy, 4, pl.when(pl.col("seed") == 2100).then(pl.lit("search", REASON_TYPE)).otherwise("reason").alias("reason")
+    )
+    assert verify_census(copy, sample=0).problems == ["chunk-000004.parquet: a solution is missing or unexpected"]
+    with pytest.raises(BoafError, match="a solution is missing or unexpected"):
+        report_census(copy)
 
 
 def test_a_wrong_verdict_is_found_by_the_sample(tmp_path: Path) -> None:

@@ -66,15 +66,12 @@ class Counts:
 
 def total(parts: Iterable[Counts], *, reasons: bool) -> Counts:
     """The counts of several sets of deals together."""
-    solvable = unsolvable = unknown = nodes = 0
     found: Counter[str] = Counter()
+    sums: Counter[str] = Counter()
     for part in parts:
-        solvable += part.solvable
-        unsolvable += part.unsolvable
-        unknown += part.unknown
-        nodes += part.nodes
+        sums.update({name: getattr(part, name) for name in ("solvable", "unsolvable", "unknown", "nodes")})
         found.update(part.reasons or {})
-    return Counts(solvable, unsolvable, unknown, in_order(found) if reasons else None, nodes)
+    return Counts(**sums, reasons=in_order(found) if reasons else None)
 
 
 def in_order(found: Counter[str]) -> dict[str, int]:

@@ -172,7 +172,7 @@ def read_census(path: Path | str) -> pl.DataFrame:
 
 
 def objection(parameters: Parameters, chunk: int, frame: pl.DataFrame) -> str | None:
-    """What is wrong with the columns, seeds or verdicts of a chunk; None if nothing is."""
+    """What is wrong with the rows of a chunk at first sight; None if nothing is."""
     schema = {"seed": pl.Int64(), "verdict": VERDICT_TYPE}
     schema |= {"reason": REASON_TYPE} if parameters.reasons else {}
     schema |= {"best_score": SCORE_TYPE} if parameters.best_score else {}
@@ -188,4 +188,13 @@ def objection(parameters: Parameters, chunk: int, frame: pl.DataFrame) -> str | 
     unknown = frame.filter(pl.col("verdict") == str(Verdict.UNKNOWN))["seed"]
     if parameters.max_nodes is None and len(unknown):
         return f"deal {unknown[0]} is unknown, though no limit was set that could leave it open"
+    solvable, unsolvable = (frame["verdict"] == str(verdict) for verdict in (Verdict.SOLVABLE, Verdict.UNSOLVABLE))
+    if parameters.reasons and not (frame["reason"].is_not_null() == unsolvable).all():
+        return "a reason is missing or unexpected"
+    if parameters.best_score:
+        scored = frame["best_score"].is_not_null()
+        if (scored & ~unsolvable).any() or (parameters.max_nodes is None and (unsolvable & ~scored).any()):
+            return "a best score is missing or unexpected"
+    if parameters.solutions and not (frame["solution"].is_not_null() == solvable).all():
+        return "a solution is missing or unexpected"
     return None

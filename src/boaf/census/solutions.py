@@ -49,7 +49,7 @@ def decode_solution(solution: bytes, board: Board) -> tuple[Move, ...]:
     Parameters
     ----------
     solution
-        What stands in the column `solution`.
+        A value of the column `solution`.
     board
         The deal that it solves.
 
@@ -88,18 +88,16 @@ def decode_solution(solution: bytes, board: Board) -> tuple[Move, ...]:
 def replays(cards: Cards, solutions: list[bytes], cols: int) -> NDArray[np.bool_]:
     """Whether each solution collapses its full board to one stack. Shapes (boards, cells) and (boards,)."""
     cells = cards.shape[1]
-    good = np.zeros(len(solutions), np.bool_)
     width = (cells - 1) * (1 if cells <= NIBBLES else 2)
-    if any(len(solution) != width for solution in solutions):
-        whole = [len(solution) == width for solution in solutions]
-        kept = [solution for solution in solutions if len(solution) == width]
-        good[whole] = replays(cards[whole], kept, cols)
-        return good
-    content = np.frombuffer(b"".join(solutions), np.uint8 if cells <= NIBBLES else ">u2")
-    steps = content.astype(np.uint16).reshape(len(solutions), cells - 1)
+    good = np.array([len(solution) == width for solution in solutions], np.bool_)
+    content = b"".join(solution for solution in solutions if len(solution) == width)
+    steps = np.frombuffer(content, np.uint8 if cells <= NIBBLES else ">u2").astype(np.uint16)
+    steps = steps.reshape(int(good.sum()), cells - 1)
     if cells <= NIBBLES:
         steps += 15 * (steps & 0xF0)  # from source << 4 to source << 8
-    _replay(cards, steps, cols, good)
+    solved = np.zeros(len(steps), np.bool_)
+    _replay(cards[good], steps, cols, solved)
+    good[good] = solved
     return good
 
 

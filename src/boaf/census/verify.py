@@ -25,7 +25,6 @@ import polars as pl
 
 from boaf.census.chunks import ChunkRecord, compute_chunk
 from boaf.census.directory import CensusDirectory, DamageError
-from boaf.census.parameters import Parameters
 from boaf.census.second_opinion import VerdictCheck, second_opinion
 from boaf.census.solutions import replays
 from boaf.kernel.dealing import draw_deals
@@ -201,7 +200,6 @@ class _Verifier:
         record, frame = loaded
         for verdict, check in self.found.checks.items():
             check.deals += getattr(record.counts, verdict)
-        self._object(chunk, _misplaced(self.parameters, frame))
         if self.parameters.solutions:
             self._object(chunk, self._replay(frame.filter(pl.col("verdict") == str(Verdict.SOLVABLE))))
         return frame
@@ -234,18 +232,3 @@ class _Verifier:
         for problem in problems:
             self.found.problems.append(f"{self._directory.file(chunk).name}: {problem}")
             self._damaged.add(chunk)
-
-
-def _misplaced(parameters: Parameters, frame: pl.DataFrame) -> Iterator[str]:
-    """Entries of a chunk that its verdicts contradict or require."""
-    unsolvable, solvable = (frame["verdict"] == str(verdict) for verdict in (Verdict.UNSOLVABLE, Verdict.SOLVABLE))
-    if parameters.reasons and not (frame["reason"].is_not_null() == unsolvable).all():
-        yield "a reason is missing or unexpected"
-    if parameters.best_score:
-        scored = frame["best_score"].is_not_null()
-        if (scored & ~unsolvable).any():
-            yield "a best score is unexpected"
-        if parameters.max_nodes is None and (unsolvable & ~scored).any():
-            yield "a best score is missing"
-    if parameters.solutions and not (frame["solution"].is_not_null() == solvable).all():
-        yield "a solution is missing or unexpected"

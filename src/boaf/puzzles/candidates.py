@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import exp, log
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from boaf.board import Board, Move
 from boaf.cards import STANDARD, Card
@@ -35,6 +35,7 @@ MOST_NODES = 100_000
 PATIENCE = {"deals": 1000, "annealing": 10}
 """The number of draws in a row without a difficulty after which boards of it are taken not to exist."""
 _STEPS = 100
+T = TypeVar("T")
 _FIRST_TEMPERATURE = 0.5
 
 
@@ -109,12 +110,7 @@ def judged(draw: Draw, wish: Wish, is_wanted: Callable[[int, str], bool]) -> Puz
     found = difficulty_of(score, wish.rows, wish.cols)
     if found not in wish.difficulties or draw.difficulty not in (None, found) or not is_wanted(found, board.text()):
         return None
-    try:
-        return _puzzle(board, number, wish.limits)
-    except UndecidedError:
-        if not wish.limits.seconds_left:
-            raise
-        return None
+    return _unless_undecided(wish.limits, lambda: _puzzle(board, number, wish.limits))
 
 
 def _puzzle(board: Board, number: int | None, limits: Limits) -> Puzzle:
@@ -128,8 +124,13 @@ def _puzzle(board: Board, number: int | None, limits: Limits) -> Puzzle:
 
 def _score(board: Board, limits: Limits) -> float | None:
     """The score of a board; None if it cannot be a puzzle, `UndecidedError` when the time is over."""
+    return _unless_undecided(limits, lambda: quick_score(board, limits))
+
+
+def _unless_undecided(limits: Limits, compute: Callable[[], T]) -> T | None:
+    """What a function computes; None after a limit of nodes, `UndecidedError` when the time is over."""
     try:
-        return quick_score(board, limits)
+        return compute()
     except UndecidedError:
         if not limits.seconds_left:
             raise

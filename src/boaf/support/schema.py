@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from reprlib import Repr
+from typing import Any
 
 from boaf.support.errors import BoafError
 
@@ -36,45 +37,36 @@ class ShapeError(BoafError):
         super().__init__(f"{name} must be {wanted}, but it is {shown(value)}")
 
 
-def whole(low: int, high: int) -> Shape:
-    """A whole number within inclusive bounds; 1.0 and True are refused."""
+def _shape(fits: Callable[[Any], bool], wanted: str) -> Shape:
+    """A shape that a function decides about; `wanted` describes it in messages."""
 
     def check(value: object, name: str) -> None:
-        if type(value) is not int or not low <= value <= high:
-            raise ShapeError(name, f"a whole number from {low:,} to {high:,}", value)
-
-    return check
-
-
-def real(low: float = -math.inf, high: float = math.inf) -> Shape:
-    """A finite number within inclusive bounds."""
-
-    def check(value: object, name: str) -> None:
-        if type(value) not in (int, float) or not math.isfinite(value) or not low <= value <= high:  # type: ignore[arg-type, operator]
-            wanted = "a number" if (low, high) == (-math.inf, math.inf) else f"a number from {low:g} to {high:g}"
+        if not fits(value):
             raise ShapeError(name, wanted, value)
 
     return check
 
 
+def whole(low: int, high: int) -> Shape:
+    """A whole number within inclusive bounds; 1.0 and True are refused."""
+    return _shape(lambda value: type(value) is int and low <= value <= high, f"a whole number from {low:,} to {high:,}")
+
+
+def real(low: float = -math.inf, high: float = math.inf) -> Shape:
+    """A finite number within inclusive bounds."""
+    wanted = "a number" if (low, high) == (-math.inf, math.inf) else f"a number from {low:g} to {high:g}"
+    return _shape(lambda value: type(value) in (int, float) and math.isfinite(value) and low <= value <= high, wanted)
+
+
 def flag() -> Shape:
     """True or false."""
-
-    def check(value: object, name: str) -> None:
-        if type(value) is not bool:
-            raise ShapeError(name, "true or false", value)
-
-    return check
+    return _shape(lambda value: type(value) is bool, "true or false")
 
 
 def text(*choices: str) -> Shape:
     """A text; one of the choices if there are any."""
-
-    def check(value: object, name: str) -> None:
-        if not isinstance(value, str) or (choices and value not in choices):
-            raise ShapeError(name, f"one of {', '.join(choices)}" if choices else "a text", value)
-
-    return check
+    wanted = f"one of {', '.join(choices)}" if choices else "a text"
+    return _shape(lambda value: isinstance(value, str) and (not choices or value in choices), wanted)
 
 
 def optional(shape: Shape) -> Shape:

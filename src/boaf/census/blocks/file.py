@@ -72,9 +72,10 @@ class BlockFile:
         self._file.append(block.to_json())
         self.done[block.block] = block
 
-    def counts(self) -> Counts:
+    def summary(self) -> BlockSummary:
         """The counts of all blocks that are there."""
-        return total((block.counts for block in self.done.values()), reasons=True)
+        counts = total((block.counts for block in self.done.values()), reasons=True)
+        return BlockSummary(self.blocks, len(self.done), counts)
 
     @cached_property
     def _recipe(self) -> dict[str, Any]:
@@ -162,7 +163,7 @@ def run_blocks(
         with bar("solving", sum(len(blocks.seeds(number)) for number in missing), "deals") as progress:
             for number in missing:
                 file.append(blocks.decide(number, threads=threads, progress=progress)[0])
-    return _summary(file)
+    return file.summary()
 
 
 def report_blocks(path: Path | str) -> BlockSummary:
@@ -190,8 +191,4 @@ def report_blocks(path: Path | str) -> BlockSummary:
     4294966
 
     """
-    return _summary(BlockFile(path))
-
-
-def _summary(file: BlockFile) -> BlockSummary:
-    return BlockSummary(file.blocks, len(file.done), file.counts())
+    return BlockFile(path).summary()
