@@ -17,8 +17,7 @@ from boaf.deals import cell_count
 from boaf.puzzles.candidates import METHODS, MOST_NODES, PATIENCE, Draw, Puzzle, Wish, draws, judged
 from boaf.puzzles.difficulty import LEVELS, levels_of
 from boaf.solvers.contract import Limits
-from boaf.support.arguments import whole_number
-from boaf.support.errors import BoafError, ParameterError, UndecidedError
+from boaf.support.errors import BoafError, ParameterError, UndecidedError, whole_number
 from boaf.support.progress import Progress, no_progress
 from boaf.support.threads import in_order, thread_count, thread_pool
 

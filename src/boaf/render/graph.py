@@ -21,7 +21,7 @@ from boaf.cards import Card
 from boaf.graphs import compatibility_masks, position_masks
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Marks, Proof
-from boaf.render.svg import COLOURS, SYMBOLS, label
+from boaf.render.board import COLOURS, SYMBOLS, label
 
 Point = tuple[float, float]
 Spot = tuple[int, int]

@@ -1,4 +1,4 @@
-"""The errors that boaf raises.
+"""The errors that boaf raises, and checks of the arguments of public functions.
 
 A mistake of the user's raises a `BoafError`, a `ValueError` whose message is one line that names the thing, the place
 and the remedy. The command line prints that line and exits with status 2. Reaching a limit is not a mistake: that is an
@@ -7,8 +7,12 @@ and the remedy. The command line prints that line and exits with status 2. Reach
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
+from numbers import Real
+from operator import index
 from types import ModuleType
+from typing import Any
 
 
 class BoafError(ValueError):
@@ -87,3 +91,26 @@ def require(module: str, extra: str) -> ModuleType:
         return import_module(module)
     except ModuleNotFoundError:
         raise MissingExtraError(module.partition(".")[0], extra) from None
+
+
+def whole_number(name: str, value: Any) -> int:
+    """The value of an argument that must be a whole number, Python's or NumPy's."""
+    try:
+        return index(value)
+    except TypeError:
+        raise ParameterError(f"{name} must be a whole number, not {value!r}", name) from None
+
+
+def require_number(name: str, value: Any) -> None:
+    """Refuse an argument that must be a number, whole or not."""
+    if not isinstance(value, Real):
+        raise ParameterError(f"{name} must be a number, not {value!r}", name)
+
+
+def require_numbers(options: Mapping[str, Any], types: Mapping[str, Any]) -> None:
+    """Refuse options that are not numbers although their types are, whatever the annotations promise."""
+    for name, value in options.items():
+        if types[name] is int or (types[name] == int | None and value is not None):
+            whole_number(name, value)
+        elif types[name] is float or (types[name] == float | None and value is not None):
+            require_number(name, value)

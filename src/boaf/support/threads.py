@@ -19,8 +19,7 @@ from contextlib import contextmanager
 from threading import Event, local
 from typing import Generic, TypeVar
 
-from boaf.support.arguments import whole_number
-from boaf.support.errors import ParameterError
+from boaf.support.errors import ParameterError, whole_number
 from boaf.support.stopping import for_this_thread
 
 S = TypeVar("S")

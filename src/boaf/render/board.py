@@ -1,9 +1,12 @@
-"""A board as SVG: cards on felt, four-coloured suits, stacks with a visible edge and their height."""
+"""A board as lines of text, the way the papers print it, and as SVG.
+
+The picture has cards on felt, four-coloured suits, and stacks with a visible edge and their height.
+"""
 
 from __future__ import annotations
 
 from boaf.board import Board
-from boaf.board_text import Stack
+from boaf.board_text import EMPTY, Stack
 from boaf.cards import Card
 
 _WIDTH, _HEIGHT, _GAP, _MARGIN = 64, 90, 14, 18
@@ -14,6 +17,23 @@ SYMBOLS = "♣♦♥♠"
 COLOURS = ("#1b7a3d", "#1f62c9", "#c62828", "#20242b")
 _FELT, _RIM, _PAPER, _LINE, _BADGE = "#2f6d57", "#27594a", "#fdfcf8", "#c9c5b9", "#f2b632"
 _FONT = "font-family=\"'DejaVu Sans','Segoe UI',Helvetica,Arial,sans-serif\""
+
+
+def grid(board: Board) -> str:
+    """The top cards in rows and columns, `7H(3)` for a stack of three."""
+    cells = [_cell(stack) for stack in board.stacks]
+    widths = [max(map(len, cells[column :: board.cols])) for column in range(board.cols)]
+    lines = []
+    for row in range(board.rows):
+        shown = cells[row * board.cols : (row + 1) * board.cols]
+        lines.append("  ".join(cell.ljust(width) for cell, width in zip(shown, widths, strict=True)).rstrip())
+    return "\n".join(lines)
+
+
+def _cell(stack: Stack) -> str:
+    if not stack:
+        return EMPTY
+    return f"{stack[0]}({len(stack)})" if len(stack) > 1 else str(stack[0])
 
 
 def draw(board: Board) -> str:
