@@ -63,25 +63,19 @@ class CensusDirectory(ChunkDirectory):
         """The file with the record of a chunk."""
         return self.file(chunk).with_suffix(".json")
 
-    def record(self, chunk: int) -> ChunkRecord | None:
-        """The record of a chunk; None if the chunk is not finished."""
-        path = self.record_file(chunk)
-        if not path.exists():
-            return None
+    def record(self, chunk: int) -> ChunkRecord:
+        """The record of a finished chunk."""
         try:
-            found = ChunkRecord.from_json(read_json(path, _RECORD_BYTES))
+            found = ChunkRecord.from_json(read_json(self.record_file(chunk), _RECORD_BYTES))
         except BoafError:
             raise DamageError(self.file(chunk), "its record cannot be read") from None
         if found.chunk != chunk:
             raise DamageError(self.file(chunk), "its record is that of another chunk")
         return found
 
-    def load(self, parameters: Parameters, chunk: int) -> tuple[ChunkRecord, pl.DataFrame] | None:
-        """The record of a chunk and its deals, one per row, which agree; None if the chunk is not finished."""
-        record = self.record(chunk)
-        if record is None:
-            return None
-        path = self.file(chunk)
+    def load(self, parameters: Parameters, chunk: int) -> tuple[ChunkRecord, pl.DataFrame]:
+        """The record of a finished chunk and its deals, one per row; `DamageError` if they do not agree."""
+        record, path = self.record(chunk), self.file(chunk)
         try:
             content = path.read_bytes() if path.stat().st_size == record.bytes else b""
         except OSError:
@@ -104,7 +98,7 @@ class CensusDirectory(ChunkDirectory):
 
     def is_done(self, chunk: int) -> bool:
         """Whether a chunk is finished; `DamageError` if it is damaged."""
-        return self.load(self.parameters(), chunk) is not None
+        return self.record_file(chunk).exists() and bool(self.load(self.parameters(), chunk))
 
     def finished(self, parameters: Parameters) -> list[int]:
         """The numbers of the chunks that have a record."""
@@ -165,10 +159,10 @@ def read_census(path: Path | str) -> pl.DataFrame:
     """
     directory = CensusDirectory(Path(path))
     parameters = directory.parameters()
-    loaded = [chunk for number in directory.finished(parameters) if (chunk := directory.load(parameters, number))]
-    if not loaded:
+    frames = [directory.load(parameters, chunk)[1] for chunk in directory.finished(parameters)]
+    if not frames:
         raise BoafError(f"{path} holds no finished chunk yet")
-    return pl.concat([frame for _, frame in loaded])
+    return pl.concat(frames)
 
 
 def objection(parameters: Parameters, chunk: int, frame: pl.DataFrame) -> str | None:

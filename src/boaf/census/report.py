@@ -84,9 +84,7 @@ def report_census(path: Path | str) -> CensusReport:
     bins = np.zeros(number, np.int64)
     found, scores = [], Counter[int]()
     for chunk in directory.finished(parameters):
-        if not (loaded := directory.load(parameters, chunk)):
-            continue
-        record, frame = loaded
+        record, frame = directory.load(parameters, chunk)
         found.append(record.counts)
         unsolvable = frame.filter(pl.col("verdict") == str(Verdict.UNSOLVABLE))
         bins += np.histogram(unsolvable["seed"].to_numpy(), edges)[0]

@@ -114,8 +114,7 @@ def run_census(
             else:
                 _save_all(directory, _run_on_dask(parameters, missing, dask, threads, progress))
     remove_leftovers(directory.path)
-    records = [record for chunk in chunks if (record := directory.record(chunk))]
-    counts = total((record.counts for record in records), reasons=parameters.reasons)
+    counts = total((directory.record(chunk).counts for chunk in chunks), reasons=parameters.reasons)
     return Summary(parameters, counts, deals, perf_counter() - started)
 
 

@@ -184,20 +184,16 @@ class _Verifier:
         for chunk in self.chunks:
             with suppress(DamageError):
                 records.append(self._directory.record(chunk))
-        return [record for record in records if record]
+        return records
 
     def read(self, chunk: int) -> pl.DataFrame | None:
         """The deals of a chunk if they are as its record says, with their solutions replayed."""
         self.found.chunks += 1
         try:
-            loaded = self._directory.load(self.parameters, chunk)
+            record, frame = self._directory.load(self.parameters, chunk)
         except DamageError as damage:
             self._object(chunk, [damage.problem])
             return None
-        if loaded is None:
-            self._object(chunk, ["its record is missing"])
-            return None
-        record, frame = loaded
         for verdict, check in self.found.checks.items():
             check.deals += getattr(record.counts, verdict)
         if self.parameters.solutions:
