@@ -1,9 +1,9 @@
 """Solutions in a compact column: a byte per move, or two.
 
-A move is its source cell and its target cell. On boards of up to sixteen cells both fit into one byte,
-source << 4 | target; on larger ones each has a byte. So a 4 × 4 solution takes fifteen bytes.
+A move is a source cell and a target cell. On boards of up to sixteen cells both fit into one byte,
+source << 4 | target; on larger boards each has a byte. So a 4 × 4 solution takes fifteen bytes.
 
-`replays` judges solutions by the rules, with nothing of the solver: it keeps the cards of the cells, not masks.
+`replays` checks solutions by the rules, without any code of the solver: it keeps the card of each cell, not masks.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ def decode_steps(solution: bytes, cells: int) -> list[int]:
 
 
 def decode_solution(solution: bytes, board: Board) -> tuple[Move, ...]:
-    """The moves of a solution that a census has stored.
+    """The moves of a solution that a census stores.
 
     Parameters
     ----------
     solution
         A value of the column `solution`.
     board
-        The deal that it solves.
+        The deal.
 
     Returns
     -------
     tuple[Move, ...]
-        The moves, replayed, so that each is legal.
+        The moves; they were replayed, so each is legal.
 
     Raises
     ------

@@ -3,10 +3,10 @@
 A proof's witness is marked as in Figures 1–3 of Hoshino & Notarangelo (2019), a solution is a spanning tree as in the
 figure of Hoshino & Kahn (2019), and islands are drawn as in Figure 1 of Araki et al. (2019).
 
-Cards are placed so that their distances on paper come as near as possible to their distances in the graph ("stress
-majorization", Gansner, Koren, North 2004), from a circle at the start, so that the same board always gives the same
-picture. What the witness sets apart is drawn apart. Where the reason is in the cells, as with stranded cards, the board
-is drawn as it lies, with its position graph.
+Cards are placed so that their distances in the picture approximate their distances in the graph ("stress majorization",
+Gansner, Koren, North 2004), starting from a circle, so that the same board always gives the same picture. Groups of the
+witness are drawn apart. If the reason is in the cells, as with stranded cards, the cards stay in their cells and the
+position graph is drawn.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from boaf.render.board import COLOURS, SYMBOLS, label
 
 Point = tuple[float, float]
 Spot = tuple[int, int]
-"""A place on paper, in whole points."""
+"""A place in the picture, in whole points."""
 
 _UNIT = 124
-"""The length on paper of one edge, as far as the layout can keep it."""
+"""The length of an edge in the picture, if the layout can keep it."""
 _WIDTH, _HEIGHT = 44, 54
 _CLOSEST = 72
-"""How near two cards may come."""
+"""The smallest distance of two cards."""
 _HALO = 92
 _MARGIN = 46
 _SMALLEST = 420
 _ROUNDS = 300
 _ASIDE = 1.45
-"""How much farther than in the graph the cards of a witness are drawn from the others."""
+"""The factor by which the groups of a witness are drawn farther apart."""
 _BETWEEN_PARTS = 3.0
 _PAPER, _CARD, _RIM, _EDGE, _TEXT = "#faf9f5", "#ffffff", "#b9b5a8", "#a9adb3", "#33373d"
 _GROUP, _KEY = "#fbe3a4", "#d9480f"
@@ -130,7 +130,7 @@ def _spread(names: list[str], pairs: list[tuple[str, str]], marks: Marks) -> dic
 
 
 def _distances(names: list[str], pairs: list[tuple[str, str]], marks: Marks) -> dict[tuple[str, str], float]:
-    """How far apart each two cards are wanted: by the edges between them, more where a witness sets them apart."""
+    """The wanted distance of each two cards: the edges between them, and more between the groups of a witness."""
     far = _BETWEEN_PARTS
     wanted = {(a, b): far if a != b else 0.0 for a in names for b in names}
     joined = {frozenset(pair) for pair in pairs}
@@ -148,7 +148,7 @@ def _distances(names: list[str], pairs: list[tuple[str, str]], marks: Marks) -> 
 
 
 def _on_paper(places: dict[str, Point]) -> dict[str, Point]:
-    """The places in points, with the longest extent lying across and no card on another."""
+    """The places in points, turned so that the picture is wide, and with no card on another."""
     count = len(places)
     middle = [sum(place[k] for place in places.values()) / count for k in (0, 1)]
     centred = {name: (x - middle[0], y - middle[1]) for name, (x, y) in places.items()}
@@ -199,7 +199,7 @@ def _picture(
 
 
 def _halo(group: list[Spot]) -> str:
-    """A soft ground under a group: its convex hull with a broad rim."""
+    """The background of a group: its convex hull with a broad rim."""
     corners = " ".join(f"{x},{y}" for x, y in _hull(group))
     return (
         f'<polygon points="{corners}" fill="{_GROUP}" stroke="{_GROUP}" stroke-width="{_HALO}" stroke-linejoin="round" '

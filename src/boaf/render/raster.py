@@ -1,4 +1,4 @@
-"""A board as an array of pixels, for video recorders and for networks that look: cards in pixel art, by numpy alone."""
+"""A board as an array of pixels, for videos and image-based agents: cards in pixel art, drawn with NumPy alone."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The deal of a formula as a picture: what each card is there for, in colours.
+"""The deal of a formula as a picture, with colours for the roles of the cards.
 
-The whole deal is drawn as small squares, with a band for each clause and one for the rows of the variables. A part of
-it, some rows and columns, is drawn with the names of the cards. A picture is first a list of boxes and labels; these
-become SVG here, or PNG through matplotlib (the extra `research`).
+The whole deal is drawn as small squares, with a band for each clause and one for the rows of the variables. Some rows
+and columns of it are drawn with the names of the cards. A drawing is a list of boxes and labels, which is written as
+SVG, or as PNG with matplotlib (extra `research`).
 """
 
 from __future__ import annotations
