@@ -1,4 +1,4 @@
-"""Work that is called off ends soon, whatever it is doing, and only in the thread concerned."""
+"""Work that is cancelled ends soon, whatever it is doing, and only in the thread concerned."""
 
 from collections.abc import Callable
 from threading import Event, Thread

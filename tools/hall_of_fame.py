@@ -15,16 +15,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 import typer
 
-from boaf.census.blocks import TABLES
+from boaf.census.blocks.block import TABLES
 from boaf.census.reasons import reasons_of
 from boaf.cli.boards import Json, Threads
 from boaf.cli.progress import progress_bar
@@ -40,7 +38,7 @@ from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
-from boaf.support.progress import Progress, Watch
+from boaf.support.progress import Progress, ProgressBar, no_bar
 from boaf.support.provenance import read_record, write_record
 from boaf.support.schema import listing, mapping, optional, real, record, whole
 from boaf.support.threads import thread_pool
@@ -167,7 +165,7 @@ def find_fame(
     max_nodes: int = 100_000,
     out: Path | None = None,
     threads: int | None = None,
-    watch: Watch | None = None,
+    bar: ProgressBar = no_bar,
 ) -> Fame:
     """Find the most remarkable deals of a range.
 
@@ -186,9 +184,8 @@ def find_fame(
         range, or of a shorter one with the same start, is not computed again.
     threads
         How many threads share the work (default: all cores).
-    watch
-        Given a number of deals, returns a context manager that yields a function to report progress to; called twice,
-        for all deals and for those that the searches of the papers go through.
+    bar
+        Shows the progress; called twice, for all deals and for those that the searches of the papers go through.
 
     Returns
     -------
@@ -207,12 +204,11 @@ def find_fame(
     if (fame.searched, fame.max_nodes) != (searched, max_nodes):
         fame = replace(fame, searched=searched, max_nodes=max_nodes, searches={})
     missing = [name for name in SEARCHES if name not in fame.searches]
-    watch = watch or (lambda _deals: nullcontext())
-    with watch(stop - fame.stop) as progress:
+    with bar("solving", stop - fame.stop, "deals") as progress:
         for first in range(fame.stop, stop, _BLOCK):
             fame = fame.joined(_of_block(range(first, min(first + _BLOCK, stop)), places, threads, progress))
             _keep(fame, out)
-    with watch(searched * len(missing)) as progress:
+    with bar("solving", searched * len(missing), "deals") as progress:
         for name in missing:
             found = _hardest(name, range(start, start + searched), max_nodes, threads, progress)
             fame = replace(fame, searches={**fame.searches, name: found})
@@ -351,10 +347,16 @@ def main(
 
     Example: python tools/hall_of_fame.py 0 3000 --places 2 --searched 10 --max-nodes 100
     """
-    watch = partial(progress_bar, "solving", unit="deals")
     try:
         found = find_fame(
-            start, stop, places=places, searched=searched, max_nodes=max_nodes, out=out, threads=threads, watch=watch
+            start,
+            stop,
+            places=places,
+            searched=searched,
+            max_nodes=max_nodes,
+            out=out,
+            threads=threads,
+            bar=progress_bar,
         )
     except BoafError as error:
         typer.echo(f"hall_of_fame: {error}", err=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from boaf.deals import deal
-from boaf.render.svg import draw
+from boaf.render.board import draw
 from boaf.support.files import write_text
 from hall_of_fame import Entry, Fame, Lost, read_fame
 from page_blocks import filled

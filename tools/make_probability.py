@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from boaf.cards import STANDARD
-from boaf.census.block_file import report_blocks
-from boaf.census.exact import hands_of
-from boaf.census.grid import SIDES, SIZES
-from boaf.census.size import Size, file_of, read_size
-from boaf.census.small_boards import EveryDeal, find_every_deal
+from boaf.census.blocks.file import report_blocks
 from boaf.deals import SEEDS
+from boaf.probability.exact import hands_of
+from boaf.probability.grid import SIDES, SIZES, Size, file_of, read_size
+from boaf.probability.small_boards import EveryDeal, find_every_deal
 from boaf.prove import multiple_flocks, odd_bird
 from boaf.render.figures import Curve, Figure, draw
 from boaf.support.files import write_text

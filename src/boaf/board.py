@@ -25,8 +25,7 @@ from typing import NamedTuple
 
 from boaf.board_text import EMPTY, Stack, parse_cells, range_of, read_fields
 from boaf.cards import STANDARD, Card
-from boaf.support.arguments import whole_number
-from boaf.support.errors import BoafError, IllegalMoveError, ParameterError, ParseError
+from boaf.support.errors import BoafError, IllegalMoveError, ParameterError, ParseError, whole_number
 
 _ARROW = re.compile(r"\s*(?:->|-|→)\s*")
 _CARD_TEXT = r"[\w.♣♦♥♠♧♢♡♤]+"
@@ -307,7 +306,7 @@ class Board:
         return hash((self.cols, tuple(self._stacks)))
 
     def __str__(self) -> str:
-        from boaf.render.text import grid
+        from boaf.render.board import grid
 
         return grid(self)
 
@@ -316,7 +315,7 @@ class Board:
 
     def svg(self) -> str:
         """The board as a picture: an SVG document, which is also what a notebook shows."""
-        from boaf.render.svg import draw
+        from boaf.render.board import draw
 
         return draw(self)
 

@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boaf.support.arguments import whole_number
-from boaf.support.errors import BoafError, ParseError
+from boaf.support.errors import BoafError, ParseError, whole_number
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"

@@ -12,8 +12,7 @@ from typing import TypeVar
 
 from boaf.board import Board, sized
 from boaf.cards import STANDARD, Card, Deck
-from boaf.support.arguments import whole_number
-from boaf.support.errors import BoafError, ParameterError, ParseError
+from boaf.support.errors import BoafError, ParameterError, ParseError, whole_number
 
 _T = TypeVar("_T")
 _MASK64 = (1 << 64) - 1

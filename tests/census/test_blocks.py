@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from boaf.census import Block, BlockFile, Blocks, report_blocks, run_blocks, verify_blocks
-from boaf.census.blocks import digest_of
+from boaf.census.blocks import Block, BlockFile, Blocks, report_blocks, run_blocks, verify_blocks
 from boaf.cli import main
 from boaf.deals import SEEDS
 from boaf.support.errors import BoafError
+from boaf.support.files import digest_of
 from tests.census.helpers import UNSOLVABLE
 
 SMALL = Blocks(size=500)
 RUN = f"""
 import sys
-from boaf.census import Blocks, run_blocks
+from boaf.census.blocks import Blocks, run_blocks
 run_blocks(sys.argv[1], Blocks(size={SMALL.size}), chosen=range(4), threads=1)
 """
 KILL = """
@@ -108,8 +108,8 @@ def test_lines_may_come_from_several_machines(path: Path, small: bytes) -> None:
         ({"solvable": 499}, "'deals' is 500, but the verdicts add up to 502"),
         ({"reasons": {"odd-bird": 7}}, "'reasons' do not add up to the 3 unsolvable deals"),
         ({"reasons": {"bad luck": 3}}, "'reasons' do not add up to the 3 unsolvable deals"),
-        ({"start": 7}, "block 0 is not that of its seeds"),
-        ({"block": 1}, "block 1 is not that of its seeds"),
+        ({"start": 7}, "block 0 does not have these seeds"),
+        ({"block": 1}, "block 1 does not have these seeds"),
         ({"block": 4294968}, "blocks are numbered 0 to 4,294,967, so there is no block 4,294,968"),
         ({"nodes": -1}, "'nodes' must be a whole number"),
     ],
@@ -124,7 +124,7 @@ def test_a_line_that_does_not_fit_is_refused(path: Path, change: dict[str, objec
 
 def test_a_block_that_stands_there_twice_is_refused(path: Path) -> None:
     path.write_bytes(path.read_bytes() + path.read_bytes())
-    with pytest.raises(BoafError, match=r"line 5 of .*: block 0 stands there twice"):
+    with pytest.raises(BoafError, match=r"line 5 of .*: block 0 occurs twice"):
         BlockFile(path)
 
 
@@ -136,18 +136,18 @@ def test_blocks_of_another_size_or_search_are_refused(path: Path) -> None:
     with pytest.raises(BoafError, match="holds other blocks: its probe nodes is 5, not "):
         run_blocks(path, SMALL, chosen=range(5))
     recipe.unlink()
-    with pytest.raises(BoafError, match=r"there is no blocks\.recipe\.json beside it"):
+    with pytest.raises(BoafError, match=r"there is no blocks\.recipe\.json next to it"):
         run_blocks(path, SMALL, chosen=range(5))
 
 
 def test_a_block_that_is_decided_anew_must_be_as_its_line_says(path: Path) -> None:
     assert verify_blocks(path, [0, 3], sample=20).problems == []
     file = BlockFile(path)
-    wrong = Block(3, 1500, file.done[3].counts, digest_of([1646]))
+    wrong = Block(3, 1500, file.done[3].counts, digest_of("1646\n"))
     whole = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(whole[:3]) + json.dumps(wrong.to_json()).encode() + b"\n")
     assert verify_blocks(path, [3], sample=20).problems == []
-    wrong = Block(3, 1500, file.done[3].counts, digest_of([1647]))
+    wrong = Block(3, 1500, file.done[3].counts, digest_of("1647\n"))
     path.write_bytes(b"".join(whole[:3]) + json.dumps(wrong.to_json()).encode() + b"\n")
     (problem,) = verify_blocks(path, [3], sample=20).problems
     assert problem.startswith("block 3: digest is ")
@@ -189,7 +189,7 @@ def test_what_is_no_file_of_blocks_is_named_once(
     monkeypatch.chdir(tmp_path)
     Path("diary").write_text("Dear diary\n")
     assert main(["census", *command.split()]) == 2
-    told = "boaf: diary is not a file of blocks: there is no diary.recipe.json beside it\n"
+    told = "boaf: diary is not a file of blocks: there is no diary.recipe.json next to it\n"
     assert capsys.readouterr().err == told
     run_blocks("other", SMALL, chosen=range(0))
     Path("other.recipe.json").rename("diary.recipe.json")

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import boaf
-from boaf.census.chunks import Record, compute_chunk
+from boaf.census.chunks import ChunkRecord, compute_chunk
 from boaf.census.parameters import Parameters
 from boaf.census.reasons import reasons_of
 from boaf.census.solutions import decode_solution, decode_steps, encode_solutions, replays
@@ -68,7 +68,7 @@ def test_a_record_counts_its_chunk() -> None:
     assert (record.start, record.stop, record.bytes) == (1000, 1500, len(content))
     assert (record.counts.solvable, record.counts.unsolvable, record.counts.unknown) == (497, 3, 0)
     assert sum((record.counts.reasons or {}).values()) == 3
-    assert Record.from_json(record.to_json()) == record
+    assert ChunkRecord.from_json(record.to_json()) == record
 
 
 def test_the_number_of_threads_does_not_change_the_bytes() -> None:

@@ -56,14 +56,14 @@ def test_a_worker_that_is_killed_at_its_work_costs_nothing(undisturbed: Path, tm
 def test_a_local_cluster_is_started_and_ended(tmp_path: Path) -> None:
     parameters = Parameters(0, 60, chunk_size=20)
     counted: list[int] = []
-    run_census(parameters, tmp_path / "dask", dask="local", threads=1, watch=lambda _: nullcontext(counted.append))
+    run_census(parameters, tmp_path / "dask", dask="local", threads=1, bar=lambda *_: nullcontext(counted.append))
     run_census(parameters, tmp_path / "here")
     assert counted == [20, 20, 20]
     assert contents(tmp_path / "dask") == contents(tmp_path / "here")
 
 
 def test_a_cluster_that_does_not_answer_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boaf.census.runners._CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr("boaf.census.run._CONNECT_SECONDS", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://x"):
         with pytest.raises(BoafError, match="no Dask cluster answers at"):
             run_census(SMALL, tmp_path, dask=address)

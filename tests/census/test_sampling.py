@@ -8,18 +8,22 @@ from random import Random
 import polars as pl
 import pytest
 
-from boaf.census.chunks import Record
+from boaf.census.chunks import ChunkRecord
 from boaf.census.counts import Counts
 from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
-from boaf.census.sampling import draw, drawn_rows, miss_chance
-from boaf.census.verify import verify_census
+from boaf.census.second_opinion import VerdictCheck
+from boaf.census.verify import draw, drawn_rows, verify_census
 from boaf.solvers.result import Verdict
 from tests.census.helpers import forge, verdict_of
 
 
-def record(chunk: int, solvable: int, unsolvable: int, unknown: int = 0) -> Record:
-    return Record(chunk, 0, 0, Counts(solvable, unsolvable, unknown), 0, "")
+def record(chunk: int, solvable: int, unsolvable: int, unknown: int = 0) -> ChunkRecord:
+    return ChunkRecord(chunk, 0, 0, Counts(solvable, unsolvable, unknown), 0, "")
+
+
+def miss_chance(deals: int, checked: int) -> float:
+    return VerdictCheck(Verdict.SOLVABLE, deals, checked).miss_chance
 
 
 def test_the_chance_of_missing_is_that_of_all_samples_counted() -> None:
@@ -64,7 +68,6 @@ def test_a_wrong_verdict_is_missed_as_often_as_verify_says(tmp_path: Path, verdi
     truth = pl.read_parquet(tmp_path / "chunk-000000.parquet")["verdict"]
     wrong = next(k for k in range(seed, 30) if truth[k] != lie)
     forge(tmp_path, 0, verdict_of([wrong], lie))
-    (tmp_path / "manifest.json").unlink()
     trials = 60
     found = [verify_census(tmp_path, sample=4, seed=k, threads=1) for k in range(trials)]
     chance = found[0].checks[Verdict(verdict)].miss_chance

@@ -12,14 +12,16 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from boaf.census import Blocks, Parameters, count_grid, read_census, report_blocks, run_blocks, run_census
-from boaf.census.size import read_size
+from boaf.census import Parameters, read_census, run_census
+from boaf.census.blocks import Blocks, report_blocks, run_blocks
 from boaf.learn.data import NumberedDeals, make, read, signature, write
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read_recipe
 from boaf.papers.cell_store import CellStore, Finished
+from boaf.probability import count_grid
+from boaf.probability.grid import read_size
 from boaf.puzzles import puzzle_file
-from boaf.support.store import json_bytes
+from boaf.support.files import json_bytes
 from tests.fuzz.harness import Answer, Reader, Sample, boaf
 from tests.fuzz.mutations import Mutation, Resigned, spoil_bytes, spoil_json, spoil_numbers, spoil_words
 
@@ -208,7 +210,7 @@ def _census() -> list[Sample]:
             return None if isinstance(content, Resigned) or answer.equals(whole) else "its deals are others"
         return _judge_counts(json.loads(answer.out)) if isinstance(answer, Answer) else None
 
-    names = ("census.json", "chunk-000000.json", "manifest.json")
+    names = ("census.json", "chunk-000000.json")
     found = [
         Sample(f"census, {name}", files, f"c/{name}", (spoil_bytes, spoil_json, spoil_json), readers, judge)
         for name in names

@@ -16,12 +16,12 @@ GROUPS: dict[str, Callable[[], list[Sample]]] = {
 }
 
 READERS = {
-    "census/block_file.py:BlockFile._read": "blocks, blocks.jsonl",
-    "census/block_file.py:BlockFile._recipe": "blocks, blocks.recipe.json",
+    "census/blocks/file.py:BlockFile._recipe": "blocks, blocks.recipe.json",
     "census/directory.py:CensusDirectory.load": "census, chunk",
-    "census/directory.py:CensusDirectory.manifest_records": "census, manifest.json",
+    "census/directory.py:_is_recipe": "census, chunk",
     "census/directory.py:CensusDirectory.record": "census, chunk-000000.json",
     "support/store.py:ChunkDirectory.recipe": "chunks, recipe",
+    "support/store.py:LineFile.lines": "blocks, blocks.jsonl",
     "cli/standard_input.py:lines_of_standard_input": "boards, small",
     "cli/boards.py:read_board_file": "boards, small",
     "cli/check.py:_judge": "proof, search",
@@ -44,13 +44,10 @@ READERS = {
     "models/model_file.py:parse": "model, printed tree",
     "models/model_file.py:read_bytes": "model, printed tree",
     "support/provenance.py:read_record": "size of the grid",
-    "puzzles/puzzle_file.py:PuzzleFile.__init__": "puzzles",
-    "puzzles/puzzle_file.py:PuzzleFile._read_line": "puzzles",
 }
 """The functions that read what may come from anyone, each with a sample of it."""
 
 TRUSTED = {
-    "census/block_file.py:BlockFile.append": "writes",
     "census/directory.py:CensusDirectory.save": "reads back what was computed a moment before",
     "cli/progress.py:study_bar": "opens a progress bar",
     "cli/standard_input.py:is_whole_file": "asks what kind of file there is",
@@ -58,6 +55,8 @@ TRUSTED = {
     "cli/streams.py:discard_output": "opens the null device",
     "cli/train.py:_setting": "reads a word of the command line",
     "support/files.py:_sync_directory": "opens a directory in order to sync it",
+    "support/lazy.py:public_names": "reads what comes with the code",
+    "support/store.py:LineFile.append": "writes",
     "support/files.py:_write": "reads back what it has written",
     "support/files.py:parse_json": "is how the others read",
     "support/files.py:read_file": "is how the others read",

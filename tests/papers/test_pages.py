@@ -12,8 +12,7 @@ from boaf.papers.cell_store import CellStore
 from boaf.papers.pages import pages_of
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Nobody, Plan, run
-from boaf.render.chart import chart
-from boaf.render.figures import Curve, Figure, Picture
+from boaf.render.figures import Curve, Figure, Picture, chart
 from boaf.support.progress import Progress
 
 ROOT = Path(__file__).parents[2]

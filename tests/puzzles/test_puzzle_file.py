@@ -69,7 +69,7 @@ def test_annealed_puzzles_resume_too(tmp_path: Path) -> None:
         (lambda text: "\n".join(text.split("\n")[:2] + text.split("\n")[3:]), "is not as it was written"),
         (lambda _text: "my diary\n", "is not JSON"),
         (lambda _text: "[]\n", "is not a file of puzzles"),
-        (lambda _text: "x" * 100_000, "is not a file of puzzles"),
+        (lambda _text: "x" * 100_000, "has more than 65,536 bytes"),
         (lambda _text: '{"recipe": {}}\n', "holds other puzzles"),
     ],
 )

@@ -2,7 +2,7 @@ from xml.etree import ElementTree
 
 import boaf
 from boaf.board import Board
-from boaf.render.svg import draw
+from boaf.render.board import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -9,10 +9,9 @@ from types import ModuleType
 import pytest
 
 import boaf
-from boaf.census import Blocks, report_blocks, run_blocks
-from boaf.census.grid import SIZES
-from boaf.census.size import file_of, read_size
-from boaf.census.small_boards import find_every_deal
+from boaf.census.blocks import Blocks, report_blocks, run_blocks
+from boaf.probability.grid import SIZES, file_of, read_size
+from boaf.probability.small_boards import find_every_deal
 
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "results"

@@ -7,22 +7,24 @@ solvable and ends where it would if none were.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from boaf.prove.conditions import CONDITIONS
+from boaf.support.errors import BoafError
 from boaf.support.intervals import Interval, wilson
 
 
 @dataclass(frozen=True)
 class Counts:
-    """What was found on a set of deals."""
+    """The verdicts of a set of deals, counted."""
 
     solvable: int = 0
     unsolvable: int = 0
     unknown: int = 0
     reasons: dict[str, int] | None = None
-    """How many deals are unsolvable for each reason, in order of precedence; None where nobody asked."""
+    """How many deals are unsolvable for each reason, in order of precedence; None if they were not asked for."""
     nodes: int = 0
 
     @property
@@ -42,6 +44,14 @@ class Counts:
         share, low, high = self.unsolvable_share()
         return Interval(1 - share if self.solvable + self.unsolvable else 0.0, 1 - high, 1 - low)
 
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Counts:
+        """The counts that are part of these values, which must add up."""
+        counts = cls(**{name: values[name] for name in cls.__dataclass_fields__ if name in values})
+        if counts.deals != values["deals"]:
+            raise BoafError(f"'deals' is {values['deals']}, but the verdicts add up to {counts.deals}")
+        return counts
+
     def to_json(self) -> dict[str, object]:
         """The counts as plain values."""
         return {
@@ -56,15 +66,12 @@ class Counts:
 
 def total(parts: Iterable[Counts], *, reasons: bool) -> Counts:
     """The counts of several sets of deals together."""
-    solvable = unsolvable = unknown = nodes = 0
     found: Counter[str] = Counter()
+    sums: Counter[str] = Counter()
     for part in parts:
-        solvable += part.solvable
-        unsolvable += part.unsolvable
-        unknown += part.unknown
-        nodes += part.nodes
+        sums.update({name: getattr(part, name) for name in ("solvable", "unsolvable", "unknown", "nodes")})
         found.update(part.reasons or {})
-    return Counts(solvable, unsolvable, unknown, in_order(found) if reasons else None, nodes)
+    return Counts(**sums, reasons=in_order(found) if reasons else None)
 
 
 def in_order(found: Counter[str]) -> dict[str, int]:

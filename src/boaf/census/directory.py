@@ -1,9 +1,9 @@
-"""The directory of a census: what stands in it, what is still missing, and how chunks get into it.
+"""The directory of a census: which chunks it holds, and how chunks are added and read.
 
 A chunk is finished when its record is there. The file is written before the record, so a crash between the two costs
-the chunk and nothing else. Nothing in a record is believed: whoever uses a finished chunk reads its file, computes the
-record again from the deals that are in it, and compares. So an edited count is as plain as an edited deal, and a
-damaged chunk is refused by all commands until it is repaired.
+the chunk and nothing else. A record is never trusted: whoever uses a finished chunk reads its file, computes the record
+again from the deals in it, and compares. So an edited count is as visible as an edited deal, and a damaged chunk is
+refused by all commands until it is repaired.
 """
 
 from __future__ import annotations
@@ -16,29 +16,27 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from boaf.census.chunks import REASON_TYPE, SCORE_TYPE, VERDICT_TYPE, Record, digest, record_of
-from boaf.census.parameters import Parameters
+from boaf.census.chunks import REASON_TYPE, RECIPE_KEY, SCORE_TYPE, VERDICT_TYPE, ChunkRecord, record_of
+from boaf.census.parameters import MAX_CHUNKS, Parameters
 from boaf.solvers.result import Verdict
 from boaf.support.errors import BoafError
-from boaf.support.files import read_json, write_file
-from boaf.support.schema import flag, listing, mapping, text
+from boaf.support.files import digest_of, json_bytes, parse_json, read_json, write_file
+from boaf.support.schema import mapping, whole
 from boaf.support.schema import record as record_shape
-from boaf.support.store import ChunkDirectory, json_bytes
+from boaf.support.store import ChunkDirectory
 
-MANIFEST = "manifest.json"
 _KEPT = "; finished chunks are kept"
 _RECORD_NAME = re.compile(r"chunk-(\d{6})\.json")
 _RECORD_BYTES = 10_000
-"""The most bytes of a record, which has some three hundred."""
-_MANIFEST_SHAPE = record_shape(version=text(), parameters=mapping(), complete=flag(), chunks=listing(mapping()))
+"""The most bytes of a record; three hundred are usual."""
+_RECIPE_SHAPE = record_shape(parameters=mapping(), chunk=whole(0, MAX_CHUNKS - 1))
 
 
 class DamageError(BoafError):
-    """A file of a census is not what it must be; `file` is its name and `problem` what is wrong."""
+    """A file of a census is damaged; `problem` says how."""
 
     def __init__(self, path: Path, problem: str) -> None:
         super().__init__(f"{path} is damaged: {problem}; verify the census and repair it")
-        self.file = path.name
         self.problem = problem
 
 
@@ -62,39 +60,36 @@ class CensusDirectory(ChunkDirectory):
             raise BoafError(f"{self.path / self.recipe_name} cannot be used: {error}") from None
 
     def record_file(self, chunk: int) -> Path:
-        """Where the record of a chunk is."""
+        """The file with the record of a chunk."""
         return self.file(chunk).with_suffix(".json")
 
-    def record(self, chunk: int) -> Record | None:
-        """What the record of a chunk says; None if the chunk is not finished."""
-        path = self.record_file(chunk)
-        if not path.exists():
-            return None
+    def record(self, chunk: int) -> ChunkRecord:
+        """The record of a finished chunk."""
         try:
-            found = Record.from_json(read_json(path, _RECORD_BYTES))
+            found = ChunkRecord.from_json(read_json(self.record_file(chunk), _RECORD_BYTES))
         except BoafError:
             raise DamageError(self.file(chunk), "its record cannot be read") from None
         if found.chunk != chunk:
             raise DamageError(self.file(chunk), "its record is that of another chunk")
         return found
 
-    def load(self, parameters: Parameters, chunk: int) -> tuple[Record, pl.DataFrame] | None:
-        """The record of a chunk and its deals, one per row, which agree; None if the chunk is not finished."""
-        record = self.record(chunk)
-        if record is None:
-            return None
-        path = self.file(chunk)
+    def load(self, parameters: Parameters, chunk: int) -> tuple[ChunkRecord, pl.DataFrame]:
+        """The record of a finished chunk and its deals, one per row; `DamageError` if they do not agree."""
+        record, path = self.record(chunk), self.file(chunk)
         try:
             content = path.read_bytes() if path.stat().st_size == record.bytes else b""
         except OSError:
             raise DamageError(path, "the file is missing") from None
-        if len(content) != record.bytes or digest(content) != record.sha256:
+        if len(content) != record.bytes or digest_of(content) != record.sha256:
             raise DamageError(path, "its size or its digest is not what the record says")
         seeds = parameters.seeds(chunk)
         try:
             frame = pl.read_parquet(io.BytesIO(content), n_rows=len(seeds) + 1)
+            recipe = pl.read_parquet_metadata(io.BytesIO(content)).get(RECIPE_KEY)
         except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError):
             raise DamageError(path, "it is not a Parquet file") from None
+        if recipe is not None and not _is_recipe(recipe, parameters, chunk):
+            raise DamageError(path, f"its parameters are not those of {self.recipe_name}")
         if wrong := objection(parameters, chunk, frame):
             raise DamageError(path, wrong)
         if record != record_of(chunk, seeds, frame, content):
@@ -103,7 +98,7 @@ class CensusDirectory(ChunkDirectory):
 
     def is_done(self, chunk: int) -> bool:
         """Whether a chunk is finished; `DamageError` if it is damaged."""
-        return self.load(self.parameters(), chunk) is not None
+        return self.record_file(chunk).exists() and bool(self.load(self.parameters(), chunk))
 
     def finished(self, parameters: Parameters) -> list[int]:
         """The numbers of the chunks that have a record."""
@@ -113,69 +108,26 @@ class CensusDirectory(ChunkDirectory):
             raise BoafError(f"{self.record_file(chunks[-1])} is of another census, which has more chunks than this one")
         return chunks
 
-    def save(self, content: bytes, record: Record) -> None:
+    def save(self, content: bytes, record: ChunkRecord) -> None:
         """Add a chunk, if its file can be read and holds what the record says."""
         parameters = self.parameters()
-        seeds = parameters.seeds(record.chunk)
         frame = pl.read_parquet(io.BytesIO(content))
         if wrong := objection(parameters, record.chunk, frame):
-            raise AssertionError(f"a chunk was computed that is none: {wrong}")
-        if record != record_of(record.chunk, seeds, frame, content):
+            raise AssertionError(f"an invalid chunk was computed: {wrong}")
+        if record != record_of(record.chunk, parameters.seeds(record.chunk), frame, content):
             raise AssertionError("a record does not fit its chunk")
         write_file(self.file(record.chunk), content, reassurance=_KEPT)
         write_file(self.record_file(record.chunk), json_bytes(record.to_json()), reassurance=_KEPT)
 
-    def write_manifest(self) -> None:
-        """Assemble the manifest from the records.
 
-        Jobs of a job array may do so at the same time. A job that has put its manifest in place looks again, so the
-        last one to do so has listed the chunks of all.
-        """
-        parameters = self.parameters()
-        written = None
-        while True:
-            records = [record for chunk in self.finished(parameters) if (record := self.record(chunk))]
-            manifest = json_bytes(_manifest_of(parameters, records))
-            if manifest == written:
-                return
-            write_file(self.path / MANIFEST, manifest, reassurance=_KEPT)
-            written = manifest
-
-    def manifest_records(self, parameters: Parameters) -> dict[int, Record]:
-        """The records that the manifest lists, by chunk; none if there is no manifest yet."""
-        path = self.path / MANIFEST
-        if not path.exists():
-            return {}
-        try:
-            values = read_json(path, _RECORD_BYTES * (len(parameters.chunks) + 1))
-            _MANIFEST_SHAPE(values, "a manifest")
-            records = [Record.from_json(entry) for entry in values["chunks"]]
-            listed = Parameters.from_json(values["parameters"])
-        except BoafError:
-            raise DamageError(path, "it is not a list of records") from None
-        if (values["version"], listed) != (parameters.version, parameters):
-            raise DamageError(path, f"its parameters are not those of {self.recipe_name}")
-        chunks = [record.chunk for record in records]
-        if chunks != sorted(set(chunks)) or any(chunk not in parameters.chunks for chunk in chunks):
-            raise DamageError(path, "it does not list chunks of this census in order")
-        if values["complete"] != (len(chunks) == len(parameters.chunks)):
-            raise DamageError(path, "it is complete where it says that it is not, or the other way round")
-        return dict(zip(chunks, records, strict=True))
-
-    def require_manifest(self, parameters: Parameters) -> None:
-        """Refuse a manifest that is damaged, or that says otherwise than the records do."""
-        for chunk, listed in self.manifest_records(parameters).items():
-            if self.record(chunk) not in (None, listed):
-                raise DamageError(self.path / MANIFEST, f"it says otherwise than the record of chunk {chunk}")
-
-
-def _manifest_of(parameters: Parameters, records: list[Record]) -> dict[str, object]:
-    return {
-        "version": parameters.version,
-        "parameters": parameters.to_json(),
-        "complete": len(records) == len(parameters.chunks),
-        "chunks": [record.to_json() for record in records],
-    }
+def _is_recipe(text: str, parameters: Parameters, chunk: int) -> bool:
+    """Whether the recipe in a file is that of a chunk."""
+    try:
+        values = parse_json(text, "the recipe")
+        _RECIPE_SHAPE(values, "the recipe")
+        return (Parameters.from_json(values["parameters"]), values["chunk"]) == (parameters, chunk)
+    except BoafError:
+        return False
 
 
 def read_census(path: Path | str) -> pl.DataFrame:
@@ -189,8 +141,8 @@ def read_census(path: Path | str) -> pl.DataFrame:
     Returns
     -------
     polars.DataFrame
-        The columns are `seed`, `verdict`, `reason`, `best_score`, `nodes` and `solution`, as far as they were asked
-        for; `decode_solution` reads the last one.
+        The columns are `seed`, `verdict`, `nodes` and, if they were kept, `reason`, `best_score` and `solution`, which
+        `decode_solution` reads.
 
     Raises
     ------
@@ -207,14 +159,14 @@ def read_census(path: Path | str) -> pl.DataFrame:
     """
     directory = CensusDirectory(Path(path))
     parameters = directory.parameters()
-    loaded = [chunk for number in directory.finished(parameters) if (chunk := directory.load(parameters, number))]
-    if not loaded:
+    frames = [directory.load(parameters, chunk)[1] for chunk in directory.finished(parameters)]
+    if not frames:
         raise BoafError(f"{path} holds no finished chunk yet")
-    return pl.concat([frame for _, frame in loaded])
+    return pl.concat(frames)
 
 
 def objection(parameters: Parameters, chunk: int, frame: pl.DataFrame) -> str | None:
-    """What is wrong with a chunk's columns, seeds or verdicts at first sight; None if nothing is."""
+    """What is wrong with the rows of a chunk at first sight; None if nothing is."""
     schema = {"seed": pl.Int64(), "verdict": VERDICT_TYPE}
     schema |= {"reason": REASON_TYPE} if parameters.reasons else {}
     schema |= {"best_score": SCORE_TYPE} if parameters.best_score else {}
@@ -230,4 +182,13 @@ def objection(parameters: Parameters, chunk: int, frame: pl.DataFrame) -> str | 
     unknown = frame.filter(pl.col("verdict") == str(Verdict.UNKNOWN))["seed"]
     if parameters.max_nodes is None and len(unknown):
         return f"deal {unknown[0]} is unknown, though no limit was set that could leave it open"
+    solvable, unsolvable = (frame["verdict"] == str(verdict) for verdict in (Verdict.SOLVABLE, Verdict.UNSOLVABLE))
+    if parameters.reasons and not (frame["reason"].is_not_null() == unsolvable).all():
+        return "a reason is missing or unexpected"
+    if parameters.best_score:
+        scored = frame["best_score"].is_not_null()
+        if (scored & ~unsolvable).any() or (parameters.max_nodes is None and (unsolvable & ~scored).any()):
+            return "a best score is missing or unexpected"
+    if parameters.solutions and not (frame["solution"].is_not_null() == solvable).all():
+        return "a solution is missing or unexpected"
     return None

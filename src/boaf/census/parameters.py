@@ -1,7 +1,7 @@
-"""The parameters of a census: everything that its bytes depend on, and how its range is cut into chunks.
+"""The parameters of a census: everything that its bytes depend on, and how its range is divided into chunks.
 
 `start` is in the range and `stop` is not, as in Python. Chunk k holds the deals from start + k · size on. The number of
-workers, the kind of runner and the shards are no parameters: nothing depends on them.
+threads, the cluster and the shards are not parameters: nothing depends on them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CHUNK_SIZE = 100_000
 MAX_CHUNK_SIZE = 10_000_000
 """A chunk is held in memory as a whole."""
 MAX_CHUNKS = 1_000_000
-"""The names of the files count in six digits, and every chunk is a file or two in one directory."""
+"""File names count in six digits, and every chunk is two files in one directory."""
 MAX_NODES = 1 << 62
 _SHAPE = record(
     {"best_score": flag()},
@@ -76,6 +76,10 @@ class Parameters:
     def seeds(self, chunk: int) -> range:
         """The seeds of a chunk; the last one may be shorter."""
         return range(self.start, self.stop)[chunk * self.chunk_size : (chunk + 1) * self.chunk_size]
+
+    def place(self) -> dict[str, object]:
+        """The size of the boards and the range of the seeds, as plain values."""
+        return {"rows": self.rows, "cols": self.cols, "start": self.start, "stop": self.stop}
 
     def to_json(self) -> dict[str, object]:
         """The parameters as plain values."""

@@ -1,10 +1,10 @@
-"""The reasons of many unsolvable deals, without the proofs.
+"""The reasons of many unsolvable deals, without proofs.
 
 They are those of `prove.explain`, found faster. Four in five unsolvable 4 × 4 deals have an odd bird and most others
-several flocks, which a compiled pass sees at once. What the other conditions leave open is known to be unsolvable, so
-the last ones need no work: a board of up to sixteen cells has few enough collapse sets that `collapse` always proves
-it, and one of fewer stacks than `collapse` takes is left to `search`. Only on larger boards must the sets be found;
-there the reason is `search` if they are not complete after a fixed number of pairs.
+several flocks, which a compiled pass detects. The boards are known to be unsolvable, so the last conditions need not be
+computed: a board of up to sixteen cells has few enough collapse sets that `collapse` always proves it, and a board with
+fewer stacks than `collapse` needs is left to `search`. Only on larger boards must the sets be found; there the reason
+is `search` if they are not complete after a fixed number of pairs.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits
 
 ODD_BIRD, MULTIPLE_FLOCKS, ONE_FLOCK = range(3)
-"""What `flocks_of` tells apart."""
+"""The results of `flocks_of`."""
 _ALWAYS_COLLAPSED = 16
 """Up to this many cells, all collapse sets fit in memory."""
 _PAIRS = 1 << 28
@@ -35,7 +35,7 @@ _ROW = scratch_rows(1)
 
 
 def reasons_of(cards: Cards, rows: int, cols: int) -> list[str]:
-    """Why each of these boards, which are known to be unsolvable, is so. Shape (boards, cells)."""
+    """The reason of each board; all are known to be unsolvable. Shape (boards, cells)."""
     names = {ODD_BIRD: odd_bird.REASON, MULTIPLE_FLOCKS: multiple_flocks.REASON}
     codes = flocks_of(cards, rows, cols).tolist()
     return [names.get(code) or _reason_of(board_of(cards[k], cols)) for k, code in enumerate(codes)]

@@ -1,4 +1,4 @@
-"""What a census says: the share of unsolvable deals, the reasons, their best scores, and how their seeds are spread.
+"""The report of a census: the share of unsolvable deals, by reason and best score, and how their seeds are spread.
 
 The plot is Figure 4 of Sang & Yoon (2019), a histogram of unsolvable seeds. Its red line is the mean number in a bin:
 if the shuffler treats all seeds alike, the bins scatter about it like counts of a Poisson variable.
@@ -23,7 +23,7 @@ BINS = 50
 
 
 @dataclass(frozen=True)
-class Report:
+class CensusReport:
     """What the finished chunks of a census hold."""
 
     parameters: Parameters
@@ -33,7 +33,7 @@ class Report:
     bins: NDArray[np.int64]
     """How many unsolvable seeds fall into each bin. Shape (bins,)."""
     best_scores: dict[int, int] | None
-    """How many unsolvable deals have each best score, highest first; None where nobody asked."""
+    """How many unsolvable deals have each best score, highest first; None if they were not asked for."""
 
     @property
     def missing(self) -> int:
@@ -42,24 +42,16 @@ class Report:
 
     def to_json(self) -> dict[str, object]:
         """The report as plain values."""
-        names = ("rows", "cols", "start", "stop")
-        shape: dict[str, object] = {name: getattr(self.parameters, name) for name in names}
-        share = self.counts.unsolvable_share()._asdict()
-        histogram = {"edges": self.edges.tolist(), "unsolvable": self.bins.tolist()}
-        return (
-            shape
-            | {"missing": self.missing}
-            | self.counts.to_json()
-            | {
-                "best_scores": self.best_scores,
-                "unsolvable_share": share,
-                "histogram": histogram,
-            }
-        )
+        found = self.parameters.place() | {"missing": self.missing} | self.counts.to_json()
+        return found | {
+            "best_scores": self.best_scores,
+            "unsolvable_share": self.counts.unsolvable_share()._asdict(),
+            "histogram": {"edges": self.edges.tolist(), "unsolvable": self.bins.tolist()},
+        }
 
 
-def report_census(path: Path | str) -> Report:
-    """Say how many deals of a census are unsolvable, why, and how their seeds are spread.
+def report_census(path: Path | str) -> CensusReport:
+    """Count the unsolvable deals of a census, by reason, by best score and by seed.
 
     Parameters
     ----------
@@ -68,7 +60,7 @@ def report_census(path: Path | str) -> Report:
 
     Returns
     -------
-    Report
+    CensusReport
         The counts, the histogram of the unsolvable seeds and, where they were kept, the best scores.
 
     Raises
@@ -86,16 +78,13 @@ def report_census(path: Path | str) -> Report:
     """
     directory = CensusDirectory(Path(path))
     parameters = directory.parameters()
-    number = min(BINS, parameters.stop - parameters.start)
     span = parameters.stop - parameters.start
+    number = min(BINS, span)
     edges = np.array([parameters.start + k * span // number for k in range(number + 1)], np.int64)
     bins = np.zeros(number, np.int64)
-    directory.require_manifest(parameters)
     found, scores = [], Counter[int]()
     for chunk in directory.finished(parameters):
-        if not (loaded := directory.load(parameters, chunk)):
-            continue
-        record, frame = loaded
+        record, frame = directory.load(parameters, chunk)
         found.append(record.counts)
         unsolvable = frame.filter(pl.col("verdict") == str(Verdict.UNSOLVABLE))
         bins += np.histogram(unsolvable["seed"].to_numpy(), edges)[0]
@@ -103,4 +92,4 @@ def report_census(path: Path | str) -> Report:
             scores.update(unsolvable["best_score"].drop_nulls().to_list())
     counts = total(found, reasons=parameters.reasons)
     best_scores = dict(sorted(scores.items(), reverse=True)) if parameters.best_score else None
-    return Report(parameters, counts, edges, bins, best_scores)
+    return CensusReport(parameters, counts, edges, bins, best_scores)

@@ -1,20 +1,42 @@
-"""`run_census`: compute what a census lacks, and say what it holds."""
+"""`run_census`: compute the chunks that a census lacks, here or on a Dask cluster (extra `research`).
+
+Chunks come in any order, as they are finished, and few are held at a time, so memory does not grow with the range. On a
+cluster the results travel to the process that asked for them, which alone writes files, so the machines need no shared
+disk.
+"""
 
 from __future__ import annotations
 
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, nullcontext
+from collections.abc import Generator, Sequence
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
+from boaf.census.chunks import ChunkRecord, compute_chunk
 from boaf.census.counts import Counts, total
 from boaf.census.directory import CensusDirectory
 from boaf.census.parameters import Parameters, Shard
-from boaf.census.runners import Finished, run_here, run_on_dask
+from boaf.support.errors import BoafError, require
 from boaf.support.files import remove_leftovers
-from boaf.support.progress import Watch
+from boaf.support.progress import Progress, ProgressBar, no_bar
 from boaf.support.threads import thread_count
+
+LOCAL = "local"
+"""The address of a cluster of processes on this machine, which is started for the run."""
+_RETRIES = 5
+_ALLOWED_DEATHS = 10
+"""How many workers may die while they hold a chunk before it is given up; a lack of memory kills several."""
+_IGNORE_INTERRUPTS = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+"""What each local worker runs first: Ctrl-C is for the process that started them, which ends them."""
+_CONNECT_SECONDS = 10
+_IN_FLIGHT = 2
+"""Chunks per thread of a cluster, so that no thread waits for the next."""
+_Finished = Generator[tuple[bytes, ChunkRecord], None, None]
+"""Chunks as they are finished; closing it ends the work."""
 
 
 @dataclass(frozen=True)
@@ -24,15 +46,13 @@ class Summary:
     parameters: Parameters
     counts: Counts
     solved: int
-    """How many of the deals this run solved; the others were there."""
+    """How many of the deals this run solved."""
     seconds: float
     """How long this run took."""
 
     def to_json(self) -> dict[str, object]:
         """The summary as plain values: {rows, cols, start, stop, deals, … nodes, seconds}."""
-        names = ("rows", "cols", "start", "stop")
-        shape: dict[str, object] = {name: getattr(self.parameters, name) for name in names}
-        return shape | self.counts.to_json() | {"seconds": self.seconds}
+        return self.parameters.place() | self.counts.to_json() | {"seconds": self.seconds}
 
 
 def run_census(
@@ -42,7 +62,7 @@ def run_census(
     shard: Shard | None = None,
     threads: int | None = None,
     dask: str | None = None,
-    watch: Watch | None = None,
+    bar: ProgressBar = no_bar,
 ) -> Summary:
     """Compute the chunks that the census at `path` lacks; the same call resumes a run that was interrupted.
 
@@ -55,11 +75,11 @@ def run_census(
     shard
         Compute only this part of the chunks.
     threads
-        How many threads share the work (default: all cores), or processes where `dask` is "local".
+        How many threads share the work (default: all cores), or processes if `dask` is "local".
     dask
         The address of a Dask cluster, or "local" for one on this machine.
-    watch
-        Given the number of deals to solve, returns a context manager that yields a function to report progress to.
+    bar
+        Shows the progress: `with bar("solving", 2000, "deals") as progress`, then `progress(1)` for each deal.
 
     Returns
     -------
@@ -84,24 +104,21 @@ def run_census(
     started = perf_counter()
     directory = CensusDirectory(Path(path))
     directory.claim(parameters.to_json())
-    directory.require_manifest(parameters)
     chunks = (shard or Shard()).of(parameters.chunks)
     missing = directory.missing(chunks)
     deals = sum(len(parameters.seeds(chunk)) for chunk in missing)
     if missing:
-        with watch(deals) if watch else nullcontext() as progress:
+        with bar("solving", deals, "deals") as progress:
             if dask is None:
-                _save_all(directory, run_here(parameters, missing, threads, progress))
+                _save_all(directory, _run_here(parameters, missing, threads, progress))
             else:
-                _save_all(directory, run_on_dask(parameters, missing, dask, threads, progress))
-    directory.write_manifest()
+                _save_all(directory, _run_on_dask(parameters, missing, dask, threads, progress))
     remove_leftovers(directory.path)
-    records = [record for chunk in chunks if (record := directory.record(chunk))]
-    counts = total((record.counts for record in records), reasons=parameters.reasons)
+    counts = total((directory.record(chunk).counts for chunk in chunks), reasons=parameters.reasons)
     return Summary(parameters, counts, deals, perf_counter() - started)
 
 
-def _save_all(directory: CensusDirectory, finished: Finished) -> None:
+def _save_all(directory: CensusDirectory, finished: _Finished) -> None:
     """Write each chunk while the next is computed; an interrupt waits for the one being written."""
     with closing(finished), ThreadPoolExecutor(1) as writer:
         writing: Future[None] | None = None
@@ -111,3 +128,64 @@ def _save_all(directory: CensusDirectory, finished: Finished) -> None:
             writing = writer.submit(directory.save, content, record)
         if writing:
             writing.result()
+
+
+def _run_here(parameters: Parameters, chunks: Sequence[int], threads: int | None, progress: Progress) -> _Finished:
+    """Compute one chunk after another, the deals of each on all cores or on a given number of threads."""
+    for chunk in chunks:
+        yield compute_chunk(parameters, chunk, threads=threads, progress=progress)
+
+
+def _run_on_dask(
+    parameters: Parameters, chunks: Sequence[int], address: str, threads: int | None, progress: Progress
+) -> _Finished:
+    """Compute chunks on the Dask cluster at an address, or on a `LOCAL` one of `threads` processes.
+
+    A chunk whose worker dies is computed by another.
+    """
+    distributed = require("distributed", "research")
+    with ExitStack() as stack:
+        client = _connect(distributed, stack, address, threads)
+        left = iter(chunks)
+        pending = distributed.as_completed()
+
+        def fill() -> None:
+            """Hand out chunks to all threads that the cluster has at the moment."""
+            threads = max(sum(client.nthreads().values()), 1)
+            for chunk in islice(left, max(_IN_FLIGHT * threads - pending.count(), 0)):
+                pending.add(client.submit(compute_chunk, parameters, chunk, threads=1, retries=_RETRIES, pure=False))
+
+        fill()
+        for future in pending:
+            try:
+                content, record = future.result()
+            except (distributed.KilledWorker, CancelledError, ImportError, OSError) as error:
+                raise BoafError(f"the Dask cluster gave up on a chunk: {_one_line(error)}") from None
+            future.release()
+            fill()
+            progress(record.counts.deals)
+            yield content, record
+
+
+def _connect(distributed: Any, stack: ExitStack, address: str, threads: int | None) -> Any:
+    """A client of the cluster; it is closed, and a local cluster ended, with the stack."""
+    if address == LOCAL:
+        settings = {"distributed.scheduler.allowed-failures": _ALLOWED_DEATHS}
+        stack.enter_context(require("dask", "research").config.set(settings))
+        cluster = distributed.LocalCluster(
+            n_workers=threads,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            preload=[_IGNORE_INTERRUPTS],
+        )
+        stack.enter_context(cluster)
+        return stack.enter_context(distributed.Client(cluster))
+    try:
+        return stack.enter_context(distributed.Client(address, timeout=_CONNECT_SECONDS))
+    except (OSError, ValueError, TimeoutError) as error:
+        raise BoafError(f"no Dask cluster answers at {address}: {_one_line(error)}") from None
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

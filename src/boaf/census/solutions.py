@@ -1,9 +1,9 @@
 """Solutions in a compact column: a byte per move, or two.
 
-A move is its source cell and its target cell. On boards of up to sixteen cells both fit into one byte,
-source << 4 | target; on larger ones each has a byte. So a 4 × 4 solution takes fifteen bytes.
+A move is a source cell and a target cell. On boards of up to sixteen cells both fit into one byte,
+source << 4 | target; on larger boards each has a byte. So a 4 × 4 solution takes fifteen bytes.
 
-`replays` judges solutions by the rules, with nothing of the solver: it keeps the cards of the cells, not masks.
+`replays` checks solutions by the rules, without any code of the solver: it keeps the card of each cell, not masks.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ def decode_steps(solution: bytes, cells: int) -> list[int]:
 
 
 def decode_solution(solution: bytes, board: Board) -> tuple[Move, ...]:
-    """The moves of a solution that a census has stored.
+    """The moves of a solution that a census stores.
 
     Parameters
     ----------
     solution
-        What stands in the column `solution`.
+        A value of the column `solution`.
     board
-        The deal that it solves.
+        The deal.
 
     Returns
     -------
     tuple[Move, ...]
-        The moves, replayed, so that each is legal.
+        The moves; they were replayed, so each is legal.
 
     Raises
     ------
@@ -88,18 +88,16 @@ def decode_solution(solution: bytes, board: Board) -> tuple[Move, ...]:
 def replays(cards: Cards, solutions: list[bytes], cols: int) -> NDArray[np.bool_]:
     """Whether each solution collapses its full board to one stack. Shapes (boards, cells) and (boards,)."""
     cells = cards.shape[1]
-    good = np.zeros(len(solutions), np.bool_)
     width = (cells - 1) * (1 if cells <= NIBBLES else 2)
-    if any(len(solution) != width for solution in solutions):
-        whole = [len(solution) == width for solution in solutions]
-        kept = [solution for solution in solutions if len(solution) == width]
-        good[whole] = replays(cards[whole], kept, cols)
-        return good
-    content = np.frombuffer(b"".join(solutions), np.uint8 if cells <= NIBBLES else ">u2")
-    steps = content.astype(np.uint16).reshape(len(solutions), cells - 1)
+    good = np.array([len(solution) == width for solution in solutions], np.bool_)
+    content = b"".join(solution for solution in solutions if len(solution) == width)
+    steps = np.frombuffer(content, np.uint8 if cells <= NIBBLES else ">u2").astype(np.uint16)
+    steps = steps.reshape(int(good.sum()), cells - 1)
     if cells <= NIBBLES:
         steps += 15 * (steps & 0xF0)  # from source << 4 to source << 8
-    _replay(cards, steps, cols, good)
+    solved = np.zeros(len(steps), np.bool_)
+    _replay(cards[good], steps, cols, solved)
+    good[good] = solved
     return good
 
 

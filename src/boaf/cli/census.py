@@ -93,7 +93,7 @@ def run(
         shard=None if shard is None else Shard.parse(shard),
         threads=threads,
         dask=dask,
-        watch=partial(progress_bar, "solving", unit="deals"),
+        bar=progress_bar,
     )
     typer.echo(json_text(summary.to_json()) if as_json else describe_run(summary))
     return Status.LIMIT_REACHED if summary.counts.unknown else Status.ANSWERED
@@ -139,7 +139,7 @@ def verify(
 
     Example: boaf census verify census
     """
-    from boaf.census.block_verification import verify_blocks
+    from boaf.census.blocks.verification import verify_blocks
     from boaf.census.verify import SAMPLE, verify_census
     from boaf.support.errors import BoafError
 
@@ -152,7 +152,7 @@ def verify(
             every_deal=every_deal,
             seed=seed or 0,
             threads=threads,
-            watch=partial(progress_bar, "verifying", unit="deals"),
+            bar=progress_bar,
         )
         for check in (verify_blocks, verify_census)
     )
@@ -214,7 +214,7 @@ def report(
 
 
 def _report_blocks(files: list[Path], plot: Path | None, as_json: bool) -> None:
-    from boaf.census.block_file import report_blocks
+    from boaf.census.blocks.file import report_blocks
     from boaf.support.errors import BoafError
 
     if plot is not None:

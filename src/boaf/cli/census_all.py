@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -41,8 +40,8 @@ def census_all(
 
     Example: boaf census all --out census.jsonl --block-size 2000 --blocks 0 2
     """
-    from boaf.census.block_file import run_blocks
-    from boaf.census.blocks import BLOCK_SIZE, Blocks
+    from boaf.census.blocks.block import BLOCK_SIZE, Blocks
+    from boaf.census.blocks.file import run_blocks
 
     if blocks is not None and blocks[0] >= blocks[1]:
         raise BoafError(f"--blocks {blocks[0]} {blocks[1]}: FIRST must be below END")
@@ -51,7 +50,7 @@ def census_all(
         Blocks(rows, cols, BLOCK_SIZE if block_size is None else block_size),
         chosen=None if blocks is None else range(*blocks),
         threads=threads,
-        watch=partial(progress_bar, "solving", unit="deals"),
+        bar=progress_bar,
     )
     typer.echo(json_text(found.to_json()) if as_json else describe_blocks(found))
 

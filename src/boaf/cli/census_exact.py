@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,8 +15,8 @@ from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:
-    from boaf.census.exact import Hands
-    from boaf.census.small_boards import EveryDeal
+    from boaf.probability.exact import Hands
+    from boaf.probability.small_boards import EveryDeal
 
 
 def exact(
@@ -49,21 +48,20 @@ def exact(
         return
     if out is not None:
         raise BoafError("--out keeps the counts of a size: give --rows and --cols")
-    from boaf.census.exact import count_hands
+    from boaf.probability.exact import count_hands
 
     found = count_hands()
     typer.echo(json_text({"hands": [hands.to_json() for hands in found]}) if as_json else _describe_hands(found))
 
 
 def _every_deal(size: tuple[int, int], out: Path | None, threads: int | None) -> EveryDeal:
-    from boaf.census.small_boards import count_every_deal, find_every_deal
+    from boaf.probability.small_boards import count_every_deal, find_every_deal
 
-    watch = partial(progress_bar, "solving", unit="boards")
     if out is None:
-        return count_every_deal(*size, threads=threads, watch=watch)
+        return count_every_deal(*size, threads=threads, bar=progress_bar)
     found = find_every_deal(out, *size)
     if found is None:
-        found = count_every_deal(*size, threads=threads, watch=watch)
+        found = count_every_deal(*size, threads=threads, bar=progress_bar)
         found.write(out)
     return found
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,7 +15,7 @@ from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:
-    from boaf.census.size import Size
+    from boaf.probability.grid import Size
 
 GridRows = Annotated[int | None, typer.Option("--rows", "-r", metavar="R", help="Rows of the boards, with --cols.")]
 GridCols = Annotated[int | None, typer.Option("--cols", "-c", metavar="C", help="Columns of the boards, with --rows.")]
@@ -60,7 +59,7 @@ def grid(
 
     Example: boaf census grid --seeds 0 20
     """
-    from boaf.census.grid import SIZES, count_grid
+    from boaf.probability.grid import SIZES, count_grid
 
     chosen = range_of(seeds)
     size = size_of(rows, cols)
@@ -73,7 +72,7 @@ def grid(
         max_nodes=max_nodes,
         directory=out,
         threads=threads,
-        watch=partial(progress_bar, "solving", unit="deals"),
+        bar=progress_bar,
     )
     typer.echo(json_text({"sizes": [one.to_json() for one in sizes]}) if as_json else _describe(sizes))
     return Status.LIMIT_REACHED if any(one.unknown for one in sizes) else Status.ANSWERED

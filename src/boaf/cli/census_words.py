@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from boaf.cli.words import count
 
 if TYPE_CHECKING:
-    from boaf.census.block_file import Decided
+    from boaf.census.blocks.file import BlockSummary
     from boaf.census.counts import Counts
-    from boaf.census.report import Report
+    from boaf.census.report import CensusReport
     from boaf.census.run import Summary
-    from boaf.census.sampling import Check
+    from boaf.census.second_opinion import VerdictCheck
     from boaf.census.verify import Verification
 
 
@@ -54,7 +54,7 @@ def describe_verification(found: Verification, of_blocks: bool) -> str:
     return "\n".join(lines)
 
 
-def _describe_check(check: Check) -> str:
+def _describe_check(check: VerdictCheck) -> str:
     wrong = {"solvable": "is unsolvable", "unsolvable": "is solvable", "unknown": "can be decided within --max-nodes"}
     line = f"recorded as {check.verdict}: {check.checked:,} of {check.deals:,} checked again"
     if check.undecided:
@@ -64,14 +64,14 @@ def _describe_check(check: Check) -> str:
     return f"{line}, so none {wrong[check.verdict]}"
 
 
-def _chance(check: Check) -> str:
+def _chance(check: VerdictCheck) -> str:
     """A chance as a percentage, with as many decimals as tell it from certainty and from nothing."""
     chance = 100 * check.miss_chance
     decimals = next((digits for digits in range(1, 12) if 0 < float(f"{chance:.{digits}f}") < 100), 12)
     return f"{chance:.{decimals}f} %" if check.checked else "100 %"
 
 
-def describe_report(report: Report) -> str:
+def describe_report(report: CensusReport) -> str:
     """What a census holds, in words."""
     parameters = report.parameters
     missing = f", {report.missing:,} still missing" if report.missing else ""
@@ -79,7 +79,7 @@ def describe_report(report: Report) -> str:
     return f"{heading}\n{describe_counts(report.counts)}{_describe_best_scores(report)}"
 
 
-def _describe_best_scores(report: Report) -> str:
+def _describe_best_scores(report: CensusReport) -> str:
     if report.best_scores is None:
         return ""
     known = sum(report.best_scores.values())
@@ -90,7 +90,7 @@ def _describe_best_scores(report: Report) -> str:
     return "\n" + "\n".join(lines)
 
 
-def by_size(reports: list[Report]) -> str:
+def by_size(reports: list[CensusReport]) -> str:
     """Censuses as the lines of a table."""
     lines = [f"{'size':8}{'deals':>13}{'unsolvable':>13}  share"]
     for one in sorted(reports, key=lambda report: (report.parameters.rows, report.parameters.cols)):
@@ -100,7 +100,7 @@ def by_size(reports: list[Report]) -> str:
     return "\n".join(lines)
 
 
-def describe_blocks(found: Decided) -> str:
+def describe_blocks(found: BlockSummary) -> str:
     """What a file of blocks holds, in words."""
     size = f"{found.blocks.rows} × {found.blocks.cols}"
     left = f"{found.missing:,} still missing" if found.missing else "all there are"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -111,7 +110,7 @@ def balanced(
 def _make(recipe: Recipe, out: Path, as_json: bool) -> None:
     from boaf.learn.data.making import make
 
-    made = make(recipe, out, partial(progress_bar, "labelling", unit=recipe.unit))
+    made = make(recipe, out, progress_bar)
     if as_json:
         typer.echo(json_text(_to_json(made, out)))
     else:

@@ -10,7 +10,7 @@ import typer
 from boaf.cli.boards import Cols, Json, Rows
 from boaf.cli.files import require_figure
 from boaf.deals import deal as numbered_deal
-from boaf.render.svg import draw
+from boaf.render.board import draw
 from boaf.support.files import json_text, write_text
 
 

@@ -10,7 +10,7 @@ import typer
 
 from boaf.cli.boards import Json, MaxSeconds, Threads
 from boaf.cli.files import require_place
-from boaf.cli.progress import print_now, progress_bar
+from boaf.cli.progress import progress_bar
 from boaf.cli.rate import describe
 from boaf.cli.status import Status
 from boaf.cli.words import count as count_of
@@ -108,15 +108,13 @@ def _to_output(
     status: int = Status.ANSWERED
     try:
         with progress_bar("generating", count * len(wish.difficulties), "puzzles") as progress:
-            say = progress.print if progress else print_now
             for draw, puzzle in stream(wish, count, threads=threads):
                 puzzles.append(puzzle)
                 if as_lines:
-                    say(json_text({"draw": draw} | puzzle.to_json()))
+                    progress.print(json_text({"draw": draw} | puzzle.to_json()))
                 elif not as_json:
-                    say(("\n" if len(puzzles) > 1 else "") + _in_words(puzzle))
-                if progress:
-                    progress(1)
+                    progress.print(("\n" if len(puzzles) > 1 else "") + _in_words(puzzle))
+                progress(1)
     except KeyboardInterrupt:
         status = Status.INTERRUPTED
     except UndecidedError:
@@ -135,19 +133,18 @@ def _to_file(wish: Wish, count: int, threads: int | None, path: Path, as_json: b
 
     require_place(path)
     computed, status = 0, Status.ANSWERED
-    with PuzzleFile(path, wish, count) as file:
-        there = len(file.taken)
-        try:
-            with progress_bar("generating", count * len(wish.difficulties) - there, "puzzles") as progress:
-                for draw, puzzle in stream(wish, count, threads=threads, before=file.taken):
-                    file.write(draw, puzzle)
-                    computed += 1
-                    if progress:
-                        progress(1)
-        except KeyboardInterrupt:
-            status = Status.INTERRUPTED
-        except UndecidedError:
-            status = Status.LIMIT_REACHED
+    file = PuzzleFile(path, wish, count)
+    there = len(file.taken)
+    try:
+        with progress_bar("generating", count * len(wish.difficulties) - there, "puzzles") as progress:
+            for draw, puzzle in stream(wish, count, threads=threads, before=file.taken):
+                file.write(draw, puzzle)
+                computed += 1
+                progress(1)
+    except KeyboardInterrupt:
+        status = Status.INTERRUPTED
+    except UndecidedError:
+        status = Status.LIMIT_REACHED
     if as_json:
         typer.echo(json_text({"file": str(path), "puzzles": there + computed, "computed": computed}))
     else:

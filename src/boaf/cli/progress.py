@@ -16,24 +16,28 @@ _WIDE = 80
 class Steps:
     """A bar that shows how units get done: called with the number of those finished since its last call."""
 
-    def __init__(self, bar: Any, task: Any) -> None:
+    def __init__(self, bar: Any = None, task: Any = None) -> None:
         self._bar = bar
         self._task = task
 
     def __call__(self, done: int) -> None:
         """Count units as done."""
-        self._bar.advance(self._task, done)
+        if self._bar:
+            self._bar.advance(self._task, done)
 
     def print(self, text: str) -> None:
         """Print to standard output at once, above the bar."""
-        _print_above(self._bar, text)
+        if self._bar:
+            _print_above(self._bar, text)
+        else:
+            print_now(text)
 
 
 @contextmanager
-def progress_bar(what: str, total: int | None, unit: str) -> Iterator[Steps | None]:
-    """The steps of long work, or None where nobody watches."""
+def progress_bar(what: str, total: int | None, unit: str) -> Iterator[Steps]:
+    """The steps of long work; nothing is shown unless standard error is a terminal."""
     if not sys.stderr.isatty():
-        yield None
+        yield Steps()
         return
     from rich.console import Console
     from rich.progress import (

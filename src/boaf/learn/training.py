@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,15 +18,7 @@ from boaf.learn.data.in_memory import numbered_deals, random_states
 from boaf.learn.feature_models import FeatureModel
 from boaf.learn.subsets import features_named
 from boaf.support.errors import BoafError
-from boaf.support.progress import Progress
-
-Bar = Callable[[str, int | None, str], AbstractContextManager[Progress | None]]
-"""Shows how work gets done, given what it is, how many units there are, and their name."""
-
-
-def no_bar(what: str, total: int | None, unit: str) -> AbstractContextManager[None]:  # noqa: ARG001
-    """Show nothing."""
-    return nullcontext()
+from boaf.support.progress import ProgressBar, no_bar
 
 
 def train(
@@ -38,7 +29,7 @@ def train(
     parameters: Mapping[str, Any] | None = None,
     folds: int = 10,
     seed: int = 0,
-    bar: Bar = no_bar,
+    bar: ProgressBar = no_bar,
 ) -> FeatureModel:
     """Fit a classifier to labelled boards, and measure how well it does.
 
@@ -110,7 +101,7 @@ def search_parameters(
     *,
     folds: int = 10,
     seed: int = 0,
-    bar: Bar = no_bar,
+    bar: ProgressBar = no_bar,
 ) -> list[tuple[dict[str, float], Scores]]:
     """LightGBM with every combination of parameters, the most accurate first (Araki et al. 2019)."""
     names = features_named(features)
@@ -128,7 +119,7 @@ def search_parameters(
         )
 
 
-def read_data(data: DataSet | Path | str, bar: Bar = no_bar) -> DataSet:
+def read_data(data: DataSet | Path | str, bar: ProgressBar = no_bar) -> DataSet:
     """A data set: itself, from a file, or made: `states:N` for random states, `deals:START:STOP` for deals."""
     if isinstance(data, DataSet):
         return data

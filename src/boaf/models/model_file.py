@@ -11,7 +11,6 @@ stand beside this file and are known by their names: `linear-H`, `lightgbm-F`, `
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import struct
@@ -26,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.support.errors import BoafError
-from boaf.support.files import parse_json, read_file, write_file
+from boaf.support.files import digest_of, parse_json, read_file, write_file
 from boaf.support.schema import listing, mapping, record, text, whole
 
 FORMAT = "boaf model"
@@ -73,7 +72,7 @@ _ZIP_ERRORS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, Ru
 
 def write(path: Path, description: Description, body: bytes) -> None:
     """Write a model file; nothing half-written is left behind."""
-    header = description.to_header() | {"sha256": _digest(body)}
+    header = description.to_header() | {"sha256": digest_of(body)}
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in ((_HEADER, json.dumps(header, indent=1).encode()), (_BODY, body)):
@@ -112,7 +111,7 @@ def parse(content: bytes, where: str) -> tuple[Description, bytes]:
     header = parse_json(content, f"the description in {where}")
     digest = header.pop("sha256", None) if isinstance(header, dict) else None
     description = describe(header, where)
-    if digest != _digest(body):
+    if digest != digest_of(body):
         raise BoafError(f"{where} is damaged: its body is not what its description says")
     return description, body
 
@@ -135,7 +134,3 @@ def require_probabilities(found: NDArray[np.float64], model: str) -> NDArray[np.
     if not ((found >= -_ROUNDING) & (found <= 1 + _ROUNDING)).all():
         raise BoafError(f"the model {model} is damaged: what it finds is not a probability")
     return np.clip(found, 0, 1)
-
-
-def _digest(body: bytes) -> str:
-    return hashlib.sha256(body).hexdigest()

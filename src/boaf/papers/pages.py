@@ -14,7 +14,7 @@ from pathlib import Path
 from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.cell_store import CellStore, Finished
 from boaf.papers.study import Stored, stored
-from boaf.render.chart import chart
+from boaf.render.figures import chart
 
 
 def pages_of(results: Path) -> dict[str, str]:

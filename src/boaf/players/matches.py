@@ -26,8 +26,7 @@ from boaf.players.contract import Player
 from boaf.players.playout import stream
 from boaf.players.registry import maker_of
 from boaf.solvers.batch import seed_array, seed_reader, solve_many
-from boaf.support.arguments import whole_number
-from boaf.support.errors import BoafError, ParameterError
+from boaf.support.errors import BoafError, ParameterError, whole_number
 from boaf.support.intervals import Interval, wilson
 from boaf.support.progress import Progress
 from boaf.support.threads import PerThread, thread_pool

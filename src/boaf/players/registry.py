@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 from boaf.board import Board
 from boaf.deals import SplitMix64
-from boaf.support.arguments import require_numbers
-from boaf.support.errors import BoafError
+from boaf.support.errors import BoafError, require_numbers
 
 if TYPE_CHECKING:
     from boaf.players.contract import Player, Thought

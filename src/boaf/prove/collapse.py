@@ -23,7 +23,6 @@ SHA-256 of the states as lines such as `2H 3D,3D,1` (the cards of S in the order
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -34,6 +33,7 @@ from boaf.prove.parts import cells_of, parts_of
 from boaf.prove.proof import Marks, Proof, cards_in, unsolvable
 from boaf.solvers.contract import Limits
 from boaf.support.errors import UndecidedError
+from boaf.support.files import digest_of
 
 REASON = "collapse"
 FEWEST_STACKS = 8
@@ -59,7 +59,7 @@ def prove(board: Board, position: Position, limits: Limits) -> Proof | None:
     if int(position.occupied) in family:
         return None
     lines = sorted(_lines(board, family))
-    digest = hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+    digest = digest_of("".join(f"{line}\n" for line in lines))
     text = (
         f"Only {len(family)} sets of two or more stacks can be collapsed to one stack on the way to a solution, "
         f"and the set of all {board.stack_count} is not among them."

@@ -10,7 +10,6 @@ cell (as in `2H -- 3D KD`), sorted, each with a newline.
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import numpy as np
@@ -23,6 +22,7 @@ from boaf.prove.proof import Marks, Proof, unsolvable
 from boaf.prove.stranded import is_stranded
 from boaf.solvers.contract import Limits
 from boaf.support.errors import UndecidedError
+from boaf.support.files import digest_of
 
 REASON = "search"
 MOST_POSITIONS = 1 << 20
@@ -39,7 +39,7 @@ def prove(board: Board, position: Position, limits: Limits) -> Proof | None:
         return None
     names = [EMPTY, *(EMPTY if card is None else str(card) for card in board.tops)]
     lines = sorted(" ".join(names[number] for number in numbers) for numbers in closed)
-    digest = hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+    digest = digest_of("".join(f"{line}\n" for line in lines))
     text = (
         f"All {len(closed)} positions that can be reached without stranding a card or parting the flock were tried: "
         f"none is a single stack."

@@ -1,13 +1,13 @@
 """Attributes of a solvable board: what might make it hard to win, measured in some milliseconds.
 
-Two kinds of play are looked at. First whole games, at random and by the heuristic of Roberson & Sperduto (2019):
-how many are won, and how many can still be won halfway (Neller and Ziegler's halfway solvability ratio). Second winning
-lines: play in which every move is drawn among those that keep the board solvable. On a winning line one counts how many
-of the legal moves lose, and how often a single move is left that does not.
+They come from two kinds of play. The first is whole games, at random and by the heuristic of Roberson & Sperduto
+(2019): how many are won, and how many can still be won halfway (Neller and Ziegler's halfway solvability ratio). The
+second is winning lines: every move is drawn among those that keep the board solvable. On a winning line we count how
+many of the legal moves lose, and how often only one move does not.
 
-Winning lines also measure what random games are too few for. Draw lines as above, with w winning ones among m legal
-moves at each step. Then the product of all w is, on average, the number of winning sequences of moves (Knuth 1975),
-and the product of all w / m is, on average, the chance that a random game is won, however small it is.
+Winning lines also measure what would take too many random games. Draw lines as above, with w winning moves among m
+legal ones at each step. Then the product of all w is, on average, the number of winning sequences of moves (Knuth
+1975), and the product of all w / m is, on average, the chance that a random game is won, however small it is.
 
 All draws come from fixed seeds, so a board has the same attributes on every machine.
 """
@@ -54,11 +54,11 @@ ATTRIBUTES = {
 GAMES = 1000
 """Games of the greedy player."""
 _RANDOM_HALVES = 2000
-"""Random games until half of the moves are made, because few of them can still be won; enough to tell boards apart."""
+"""Random games up to half of the moves; few of them can still be won, so many are needed to tell boards apart."""
 _HALVES = 300
-"""Such games of the greedy player, and of both on boards of more than 16 stacks, where more can still be won."""
+"""Games of the greedy player up to half of the moves, and of both players on boards of more than 16 stacks."""
 _GAMES_AT_ONCE = 250
-"""How many games are played between two looks at the limits: hundredths of a second's worth, on hard boards tenths."""
+"""Games between two checks of the limits: some hundredths of a second, on hard boards tenths."""
 _HALF_NODES = 100
 """A board counts as solvable halfway if a search of this many nodes solves it; hardly any solvable one takes more."""
 _LINES = 8
@@ -70,7 +70,7 @@ _RANDOM = scratch((1,), np.uint64)
 
 
 class _Tools(NamedTuple):
-    """What is needed to measure boards of one shape; one for each thread."""
+    """Workspace for boards of one size; one for each thread."""
 
     search: Search
     frames: Frames
@@ -82,7 +82,7 @@ class _Tools(NamedTuple):
 def attributes_of(board: Board, limits: Limits | None = None) -> dict[str, float] | None:
     """The attributes of a board, in the order of `ATTRIBUTES`; None if it is unsolvable.
 
-    `UndecidedError` where a limit is reached first; `max_nodes` holds for each search, `max_seconds` for all together.
+    Raises `UndecidedError` if a limit is reached first: `max_nodes` of one search, or `max_seconds` of all together.
     """
     limits = limits or Limits()
     games = game_attributes_of(board, limits)
@@ -93,7 +93,7 @@ def attributes_of(board: Board, limits: Limits | None = None) -> dict[str, float
 
 
 def game_attributes_of(board: Board, limits: Limits | None = None) -> dict[str, float] | None:
-    """The attributes that whole games give, which are quickly found; otherwise as `attributes_of`."""
+    """The attributes of whole games, which are quick to compute; otherwise as `attributes_of`."""
     limits = limits or Limits()
     tools = _tools(board.rows, board.cols)
     position = position_of(board)
@@ -101,7 +101,7 @@ def game_attributes_of(board: Board, limits: Limits | None = None) -> dict[str, 
         return None
     copy_frame(frames_of(board), 0, tools.frames, 0)
     stacks = board.stack_count
-    limits = limits if stacks > 1 else Limits()  # there is nothing to play on a board that is solved
+    limits = limits if stacks > 1 else Limits()  # a solved board has nothing to play
     halves = _RANDOM_HALVES if stacks <= 16 else _HALVES
     return {
         "greedy_wins": _share_of_games(tools, "greedy", GAMES, stacks, limits),
@@ -111,7 +111,7 @@ def game_attributes_of(board: Board, limits: Limits | None = None) -> dict[str, 
 
 
 def _decide(position: Position, search: Search, limits: Limits) -> Decision:
-    """Decide a position, which must not take more than the limits."""
+    """Decide a position; `UndecidedError` after a limit."""
     decision = decide(position, search, limits)
     if decision.status == Status.PAUSED:
         raise UndecidedError(_LIMIT_REACHED)
@@ -130,7 +130,7 @@ def _tools(rows: int, cols: int) -> _Tools:
 
 
 def _share_of_games(tools: _Tools, policy: str, games: int, moves: int, limits: Limits) -> float:
-    """The share of games from frame 0 that can still be won after so many moves, or are won by then."""
+    """The share of games from frame 0 that can still be won after this many moves, or are won by then."""
     won = 0
     for first in range(0, games, _GAMES_AT_ONCE):
         if not limits.seconds_left:
@@ -142,7 +142,7 @@ def _share_of_games(tools: _Tools, policy: str, games: int, moves: int, limits: 
 
 @compiled
 def _count_still_solvable(search: Search, frames: Frames, policy: Policy, first: int, last: int, moves: int) -> int:
-    """How many of the games `first` … `last` − 1 from frame 0 can still be won after so many moves, or are won then."""
+    """How many of the games `first` … `last` − 1 from frame 0 are won after `moves` moves, or can still be won."""
     random = _RANDOM()
     won = 0
     for game in range(first, last):
@@ -230,7 +230,7 @@ def _list_steps(frames: Frames, steps: NDArray[np.uint16]) -> int:
 
 
 def _describe_lines(lines: list[_Line]) -> dict[str, float]:
-    """The attributes that winning lines give."""
+    """The attributes of winning lines."""
     legal, winning = (np.array(counts, np.float64) for counts in zip(*lines, strict=True))
     if not legal.size:
         return dict.fromkeys(("random_wins", "losing_first_moves", "losing_moves", "forced_moves", "solutions"), 0.0)

@@ -1,17 +1,16 @@
-"""The boards that generation tries, one draw after another, each of which can be judged by itself.
+"""The boards that generation tries, one draw after another; each can be judged independently.
 
-Draw k of a seed is a numbered deal, or a board annealed by a generator of its own, which follows from the seed and k
-alone. So draws can be judged on any number of threads, and from any draw on.
+Draw k of a seed is a numbered deal, or a board annealed with a random generator of its own, and depends on the seed and
+k alone. So draws can be judged on any number of threads, beginning with any draw.
 
-`deals` draws numbers of deals and keeps those that have the difficulty. `annealing` begins with a random deal and
-changes the placement of its cards, two that swap their cells or one that is exchanged for a card of the deck, until the
-score (`difficulty`) is what is wanted. Changes for the worse are accepted with a chance that falls with the temperature
-(Kirkpatrick, Gelatt, Vecchi 1983), unsolvable boards never. The objective is the distance of the log-odds of the score
-from the goal: the middle of the level, for level 5 beyond its lower end by as much as level 4 is wide, for level 1
-likewise below its upper end.
+`deals` draws numbers of deals and keeps those of the difficulty. `annealing` begins with a random deal and swaps two
+cards, or exchanges one for a card of the deck, until the score (`difficulty`) is near the goal. Changes for the worse
+are accepted with a chance that falls with the temperature (Kirkpatrick, Gelatt, Vecchi 1983), unsolvable boards never.
+The objective is the distance of the log-odds of the score from the goal: the middle of the level; for level 5 its lower
+end plus the width of level 4; for level 1 likewise its upper end minus the width of level 2.
 
-A board that is not decided within a limit is no puzzle; the limit is one of nodes, so that everything follows from the
-seed. A limit of time only ends the work.
+A board that is not decided within a limit of nodes is not a puzzle, so that everything depends on the seed alone. A
+limit of time only ends the work.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import exp, log
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from boaf.board import Board, Move
 from boaf.cards import STANDARD, Card
@@ -32,10 +31,11 @@ from boaf.support.errors import UndecidedError
 
 METHODS = {"deals": "choose numbered deals", "annealing": "simulated annealing over the placement of the cards"}
 MOST_NODES = 100_000
-"""How many nodes a search may take, a second's worth; 4 × 4 deals take some thousands at most."""
+"""The limit of a search in nodes, about a second; 4 × 4 deals take some thousands at most."""
 PATIENCE = {"deals": 1000, "annealing": 10}
-"""After this many draws in a row without a difficulty that they may have, there is taken to be none."""
+"""The number of draws in a row without a difficulty after which boards of it are taken not to exist."""
 _STEPS = 100
+T = TypeVar("T")
 _FIRST_TEMPERATURE = 0.5
 
 
@@ -60,7 +60,7 @@ class Puzzle:
 
 
 class Wish(NamedTuple):
-    """What kinds of boards to make, how, and within which limits."""
+    """Which boards to generate, how, and within which limits."""
 
     difficulties: tuple[int, ...]
     rows: int
@@ -68,16 +68,16 @@ class Wish(NamedTuple):
     seed: int
     method: str
     limits: Limits
-    """Its nodes hold for each search, its time for everything."""
+    """Of nodes for each search, of time for everything."""
 
 
 class Draw(NamedTuple):
-    """What a board is made of."""
+    """What determines a board."""
 
     number: int
     """Counted from 0."""
     difficulty: int | None
-    """The one that annealing makes for; a deal may have any."""
+    """The goal of annealing; None for a deal."""
     seed: int
     """The number of the deal, or the seed of the generator for annealing."""
 
@@ -94,9 +94,9 @@ def draws(wish: Wish) -> Iterator[Draw]:
 
 
 def judged(draw: Draw, wish: Wish, is_wanted: Callable[[int, str], bool]) -> Puzzle | None:
-    """The puzzle that a draw gives, if it is solvable and, by its difficulty and the text of the board, wanted.
+    """The puzzle of a draw, if it is solvable and `is_wanted` accepts its difficulty and the text of its board.
 
-    `UndecidedError` when the time is over.
+    Raises `UndecidedError` when the time is over.
     """
     if draw.difficulty is None:
         number: int | None = draw.seed
@@ -110,16 +110,11 @@ def judged(draw: Draw, wish: Wish, is_wanted: Callable[[int, str], bool]) -> Puz
     found = difficulty_of(score, wish.rows, wish.cols)
     if found not in wish.difficulties or draw.difficulty not in (None, found) or not is_wanted(found, board.text()):
         return None
-    try:
-        return _puzzle(board, number, wish.limits)
-    except UndecidedError:
-        if not wish.limits.seconds_left:
-            raise
-        return None
+    return _unless_undecided(wish.limits, lambda: _puzzle(board, number, wish.limits))
 
 
 def _puzzle(board: Board, number: int | None, limits: Limits) -> Puzzle:
-    """The board with its rating and a solution; `UndecidedError` past a limit."""
+    """The board with its rating and a solution; `UndecidedError` after a limit."""
     rating = rate(board, max_nodes=limits.max_nodes, max_seconds=limits.seconds_left)
     result = solve(board, tables=7, max_nodes=limits.max_nodes, max_seconds=limits.seconds_left)
     if result.verdict is Verdict.UNKNOWN:
@@ -128,9 +123,14 @@ def _puzzle(board: Board, number: int | None, limits: Limits) -> Puzzle:
 
 
 def _score(board: Board, limits: Limits) -> float | None:
-    """The score of a board that can be a puzzle, or None; `UndecidedError` when the time is over."""
+    """The score of a board; None if it cannot be a puzzle, `UndecidedError` when the time is over."""
+    return _unless_undecided(limits, lambda: quick_score(board, limits))
+
+
+def _unless_undecided(limits: Limits, compute: Callable[[], T]) -> T | None:
+    """What a function computes; None after a limit of nodes, `UndecidedError` when the time is over."""
     try:
-        return quick_score(board, limits)
+        return compute()
     except UndecidedError:
         if not limits.seconds_left:
             raise
@@ -138,7 +138,7 @@ def _score(board: Board, limits: Limits) -> float | None:
 
 
 def _goal(difficulty: int, rows: int, cols: int) -> tuple[float, float]:
-    """The log-odds of the score that annealing makes for, and how near is near enough: halfway to the level's end."""
+    """The log-odds of the score that is the goal of annealing, and how near is near enough: half of the level."""
     cuts = [_log_odds(cut) for cut in cuts_of(rows, cols)]
     ends = [2 * cuts[0] - cuts[1], *cuts, 2 * cuts[-1] - cuts[-2]]
     low, high = ends[difficulty - 1], ends[difficulty]

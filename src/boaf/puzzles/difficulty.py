@@ -2,16 +2,16 @@
 
 The score of a board is the share of games that a panel of players, the greedy player and Roberson & Sperduto's
 MCTS player, is expected to lose on it. A logistic model computes it from two attributes: the halfway solvability ratio,
-which matters most, and the share of games that the greedy player wins. Both enter with their square roots, because that
-of a counted share has the same error wherever the share lies. `tools/fit_difficulty.py` fits the model on numbered
-deals and measures it on others, and `difficulty.json` keeps the constants with the evidence.
+which matters most, and the share of games that the greedy player wins. Both enter with their square roots, because the
+square root of a counted share has about the same error everywhere. `tools/fit_difficulty.py` fits the model on numbered
+deals and measures it on others, and `difficulty.json` has the constants with the evidence.
 
 The levels are quantiles of the score over the solvable numbered deals of the same size, so they mean the same for
 every size: level 1 is the easiest 20 % of deals, 2 the next 30 %, 3 the next 30 %, 4 the next 15 %, and 5 the hardest
-5 %. Rows and columns are interchangeable. A size whose quantiles are not kept has those of the kept size that comes
-nearest in its number of cells, of several the squarest. A board on which none of the counted games was won, nor could
-still be won halfway, has the highest score there is and is always of level 5, though on some sizes more than 5 % of
-the deals are such. Where quantiles coincide, as on tiny boards, some levels have no boards.
+5 %. Rows and columns are interchangeable. For a size without quantiles of its own, those of the size with the nearest
+number of cells are used, of several the squarest. A board on which no counted game was won, or could still be won
+halfway, has the highest possible score and level 5, though on some sizes more than 5 % of the deals are like that. If
+quantiles coincide, as on tiny boards, some levels have no boards.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
 from boaf.solvers.single import require_board
 from boaf.support.errors import UndecidedError, UnsolvableError
-from boaf.support.progress import Progress
+from boaf.support.progress import Progress, no_progress
 from boaf.support.threads import thread_pool
 
 LEVELS = {1: 0.20, 2: 0.30, 3: 0.30, 4: 0.15, 5: 0.05}
 """The share of the solvable numbered deals of a size that each level has."""
 DIGITS = 6
-"""Scores are rounded to this many digits, so that equal ones are equal on every machine."""
+"""Scores are rounded to this many digits, so that they are the same on every machine."""
 
 
 @dataclass(frozen=True)
@@ -77,16 +77,16 @@ def _model() -> _Model:
 
 
 def rate(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> Rating:
-    """Say how hard a solvable board is.
+    """Rate how hard a solvable board is.
 
     Parameters
     ----------
     board
         The board; its stacks may hold several cards.
     max_nodes
-        A limit for each search that is needed.
+        A limit for each search.
     max_seconds
-        A limit for all of them together, without what loading or compiling takes.
+        A limit for all of them together, in seconds of wall time.
 
     Returns
     -------
@@ -124,7 +124,7 @@ def rate_many(
     max_nodes: int | None = None,
     max_seconds: float | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = no_progress,
 ) -> list[Rating | Verdict]:
     """Rate many boards, on all cores.
 
@@ -170,19 +170,18 @@ def rate_many(
     with thread_pool(threads) as pool:
         for rating in pool.map(work, boards):
             found.append(rating)
-            if progress:
-                progress(1)
+            progress(1)
     return found
 
 
 def quick_score(board: Board, limits: Limits | None = None) -> float | None:
-    """The score of a board alone, sooner than by `rate`; None if it is unsolvable, `UndecidedError` as there."""
+    """The score of a board alone, faster than `rate`; None if it is unsolvable, `UndecidedError` as there."""
     attributes = game_attributes_of(board, limits)
     return None if attributes is None else difficulty_score(attributes)
 
 
 def difficulty_score(attributes: dict[str, float]) -> float:
-    """The share of games that the panel is expected to lose on a board with these attributes."""
+    """The share of games that the panel is expected to lose, from the attributes of a board."""
     model = _model()
     odds = model.intercept + sum(weight * sqrt(attributes[name]) for name, weight in model.weights.items())
     return round(1 / (1 + exp(-odds)), DIGITS)
@@ -194,7 +193,7 @@ def difficulty_of(score: float, rows: int, cols: int) -> int:
 
 
 def levels_of(rows: int, cols: int) -> list[int]:
-    """The levels that boards of a size have: all, unless quantiles coincide."""
+    """The levels of boards of a size: all, unless quantiles coincide."""
     return sorted({1 + bisect_left(cuts_of(rows, cols), cut) for cut in [*cuts_of(rows, cols), 1.0]})
 
 

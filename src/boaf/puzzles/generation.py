@@ -1,7 +1,7 @@
 """Puzzles: solvable boards of given difficulties, by choosing numbered deals or by simulated annealing.
 
-Boards are drawn one after another (`candidates`), and the puzzles among them are taken in that order, as many of each
-difficulty as are wanted. Threads judge several draws at once and change nothing.
+Boards are drawn one after another (`candidates`), and the puzzles among them are taken in that order, until there are
+enough of each difficulty. Threads judge several draws at once, which does not change the puzzles.
 
 The deal of the day follows from the date: a numbered deal, easy on Monday and hard on Sunday, the same for everyone.
 """
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date as Date  # noqa: N812
-from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -18,21 +17,20 @@ from boaf.deals import cell_count
 from boaf.puzzles.candidates import METHODS, MOST_NODES, PATIENCE, Draw, Puzzle, Wish, draws, judged
 from boaf.puzzles.difficulty import LEVELS, levels_of
 from boaf.solvers.contract import Limits
-from boaf.support.arguments import whole_number
-from boaf.support.errors import BoafError, ParameterError, UndecidedError
-from boaf.support.progress import Progress
+from boaf.support.errors import BoafError, ParameterError, UndecidedError, whole_number
+from boaf.support.progress import Progress, no_progress
 from boaf.support.threads import in_order, thread_count, thread_pool
 
 DAILY = (1, 2, 2, 3, 3, 4, 5)
 """The difficulty of the deal of the day, Monday to Sunday."""
 MOST_PUZZLES = 1_000_000
-"""The most puzzles of one difficulty; their boards are held in memory, since no two may be the same."""
+"""The most puzzles of one difficulty; their boards are kept in memory, since no two may be the same."""
 _AHEAD = 4
-"""How many draws are begun ahead of the one that is waited for, for each thread."""
+"""How many draws each thread may start before the first of them is finished."""
 
 
 class Taken(NamedTuple):
-    """What must be known of a puzzle that was made, to go on from there."""
+    """What is needed of a finished puzzle in order to resume after it."""
 
     draw: int
     difficulty: int
@@ -49,7 +47,7 @@ def generate(
     *,
     max_seconds: float | None = None,
     threads: int = 1,
-    progress: Progress | None = None,
+    progress: Progress = no_progress,
 ) -> list[Puzzle]:
     """Make solvable boards of a given difficulty.
 
@@ -66,7 +64,7 @@ def generate(
     method
         `deals` chooses numbered deals; `annealing` moves and exchanges the cards of random deals.
     max_seconds
-        The most time to take, without what loading or compiling takes.
+        A limit in seconds of wall time.
     threads
         How many threads share the work; the boards are the same for any number.
     progress
@@ -75,7 +73,7 @@ def generate(
     Returns
     -------
     list of Puzzle
-        The boards, each with its rating and a solution; past the limit, those that were finished.
+        The boards, each with its rating and a solution; after the limit, those that were finished.
 
     Raises
     ------
@@ -97,8 +95,7 @@ def generate(
     try:
         for _, puzzle in stream(wish, count, threads=threads):
             puzzles.append(puzzle)
-            if progress:
-                progress(1)
+            progress(1)
     except UndecidedError:
         if not puzzles:
             raise UndecidedError(f"no puzzle was finished within {max_seconds:g} seconds") from None
@@ -113,7 +110,7 @@ def daily(date: Date, *, max_seconds: float | None = None) -> Puzzle:
     date
         A `datetime.date`.
     max_seconds
-        The most time to take, without what loading or compiling takes.
+        A limit in seconds of wall time.
 
     Returns
     -------
@@ -150,7 +147,7 @@ def make_wish(
     *,
     max_seconds: float | None = None,
 ) -> Wish:
-    """What to make; refused if a number is out of range or boards of this size have no such difficulty."""
+    """A checked wish; refused if a number is out of range or boards of this size have no such difficulty."""
     chosen = tuple(sorted(set(difficulties)))
     for difficulty in chosen:
         if difficulty not in LEVELS:
@@ -174,7 +171,7 @@ def stream(
 ) -> Iterator[tuple[int, Puzzle]]:
     """Different puzzles, `count` of each difficulty, each with the number of its draw, as soon as they are finished.
 
-    `before` are those of an earlier run, after which to go on. `UndecidedError` when the time is over.
+    `before` are those of an earlier run, which is resumed. Raises `UndecidedError` when the time is over.
     """
     tally = _Tally(wish, count)
     for taken in before:
@@ -194,8 +191,12 @@ def stream(
 def _judged(
     chosen: Iterable[Draw], wish: Wish, tally: _Tally, threads: int | None
 ) -> Iterator[tuple[Draw, Puzzle | None]]:
-    """Each draw with the puzzle that it gives, in order."""
-    judge = partial(_judge, wish, tally)
+    """Each draw with its puzzle, if it gives one, in order."""
+
+    def judge(draw: Draw) -> tuple[Draw, Puzzle | None]:
+        # A board that is no longer wanted never is again, so a thread that learns of it late only wastes work.
+        return draw, judged(draw, wish, tally.is_wanted)
+
     number = thread_count(threads)
     if number == 1:
         yield from map(judge, chosen)
@@ -204,13 +205,8 @@ def _judged(
         yield from in_order(pool, judge, chosen, _AHEAD * number)
 
 
-def _judge(wish: Wish, tally: _Tally, draw: Draw) -> tuple[Draw, Puzzle | None]:
-    # What is no longer wanted never is again, so whoever learns of that late has only done too much.
-    return draw, judged(draw, wish, tally.is_wanted)
-
-
 class _Tally:
-    """What was taken so far, and what is still wanted."""
+    """The puzzles taken so far, and the difficulties still wanted."""
 
     def __init__(self, wish: Wish, count: int) -> None:
         self._wish, self._count = wish, count
@@ -233,7 +229,7 @@ class _Tally:
             self.wanted.discard(taken.difficulty)
 
     def check_patience(self, draw: Draw) -> None:
-        """Give up where a difficulty has not been seen for too long."""
+        """Give up if a difficulty has not been seen for too long."""
         rate = 1 if draw.difficulty is None else len(self._wish.difficulties)
         most = PATIENCE[self._wish.method]
         for difficulty in self.wanted:

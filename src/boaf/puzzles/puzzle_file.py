@@ -1,112 +1,69 @@
-"""A file of puzzles, one JSON object per line, that is written puzzle by puzzle and can be gone on with.
+"""A file of puzzles, one JSON object per line, which grows puzzle by puzzle and can be resumed.
 
 The first line has the recipe; each other line has a puzzle and the number of its draw (`candidates`). `check` in every
-line is a digest of that line and of all before it, so that a file is only gone on with if it is as it was written. A
-line that was cut short, because the process was killed or the disk was full, is written again.
+line is a digest of that line and of all lines before it, so a file is only resumed if it is as it was written.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from boaf import __version__
 from boaf.puzzles.candidates import Puzzle, Wish
 from boaf.puzzles.generation import Taken
 from boaf.support.errors import BoafError
-from boaf.support.files import json_text, parse_json
+from boaf.support.files import digest_of, json_text
 from boaf.support.schema import text, whole
-from boaf.support.store import difference
+from boaf.support.store import LineFile, line_of, require_same
 
 _REMEDY = "delete it or choose another name"
-_LONGEST = 1 << 16
 _DIGITS = 16
 _TAKEN = {"draw": whole(0, 1 << 62), "difficulty": whole(1, 5), "board": text()}
-"""What is needed of a puzzle in order to go on."""
+"""What is needed of a puzzle in order to resume."""
 
 
 class PuzzleFile:
-    """The file of a wish, opened to be written on; `taken` are the puzzles that it holds already."""
+    """The file of a wish; `taken` are the puzzles that it holds."""
 
     def __init__(self, path: Path, wish: Wish, count: int) -> None:
-        self._path = path
+        self._file = LineFile(path)
         self._recipe = recipe_of(wish, count)
         self._check = ""
         self.taken: list[Taken] = []
-        try:
-            self._file = path.open("r+b" if path.exists() else "x+b")
-        except OSError as error:
-            raise BoafError(f"cannot write {path}: {error.strerror}") from None
-        try:
-            self._read()
-        except BaseException:
-            self._file.close()
-            raise
-
-    def __enter__(self) -> PuzzleFile:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _at: TracebackType | None
-    ) -> None:
-        self._file.close()
+        for number, (where, values) in enumerate(self._file.lines()):
+            self._read(number, where, values)
+        if not self._file.size:
+            head = self._signed({"recipe": self._recipe})
+            if not line_of(head).startswith(self._file.rest):
+                raise self._foreign()
+            self._file.append(head)
 
     def write(self, draw: int, puzzle: Puzzle) -> None:
         """Add a puzzle."""
-        self._write({"draw": draw} | puzzle.to_json())
+        self._file.append(self._signed({"draw": draw} | puzzle.to_json()))
 
-    def _write(self, values: dict[str, Any]) -> None:
+    def _signed(self, values: dict[str, Any]) -> dict[str, Any]:
         self._check = _digest(self._check, values)
-        try:
-            self._file.write(self._line(values, self._check))
-            self._file.flush()
-        except OSError as error:
-            raise BoafError(f"cannot write {self._path}: {error.strerror}; what is finished is kept") from None
+        return values | {"check": self._check}
 
-    @staticmethod
-    def _line(values: dict[str, Any], check: str) -> bytes:
-        return f"{json_text(values | {'check': check})}\n".encode()
+    def _foreign(self) -> BoafError:
+        return BoafError(f"{self._file.path} is not a file of puzzles: {_REMEDY}")
 
-    def _read(self) -> None:
-        """Read what is there, and cut off a line that is not whole."""
-        size = 0
-        for number, line in enumerate(self._lines()):
-            self._read_line(number, line)
-            size += len(line)
-        self._file.seek(size)
-        head = {"recipe": self._recipe}
-        if not size and not self._line(head, _digest("", head)).startswith(self._file.read(_LONGEST)):
-            raise BoafError(f"{self._path} is not a file of puzzles: {_REMEDY}")
-        self._file.seek(size)
-        self._file.truncate()
-        if not size:
-            self._write(head)
-
-    def _lines(self) -> Iterator[bytes]:
-        while (line := self._file.readline(_LONGEST)).endswith(b"\n"):
-            yield line
-        if len(line) == _LONGEST:
-            raise BoafError(f"{self._path} is not a file of puzzles: {_REMEDY}")
-
-    def _read_line(self, number: int, line: bytes) -> None:
-        values = parse_json(line, f"line {number + 1} of {self._path}", _LONGEST)
+    def _read(self, number: int, where: str, values: Any) -> None:
         if number == 0:
             if not isinstance(values, dict) or not isinstance(values.get("recipe"), dict):
-                raise BoafError(f"{self._path} is not a file of puzzles: {_REMEDY}")
-            if differing := difference(values["recipe"], self._recipe):
-                raise BoafError(f"{self._path} holds other puzzles: {differing}; {_REMEDY}")
+                raise self._foreign()
+            require_same(f"{self._file.path} holds other puzzles", values["recipe"], self._recipe, _REMEDY)
         check = values.pop("check", None) if isinstance(values, dict) else None
         self._check = _digest(self._check, values)
         if check != self._check:
-            raise BoafError(f"line {number + 1} of {self._path} is not as it was written: {_REMEDY}")
+            raise BoafError(f"{where} is not as it was written: {_REMEDY}")
         if number:
             for name, shape in _TAKEN.items():
-                shape(values.get(name) if isinstance(values, dict) else None, f"{name!r} in line {number + 1}")
+                shape(values.get(name) if isinstance(values, dict) else None, f"{name!r} in {where}")
             if values["difficulty"] not in self._recipe["difficulties"]:
-                raise BoafError(f"line {number + 1} of {self._path} has a difficulty that was not asked for: {_REMEDY}")
+                raise BoafError(f"{where} has a difficulty that was not asked for: {_REMEDY}")
             self.taken.append(Taken(values["draw"], values["difficulty"], values["board"]))
 
 
@@ -124,4 +81,4 @@ def recipe_of(wish: Wish, count: int) -> dict[str, Any]:
 
 
 def _digest(before: str, values: Any) -> str:
-    return hashlib.sha256(f"{before}{json_text(values)}".encode()).hexdigest()[:_DIGITS]
+    return digest_of(before, json_text(values))[:_DIGITS]

@@ -1,1 +1,1 @@
-"""How boards look: as text and as SVG."""
+"""Boards, graphs and figures as text, SVG and pixels."""

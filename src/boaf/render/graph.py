@@ -3,10 +3,10 @@
 A proof's witness is marked as in Figures 1–3 of Hoshino & Notarangelo (2019), a solution is a spanning tree as in the
 figure of Hoshino & Kahn (2019), and islands are drawn as in Figure 1 of Araki et al. (2019).
 
-Cards are placed so that their distances on paper come as near as possible to their distances in the graph ("stress
-majorization", Gansner, Koren, North 2004), from a circle at the start, so that the same board always gives the same
-picture. What the witness sets apart is drawn apart. Where the reason is in the cells, as with stranded cards, the board
-is drawn as it lies, with its position graph.
+Cards are placed so that their distances in the picture approximate their distances in the graph ("stress majorization",
+Gansner, Koren, North 2004), starting from a circle, so that the same board always gives the same picture. Groups of the
+witness are drawn apart. If the reason is in the cells, as with stranded cards, the cards stay in their cells and the
+position graph is drawn.
 """
 
 from __future__ import annotations
@@ -21,28 +21,26 @@ from boaf.cards import Card
 from boaf.graphs import compatibility_masks, position_masks
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Marks, Proof
+from boaf.render.board import COLOURS, SYMBOLS, label
 
 Point = tuple[float, float]
 Spot = tuple[int, int]
-"""A place on paper, in whole points."""
+"""A place in the picture, in whole points."""
 
 _UNIT = 124
-"""The length on paper of one edge, as far as the layout can keep it."""
+"""The length of an edge in the picture, if the layout can keep it."""
 _WIDTH, _HEIGHT = 44, 54
 _CLOSEST = 72
-"""How near two cards may come."""
+"""The smallest distance of two cards."""
 _HALO = 92
 _MARGIN = 46
 _SMALLEST = 420
 _ROUNDS = 300
 _ASIDE = 1.45
-"""How much farther than in the graph the cards of a witness are drawn from the others."""
+"""The factor by which the groups of a witness are drawn farther apart."""
 _BETWEEN_PARTS = 3.0
-_SYMBOLS = "♣♦♥♠"
-_COLOURS = ("#1b7a3d", "#1f62c9", "#c62828", "#20242b")
 _PAPER, _CARD, _RIM, _EDGE, _TEXT = "#faf9f5", "#ffffff", "#b9b5a8", "#a9adb3", "#33373d"
 _GROUP, _KEY = "#fbe3a4", "#d9480f"
-_FONT = "font-family=\"'DejaVu Sans','Segoe UI',Helvetica,Arial,sans-serif\""
 
 
 def draw_graph(board: Board, proof: Proof | None = None) -> str:
@@ -132,7 +130,7 @@ def _spread(names: list[str], pairs: list[tuple[str, str]], marks: Marks) -> dic
 
 
 def _distances(names: list[str], pairs: list[tuple[str, str]], marks: Marks) -> dict[tuple[str, str], float]:
-    """How far apart each two cards are wanted: by the edges between them, more where a witness sets them apart."""
+    """The wanted distance of each two cards: the edges between them, and more between the groups of a witness."""
     far = _BETWEEN_PARTS
     wanted = {(a, b): far if a != b else 0.0 for a in names for b in names}
     joined = {frozenset(pair) for pair in pairs}
@@ -150,7 +148,7 @@ def _distances(names: list[str], pairs: list[tuple[str, str]], marks: Marks) -> 
 
 
 def _on_paper(places: dict[str, Point]) -> dict[str, Point]:
-    """The places in points, with the longest extent lying across and no card on another."""
+    """The places in points, turned so that the picture is wide, and with no card on another."""
     count = len(places)
     middle = [sum(place[k] for place in places.values()) / count for k in (0, 1)]
     centred = {name: (x - middle[0], y - middle[1]) for name, (x, y) in places.items()}
@@ -196,12 +194,12 @@ def _picture(
     ]
     for name, (_, card) in cards.items():
         parts += _card(card, *at[name], name in marks.keys)
-    parts += [_label(line, width // 2, bottom + 8 + 19 * k, 13, _TEXT, "normal") for k, line in enumerate(lines)]
+    parts += [label(line, width // 2, bottom + 8 + 19 * k, 13, _TEXT, "normal") for k, line in enumerate(lines)]
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
 def _halo(group: list[Spot]) -> str:
-    """A soft ground under a group: its convex hull with a broad rim."""
+    """The background of a group: its convex hull with a broad rim."""
     corners = " ".join(f"{x},{y}" for x, y in _hull(group))
     return (
         f'<polygon points="{corners}" fill="{_GROUP}" stroke="{_GROUP}" stroke-width="{_HALO}" stroke-linejoin="round" '
@@ -237,12 +235,7 @@ def _card(card: Card, x: int, y: int, is_key: bool) -> list[str]:
         f'fill="{_CARD}" stroke="{rim}" stroke-width="{width}"/>'
     )
     if not card.is_standard:
-        return [face, _label(str(card), x, y + 4, 11, _COLOURS[-1])]
-    colour = _COLOURS[card.suit - 1]
+        return [face, label(str(card), x, y + 4, 11, COLOURS[-1])]
+    colour = COLOURS[card.suit - 1]
     rank = str(card)[0].replace("T", "10")
-    return [face, _label(rank, x, y - 3, 19, colour), _label(_SYMBOLS[card.suit - 1], x, y + 20, 20, colour, "normal")]
-
-
-def _label(text: str, x: int, y: int, size: int, fill: str, weight: str = "bold") -> str:
-    style = f'{_FONT} font-size="{size}" font-weight="{weight}" text-anchor="middle" fill="{fill}"'
-    return f'<text x="{x}" y="{y}" {style}>{text}</text>'
+    return [face, label(rank, x, y - 3, 19, colour), label(SYMBOLS[card.suit - 1], x, y + 20, 20, colour, "normal")]

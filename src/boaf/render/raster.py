@@ -1,4 +1,4 @@
-"""A board as an array of pixels, for video recorders and for networks that look: cards in pixel art, by numpy alone."""
+"""A board as an array of pixels, for videos and image-based agents: cards in pixel art, drawn with NumPy alone."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from boaf.board import Board
 from boaf.board_text import Stack
 from boaf.cards import Card
 
-Picture = NDArray[np.uint8]
+Pixels = NDArray[np.uint8]
 """Red, green and blue. Shape (height, width, 3)."""
 
 _WIDTH, _HEIGHT, _GAP = 44, 60, 8
 _EDGE = 2
-"""How far each card of a stack stands out below the one above it."""
+"""The visible part of each card below the top of a stack."""
 _MOST_EDGES = 4
 _COLOURS = ((27, 122, 61), (31, 98, 201), (198, 40, 40), (32, 36, 43))
 _FELT, _RIM, _PAPER, _LINE, _BADGE, _INK = (
@@ -45,7 +45,7 @@ _GLYPHS = {
 """Ranks and digits of 5 × 7 pixels, suits of 9 × 9."""
 
 
-def draw(board: Board) -> Picture:
+def draw(board: Board) -> Pixels:
     """The board as a picture."""
     height, width = board.rows * (_HEIGHT + _GAP) + _GAP, board.cols * (_WIDTH + _GAP) + _GAP
     picture = np.full((height, width, 3), _FELT, np.uint8)
@@ -55,7 +55,7 @@ def draw(board: Board) -> Picture:
     return picture
 
 
-def _draw_stack(picture: Picture, stack: Stack, y: int, x: int) -> None:
+def _draw_stack(picture: Pixels, stack: Stack, y: int, x: int) -> None:
     if not stack:
         _box(picture, y, x, _HEIGHT, _WIDTH, _RIM, _FELT)
         return
@@ -70,7 +70,7 @@ def _draw_stack(picture: Picture, stack: Stack, y: int, x: int) -> None:
         _print(picture, digits, top + 3, left + 3, _INK)
 
 
-def _draw_card(picture: Picture, card: Card, y: int, x: int) -> None:
+def _draw_card(picture: Pixels, card: Card, y: int, x: int) -> None:
     if card.is_standard:
         name, colour = str(card), _COLOURS[card.suit - 1]
         rank, suit = _text(name[0].replace("T", "10"), 3), _text(name[1], 3)
@@ -82,7 +82,7 @@ def _draw_card(picture: Picture, card: Card, y: int, x: int) -> None:
 
 
 def _box(
-    picture: Picture, y: int, x: int, height: int, width: int, rim: tuple[int, int, int], fill: tuple[int, int, int]
+    picture: Pixels, y: int, x: int, height: int, width: int, rim: tuple[int, int, int], fill: tuple[int, int, int]
 ) -> None:
     picture[y : y + height, x : x + width] = rim
     picture[y + 1 : y + height - 1, x + 1 : x + width - 1] = fill
@@ -96,6 +96,6 @@ def _text(text: str, scale: int = 1) -> NDArray[np.bool_]:
     return word.repeat(scale, axis=0).repeat(scale, axis=1)
 
 
-def _print(picture: Picture, pixels: NDArray[np.bool_], y: int, x: int, colour: tuple[int, int, int]) -> None:
+def _print(picture: Pixels, pixels: NDArray[np.bool_], y: int, x: int, colour: tuple[int, int, int]) -> None:
     height, width = pixels.shape
     picture[y : y + height, x : x + width][pixels] = colour

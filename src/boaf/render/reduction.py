@@ -1,8 +1,8 @@
-"""The deal of a formula as a picture: what each card is there for, in colours.
+"""The deal of a formula as a picture, with colours for the roles of the cards.
 
-The whole deal is drawn as small squares, with a band for each clause and one for the rows of the variables. A part of
-it, some rows and columns, is drawn with the names of the cards. A picture is first a list of boxes and labels; these
-become SVG here, or PNG through matplotlib (the extra `research`).
+The whole deal is drawn as small squares, with a band for each clause and one for the rows of the variables. Some rows
+and columns of it are drawn with the names of the cards. A drawing is a list of boxes and labels, which is written as
+SVG, or as PNG with matplotlib (extra `research`).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Label(NamedTuple):
     is_centred: bool = True
 
 
-class Picture(NamedTuple):
+class Drawing(NamedTuple):
     """Boxes and labels, in the order in which they are drawn."""
 
     width: float
@@ -61,7 +61,7 @@ class Picture(NamedTuple):
     marks: list[Box | Label]
 
 
-def picture(deal: Construction) -> Picture:
+def picture(deal: Construction) -> Drawing:
     """The whole deal, a square for each card."""
     cell = max(_SIDE // deal.size, 4)
     side = deal.size * cell
@@ -79,10 +79,10 @@ def picture(deal: Construction) -> Picture:
             marks.append(Box(x + 0.5, y + 0.5, cell - 1, cell - 1, _COLOURS[part]))
     width = max(side, _LEGEND_WIDTH) + 2 * _MARGIN
     marks += _legend(_MARGIN, side + _MARGIN + _LEGEND / 2)
-    return Picture(width, side + _MARGIN + _LEGEND, f"a deal of {deal.size} × {deal.size} cards", marks)
+    return Drawing(width, side + _MARGIN + _LEGEND, f"a deal of {deal.size} × {deal.size} cards", marks)
 
 
-def close_up(deal: Construction, rows: Sequence[int]) -> Picture:
+def close_up(deal: Construction, rows: Sequence[int]) -> Drawing:
     """Some rows of a deal with the names of the cards, without the columns that hold fillers only."""
     shown = {(row, column): part for (row, column), part in deal.parts.items() if part is not Part.FILLER}
     columns = sorted({column for row, column in shown if row in rows})
@@ -102,10 +102,10 @@ def close_up(deal: Construction, rows: Sequence[int]) -> Picture:
     bottom = _MARGIN + len(rows) * _NAMED_HEIGHT
     marks += _legend(_MARGIN / 2, bottom + _LEGEND / 2)
     width = max(_MARGIN + len(columns) * _NAMED_WIDTH, _LEGEND_WIDTH + _MARGIN)
-    return Picture(width, bottom + _LEGEND, f"{len(rows)} rows of a deal", marks)
+    return Drawing(width, bottom + _LEGEND, f"{len(rows)} rows of a deal", marks)
 
 
-def to_svg(drawn: Picture) -> str:
+def to_svg(drawn: Drawing) -> str:
     """The picture as an SVG document."""
     width, height = f"{drawn.width:g}", f"{drawn.height:g}"
     lines = [
@@ -124,7 +124,7 @@ def to_svg(drawn: Picture) -> str:
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
-def write_png(drawn: Picture, path: Path) -> None:
+def write_png(drawn: Drawing, path: Path) -> None:
     """The picture as a PNG file of twice the size, drawn by matplotlib."""
     require("matplotlib", "research")
     from matplotlib.backends.backend_agg import FigureCanvasAgg

@@ -27,8 +27,7 @@ from boaf.solvers.descent import Search, complete, new_search, nodes_taken, run,
 from boaf.solvers.endgame import Decision, go_on
 from boaf.solvers.result import VERDICTS, Verdict
 from boaf.solvers.single import require_board
-from boaf.support.arguments import whole_number
-from boaf.support.errors import BoafError
+from boaf.support.errors import BoafError, whole_number
 from boaf.support.progress import Progress
 from boaf.support.threads import PerThread, thread_pool
 

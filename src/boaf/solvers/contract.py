@@ -17,8 +17,7 @@ from typing import Any, NamedTuple, Protocol
 
 from boaf.board import Board, Move
 from boaf.solvers.result import Verdict
-from boaf.support.arguments import require_number, whole_number
-from boaf.support.errors import ParameterError
+from boaf.support.errors import ParameterError, require_number, whole_number
 from boaf.support.stopping import check_stopped
 
 

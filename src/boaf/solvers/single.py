@@ -8,8 +8,7 @@ from boaf.board import Board
 from boaf.solvers.contract import Limits
 from boaf.solvers.registry import find_solver
 from boaf.solvers.result import Result, Verdict
-from boaf.support.arguments import require_numbers
-from boaf.support.errors import BoafError
+from boaf.support.errors import BoafError, require_numbers
 
 
 def solve(

@@ -1,25 +1,29 @@
-"""The errors that boaf raises.
+"""The errors that boaf raises, and checks of the arguments of public functions.
 
-Whatever boaf refuses, it refuses with a `BoafError`, a `ValueError` whose message is one line that names the thing, the
-place and the remedy. The command line prints that line and exits with status 2. A limit that was reached is no mistake:
-that is an `UndecidedError`, for which the command line has the status 3.
+A mistake of the user's raises a `BoafError`, a `ValueError` whose message is one line that names the thing, the place
+and the remedy. The command line prints that line and exits with status 2. Reaching a limit is not a mistake: that is an
+`UndecidedError`, for which the command line exits with status 3.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
+from numbers import Real
+from operator import index
 from types import ModuleType
+from typing import Any
 
 
 class BoafError(ValueError):
-    """What boaf could not do, nearly always by a mistake in what it was given; all its errors are of this kind."""
+    """The base of all errors of boaf, nearly always a mistake in its input."""
 
 
 class ParseError(BoafError):
     """A text that is not a card, a move or a board.
 
-    `row` and `column` (from 1) say where, and `start` and `end` are the range of characters of the text that was read;
-    each is None where it is not known.
+    `row` and `column` (from 1) say where it is, and `start` and `end` are its range of characters in the text; each is
+    None if it is not known.
     """
 
     def __init__(
@@ -41,7 +45,7 @@ class ParseError(BoafError):
 class ParameterError(BoafError):
     """An argument that is out of bounds, or not a number.
 
-    `parameters` are the names in the message, for which the command line has its own.
+    `parameters` are the names in the message, which the command line replaces by those of its options.
     """
 
     def __init__(self, message: str, *parameters: str) -> None:
@@ -58,11 +62,11 @@ class ProofError(BoafError):
 
 
 class UndecidedError(BoafError):
-    """A limit was reached before the board was decided; no mistake, and no verdict either."""
+    """A limit was reached before the board was decided."""
 
 
 class StoppedError(Exception):
-    """The work was called off from outside, see `boaf.support.stopping`."""
+    """The work was cancelled from outside, see `boaf.support.stopping`."""
 
 
 class UnsolvableError(BoafError):
@@ -70,7 +74,7 @@ class UnsolvableError(BoafError):
 
 
 class MissingExtraError(BoafError, ImportError):
-    """A library is not installed that comes with an extra of boaf; the message says how to install it."""
+    """A library of an extra of boaf is not installed; the message says how to install it."""
 
     def __init__(self, library: str, extra: str) -> None:
         super().__init__(library, extra)
@@ -82,11 +86,31 @@ class MissingExtraError(BoafError, ImportError):
 
 
 def require(module: str, extra: str) -> ModuleType:
-    """Import a module that comes with an extra of boaf.
-
-    Raises `MissingExtraError` where the extra is not installed.
-    """
+    """Import a module of an extra of boaf, or raise `MissingExtraError`."""
     try:
         return import_module(module)
     except ModuleNotFoundError:
         raise MissingExtraError(module.partition(".")[0], extra) from None
+
+
+def whole_number(name: str, value: Any) -> int:
+    """The value of an argument that must be a whole number, Python's or NumPy's."""
+    try:
+        return index(value)
+    except TypeError:
+        raise ParameterError(f"{name} must be a whole number, not {value!r}", name) from None
+
+
+def require_number(name: str, value: Any) -> None:
+    """Refuse an argument that must be a number, whole or not."""
+    if not isinstance(value, Real):
+        raise ParameterError(f"{name} must be a number, not {value!r}", name)
+
+
+def require_numbers(options: Mapping[str, Any], types: Mapping[str, Any]) -> None:
+    """Refuse options that are not numbers although their types are, whatever the annotations promise."""
+    for name, value in options.items():
+        if types[name] is int or (types[name] == int | None and value is not None):
+            whole_number(name, value)
+        elif types[name] is float or (types[name] == float | None and value is not None):
+            require_number(name, value)

@@ -1,11 +1,11 @@
-"""Writing a file so that it is there as a whole or not at all, also after a crash, and reading one that may be hostile.
+"""Writing files atomically, even through a crash, and reading files that may be hostile.
 
-The content goes into a sibling with a name of its own, is synced to disk, read back and compared, and renamed; then
-the directory is synced too. Directories that are missing are made first. A process that is killed may leave such a
-sibling behind, which begins with a full stop and which nobody reads.
+The content goes into a temporary file in the same directory, is synced to disk, read back and compared, and renamed;
+then the directory is synced too. Missing directories are made first. A process that is killed may leave its temporary
+file behind; its name begins with a full stop, and nothing reads it.
 
-What is read may come from anyone. No more is read than the file may hold, and JSON is read strictly: one meaning only,
-numbers that fit 64 bits, no deep nesting. What its entries must be is for `boaf.support.schema` to say.
+A file may come from anyone. No more is read than it may hold, and JSON is read strictly: no repeated keys, numbers that
+fit 64 bits, no deep nesting. `boaf.support.schema` checks its entries.
 """
 
 from __future__ import annotations
@@ -24,32 +24,47 @@ from boaf.support.errors import BoafError
 
 _MARK = ".part-"
 _ABANDONED_SECONDS = 3600
-"""Nobody takes so long to write a chunk; whether a process of another machine is still there cannot be asked."""
+"""When the temporary file of another machine is taken to be left behind: no write takes so long."""
 _PIECE = 1 << 20
 MOST_JSON = 1 << 20
-"""The most bytes of a JSON text, unless its reader allows more; as objects of Python they may take fifty times that."""
+"""The default limit for a JSON text in bytes; as Python objects it may take fifty times as much memory."""
 MOST_TEXT = 64 << 20
-"""The most bytes of a text that a person may have written."""
+"""The limit for a text that a person may have written, in bytes."""
 MOST_NESTED = 32
-"""How deep JSON may be nested, so that whoever walks through it need not count."""
+"""How deep JSON may be nested, so that code may recurse through it."""
 
 
 def write_file(path: Path, content: bytes, *, reassurance: str = "") -> None:
-    """Write a file, in place of one that may be there; `reassurance` ends the message where that fails."""
+    """Write or replace a file; `reassurance` is the end of the message if that fails."""
     _write(path, content, reassurance, in_place=True)
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text, in UTF-8, as `write_file` does."""
+    """Write a text in UTF-8, as `write_file` does."""
     write_file(path, text.encode())
 
 
 def json_text(values: Any, indent: int | None = None) -> str:
-    """Values as a JSON text; JSON has no NaN and no infinity, so null stands for them."""
+    """Values as a JSON text, with null for NaN and infinity, which JSON does not have."""
     try:
         return json.dumps(values, indent=indent, allow_nan=False)
     except ValueError:
         return json.dumps(_with_null(values), indent=indent, allow_nan=False)
+
+
+def json_bytes(values: Any) -> bytes:
+    """Values as the content of a JSON file."""
+    return (json_text(values, indent=1) + "\n").encode()
+
+
+def digest_of(*parts: bytes | str) -> str:
+    """The SHA-256, in hexadecimal, of parts one after another; texts are encoded in UTF-8."""
+    from hashlib import sha256  # which takes five milliseconds to load
+
+    found = sha256()
+    for part in parts:
+        found.update(part.encode() if isinstance(part, str) else part)
+    return found.hexdigest()
 
 
 def _with_null(values: Any) -> Any:
@@ -62,13 +77,13 @@ def _with_null(values: Any) -> Any:
 
 
 def create_file(path: Path, content: bytes) -> None:
-    """Write a file unless there is one; of several writers at a time, one succeeds and the others change nothing."""
+    """Write a file unless it exists; of several writers at the same time, one succeeds and the others do nothing."""
     if not path.exists():
         _write(path, content, "", in_place=False)
 
 
 def remove_leftovers(directory: Path) -> None:
-    """Remove the siblings that killed processes left behind, but not those of processes still at work."""
+    """Remove the temporary files of processes that were killed, but not those of running processes."""
     for path in directory.glob(f".*{_MARK}*"):
         host, _, process = path.name.rpartition(_MARK)[2].rpartition("-")
         with suppress(OSError, ValueError):
@@ -82,7 +97,7 @@ def read_file(path: Path, most: int) -> bytes:
     content = bytearray()
     try:
         with path.open("rb") as file:
-            # Piece by piece, for what is asked for is allocated at once, however little there is.
+            # In pieces, because read(most) would allocate all of it at once, however small the file is.
             while len(content) <= most and (piece := file.read(_PIECE)):
                 content += piece
     except OSError as error:
@@ -101,15 +116,15 @@ def read_text(path: Path, most: int) -> str:
 
 
 def read_json(path: Path, most: int = MOST_JSON) -> Any:
-    """What a JSON file holds; see `parse_json`."""
+    """The values of a JSON file; see `parse_json`."""
     return parse_json(read_file(path, most), str(path), most)
 
 
 def parse_json(content: bytes | str, where: str, most: int = MOST_JSON) -> Any:
-    """What a JSON text says; `where` names it in messages.
+    """The values of a JSON text; `where` names it in messages.
 
     Refused are texts of more than `most` bytes, in another encoding than UTF-8, nested deeper than `MOST_NESTED`, with
-    a key that stands twice in an object, with NaN, infinities or numbers beyond 64 bits, or with half a character.
+    a repeated key in an object, with NaN, infinities or numbers beyond 64 bits, or with unpaired surrogates.
     """
     if len(content) > most:
         raise BoafError(f"{where} has more than {most:,} bytes")
@@ -135,7 +150,7 @@ def parse_json(content: bytes | str, where: str, most: int = MOST_JSON) -> Any:
 
 
 class _JsonError(Exception):
-    """Something that JSON may hold and a file of boaf may not."""
+    """Something that JSON allows and boaf does not."""
 
 
 _TOO_DEEP = f"it is nested deeper than {MOST_NESTED}"
@@ -145,7 +160,7 @@ def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise _JsonError(f"the key {name[:60]!r} stands twice")
+            raise _JsonError(f"the key {name[:60]!r} occurs twice")
         found[name] = value
     return found
 
@@ -168,7 +183,7 @@ def _refuse_constant(name: str) -> float:
 
 
 def _check_depth_and_texts(value: Any) -> None:
-    """Level by level, for a recursion would be what it is to prevent."""
+    """Check level by level: recursion is what this is to prevent."""
     level = [value]
     for _ in range(MOST_NESTED + 1):
         below: list[Any] = []
@@ -179,22 +194,18 @@ def _check_depth_and_texts(value: Any) -> None:
             elif isinstance(entry, list):
                 below += entry
             elif isinstance(entry, str) and not entry.isascii():
-                _require_characters(entry)
+                try:
+                    entry.encode()
+                except UnicodeEncodeError:
+                    raise _JsonError("a text has an unpaired surrogate") from None
         if not below:
             return
         level = below
     raise _JsonError(_TOO_DEEP)
 
 
-def _require_characters(text: str) -> None:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise _JsonError("a text holds half of a character") from None
-
-
 def _is_gone(process: int) -> bool:
-    """Whether no process of this machine has that number."""
+    """Whether no process of this machine has this number."""
     try:
         os.kill(process, 0)
     except OSError as error:
@@ -204,7 +215,7 @@ def _is_gone(process: int) -> bool:
 
 def _host() -> str:
     """The name of this machine."""
-    import socket  # which a command that writes nothing would load for nothing
+    import socket  # only commands that write need it
 
     return socket.gethostname()
 
@@ -220,7 +231,7 @@ def _write(path: Path, content: bytes, reassurance: str, *, in_place: bool) -> N
             file.flush()
             os.fsync(file.fileno())
         if part.read_bytes() != content:
-            raise OSError(errno.EIO, "it reads back otherwise than it was written")
+            raise OSError(errno.EIO, "it reads back differently")
         if in_place:
             os.replace(part, path)
         else:
@@ -240,13 +251,13 @@ def _link(part: Path, path: Path) -> None:
     except FileExistsError:
         return
     except OSError:
-        # Some file systems have no links; there a second writer in the same instant would win.
+        # Some file systems have no links; on these the last of two simultaneous writers wins.
         os.replace(part, path)
 
 
 def _sync_directory(directory: Path) -> None:
     if os.name == "nt":
-        return  # a directory cannot be opened there
+        return  # directories cannot be opened on Windows
     handle = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(handle)

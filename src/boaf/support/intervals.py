@@ -1,6 +1,6 @@
-"""Shares that were observed, and Wilson's interval for the true ones.
+"""Observed shares, and Wilson's 95 % interval for the true ones.
 
-The interval (Wilson 1927) is for 95 %: it holds its level also where hardly any or nearly all trials succeed.
+The interval (Wilson 1927) keeps its level even if hardly any or nearly all trials succeed.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from math import floor, log10, sqrt
 from typing import NamedTuple
 
 NORMAL_QUANTILE = 1.959963984540054
-"""Of the normal distribution, 95 % lie within this many standard deviations."""
+"""95 % of the normal distribution are within this many standard deviations of the mean."""
 
 
 class Interval(NamedTuple):
-    """A share that was observed, and between which bounds the true one lies with 95 % confidence."""
+    """An observed share, and the bounds of the true one with 95 % confidence."""
 
     share: float
     low: float
@@ -24,12 +24,12 @@ class Interval(NamedTuple):
         return f"{share}, 95 % interval {low} … {high}"
 
     def percentages(self) -> tuple[str, str, str]:
-        """The share and the bounds in words; what is more than nothing is not rounded to nothing."""
+        """The share and the bounds as texts; a positive value is never rounded to 0."""
         share, low, high = (_percentage(value, self._digits()) for value in self)
         return share, low, high
 
     def _digits(self) -> int:
-        """Decimals of a percentage that the width of the interval justifies."""
+        """The number of decimals that the width of the interval justifies."""
         width = 100 * (self.high - self.low)
         return 4 if width <= 0 else max(2 - floor(log10(width)), 1)
 
@@ -40,7 +40,7 @@ def _percentage(value: float, digits: int) -> str:
 
 
 def wilson(found: int, trials: int) -> Interval:
-    """Wilson's 95 % interval for the probability of what was found `found` times in `trials` trials."""
+    """Wilson's 95 % interval for the probability of an event that occurred `found` times in `trials` trials."""
     if not trials:
         return Interval(0.0, 0.0, 1.0)
     share, square = found / trials, NORMAL_QUANTILE**2

@@ -1,4 +1,4 @@
-"""Public names that are loaded when they are first used, so that importing a package is quick and compiles nothing."""
+"""Public names that are loaded on first use, so that importing a package is quick."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def public_names(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """The `__getattr__`, `__dir__` and `__all__` of a package whose public names are listed in its `__init__.pyi`.
 
-    `require` is called before one of them is loaded, and raises `MissingExtraError` where an extra is not installed.
+    `require` is called before a name is loaded, and raises `MissingExtraError` if an extra is not installed.
     """
     stub = Path(str(sys.modules[package].__file__)).with_suffix(".pyi")
     homes = {name: home for home, name in _NAME.findall(stub.read_text(encoding="utf-8"))}
@@ -41,7 +41,7 @@ def public_names(
 
 
 def import_whole(module: str) -> ModuleType:
-    """Import a module; Ctrl-C waits until that is done."""
+    """Import a module; Ctrl-C takes effect afterwards."""
     if module not in _WHOLE:
         with interrupts_later():
             import_module(module)
@@ -51,7 +51,7 @@ def import_whole(module: str) -> ModuleType:
 
 @contextmanager
 def interrupts_later() -> Iterator[None]:
-    """Hold Ctrl-C back until the end of the block: half a NumPy cannot be imported a second time."""
+    """Hold Ctrl-C back until the end of the block: after half an import of NumPy, a second one fails."""
     if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
         return

@@ -1,11 +1,10 @@
-"""What computed a result, and records that say so: a JSON file with values, what computed them, and a digest of both.
+"""Records: JSON files with values, the versions, commit and machine that computed them, and a digest of both.
 
-The versions, the commit and the machine are for the reader. The digest tells whether the file is as it was written.
+The digest detects whether a record was changed.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import platform
@@ -19,21 +18,20 @@ from typing import Any
 
 from boaf import __version__
 from boaf.support.errors import BoafError
-from boaf.support.files import read_json, write_file
+from boaf.support.files import digest_of, json_bytes, read_json, write_file
 from boaf.support.schema import Shape, mapping, record, text
-from boaf.support.store import json_bytes
 
 _LIBRARIES = ("numpy", "numba", "lightgbm", "scikit-learn", "torch")
 
 
 def write_record(path: Path, values: Mapping[str, Any]) -> None:
-    """Write plain values to a file, with what computed them."""
+    """Write plain values to a record."""
     signed = {**values, "made_by": made_by()}
     write_file(path, json_bytes(signed | {"digest": _digest(signed)}))
 
 
 def read_record(path: Path, shapes: Mapping[str, Shape]) -> dict[str, Any]:
-    """The values of a file that `write_record` wrote, with `made_by`; refused if it is not as it was written."""
+    """The values of a record, with `made_by`; refused if it is not as it was written."""
     found: dict[str, Any] = read_json(path)
     record(made_by=mapping(), digest=text(), **shapes)(found, str(path))
     if found.pop("digest") != _digest(found):
@@ -42,7 +40,7 @@ def read_record(path: Path, shapes: Mapping[str, Shape]) -> dict[str, Any]:
 
 
 def _digest(values: Mapping[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
+    return digest_of(json.dumps(values, sort_keys=True))
 
 
 @cache
@@ -59,11 +57,11 @@ def made_by() -> dict[str, Any]:
 
 
 def _commit() -> str | None:
-    """The commit of the checkout that runs, `-dirty` if the package is changed; None for an installed package."""
+    """The commit of the running checkout, with `-dirty` if the package was changed; None if it is installed."""
     here = Path(__file__)
     try:
-        _git(here.parent, "ls-files", "--error-unmatch", here.name)  # not a package installed within some checkout
-        changed = _git(here.parent, "status", "--porcelain", "--", "..")  # records elsewhere change nothing that runs
+        _git(here.parent, "ls-files", "--error-unmatch", here.name)  # fails for a package installed within a checkout
+        changed = _git(here.parent, "status", "--porcelain", "--", "..")  # changed records do not matter
         return _git(here.parent, "rev-parse", "HEAD") + ("-dirty" if changed else "")
     except (OSError, subprocess.SubprocessError):
         return None

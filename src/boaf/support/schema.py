@@ -1,7 +1,7 @@
-"""What plain values from a file must look like, said as data and checked in one place.
+"""Checks of plain values from a file.
 
-A shape is a function that takes a value and what it is called, and raises a `ShapeError` where the value is another.
-`record` says which entries an object has, `listing` and `mapping` what all entries are; the rest are single values:
+A shape is a function that takes a value and its name, and raises a `ShapeError` if the value does not fit. `record`
+gives the entries of an object, `listing` and `mapping` the shape of all entries; the rest are single values:
 
 >>> size = record(rows=whole(1, 52), cols=whole(1, 52), name=text())
 >>> size({"rows": 4, "cols": 4, "name": "small"}, "the size")
@@ -15,66 +15,58 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from reprlib import Repr
+from typing import Any
 
 from boaf.support.errors import BoafError
 
 Shape = Callable[[object, str], None]
-"""Given a value and what it is called in a message, raises `ShapeError` if it is not of the shape."""
+"""Given a value and its name in messages, raises `ShapeError` if the value does not fit."""
 _shortened = Repr()
 _shortened.maxstring = _shortened.maxother = 60
 
 
 def shown(value: object) -> str:
-    """A value in a message: in one line, however long it is."""
+    """A value for a message: in one line, and shortened."""
     return _shortened.repr(value)
 
 
 class ShapeError(BoafError):
-    """A value from a file is not what it must be."""
+    """A value from a file does not have the required shape."""
 
     def __init__(self, name: str, wanted: str, value: object) -> None:
         super().__init__(f"{name} must be {wanted}, but it is {shown(value)}")
 
 
-def whole(low: int, high: int) -> Shape:
-    """A whole number within bounds, both included; neither 1.0 nor True is one."""
+def _shape(fits: Callable[[Any], bool], wanted: str) -> Shape:
+    """A shape that a function decides about; `wanted` describes it in messages."""
 
     def check(value: object, name: str) -> None:
-        if type(value) is not int or not low <= value <= high:
-            raise ShapeError(name, f"a whole number from {low:,} to {high:,}", value)
-
-    return check
-
-
-def real(low: float = -math.inf, high: float = math.inf) -> Shape:
-    """A finite number within bounds, both included."""
-
-    def check(value: object, name: str) -> None:
-        if type(value) not in (int, float) or not math.isfinite(value) or not low <= value <= high:  # type: ignore[arg-type, operator]
-            wanted = "a number" if (low, high) == (-math.inf, math.inf) else f"a number from {low:g} to {high:g}"
+        if not fits(value):
             raise ShapeError(name, wanted, value)
 
     return check
 
 
+def whole(low: int, high: int) -> Shape:
+    """A whole number within inclusive bounds; 1.0 and True are refused."""
+    return _shape(lambda value: type(value) is int and low <= value <= high, f"a whole number from {low:,} to {high:,}")
+
+
+def real(low: float = -math.inf, high: float = math.inf) -> Shape:
+    """A finite number within inclusive bounds."""
+    wanted = "a number" if (low, high) == (-math.inf, math.inf) else f"a number from {low:g} to {high:g}"
+    return _shape(lambda value: type(value) in (int, float) and math.isfinite(value) and low <= value <= high, wanted)
+
+
 def flag() -> Shape:
     """True or false."""
-
-    def check(value: object, name: str) -> None:
-        if type(value) is not bool:
-            raise ShapeError(name, "true or false", value)
-
-    return check
+    return _shape(lambda value: type(value) is bool, "true or false")
 
 
 def text(*choices: str) -> Shape:
     """A text; one of the choices if there are any."""
-
-    def check(value: object, name: str) -> None:
-        if not isinstance(value, str) or (choices and value not in choices):
-            raise ShapeError(name, f"one of {', '.join(choices)}" if choices else "a text", value)
-
-    return check
+    wanted = f"one of {', '.join(choices)}" if choices else "a text"
+    return _shape(lambda value: isinstance(value, str) and (not choices or value in choices), wanted)
 
 
 def optional(shape: Shape) -> Shape:

@@ -1,14 +1,14 @@
-"""Work that can be called off from outside.
+"""Cancellation of work from outside.
 
-The one who asked may no longer want the answer: a client has hung up, or another thread has failed. Within
-`stopped_by(stop)` everything that this thread does ends with `StoppedError` soon after `stop()` has become true: every
-search looks at its limits every few milliseconds (`solvers.contract.Limits`), and that look calls `check_stopped`.
-Nothing need be passed through the functions in between, and other threads are not concerned.
+The answer may no longer be wanted: a client has disconnected, or another thread has failed. Within `stopped_by(stop)`
+the work of this thread ends with `StoppedError` soon after `stop()` becomes true: every search checks its limits every
+few milliseconds (`solvers.contract.Limits`), and that check calls `check_stopped`. Nothing has to be passed through the
+functions in between, and other threads are not affected.
 
     >>> with stopped_by(lambda: True):
     ...     check_stopped()
     Traceback (most recent call last):
-    boaf.support.errors.StoppedError: the work was called off
+    boaf.support.errors.StoppedError: the work was cancelled
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _OWN = local()
 
 @contextmanager
 def stopped_by(stop: Callable[[], bool]) -> Iterator[None]:
-    """Within the block, work in this thread is called off once `stop()` or an outer block's is true."""
+    """Within the block, cancel the work of this thread once `stop()` or that of an outer block is true."""
     outer: Callable[[], bool] | None = getattr(_OWN, "stop", None)
     _OWN.stop = stop if outer is None else lambda: outer() or stop()
     try:
@@ -34,7 +34,7 @@ def stopped_by(stop: Callable[[], bool]) -> Iterator[None]:
 
 
 def for_this_thread(stop: Callable[[], bool]) -> Callable[[], None]:
-    """What a thread that works for this one calls first: its work is called off with this one's, or by `stop()`."""
+    """The function that a thread working for this one calls first, to be cancelled with it or by `stop()`."""
     outer: Callable[[], bool] | None = getattr(_OWN, "stop", None)
 
     def begin() -> None:
@@ -44,7 +44,7 @@ def for_this_thread(stop: Callable[[], bool]) -> Callable[[], None]:
 
 
 def check_stopped() -> None:
-    """Raise `StoppedError` if the work of this thread has been called off."""
+    """Raise `StoppedError` if the work of this thread was cancelled."""
     stop: Callable[[], bool] | None = getattr(_OWN, "stop", None)
     if stop is not None and stop():
-        raise StoppedError("the work was called off")
+        raise StoppedError("the work was cancelled")

@@ -1,32 +1,39 @@
-"""A directory that is filled chunk by chunk, so that the same call resumes a run that was interrupted.
+"""Stores for work that takes long, so that the same call resumes a run that was interrupted.
 
-A file in it says what the chunks are parts of. Whoever claims the directory for something else is refused, with the
-first difference in one line. Each chunk is a file of its own, written as a whole (`files`) once it is computed, so
-a run has only to compute the chunks that are missing.
+The work is cut into units: the chunks of a census or a data set, the blocks of a block census, puzzles. A store belongs
+to one *recipe*, plain values that say what the units are. Whoever claims it for another recipe is refused, with the
+first difference in one line. A unit is written whole or not at all, so a run computes the units that are missing.
+
+A `ChunkDirectory` has a file for each unit. A `LineFile` has a line of JSON for each unit. A store of a single unit is
+a record (`provenance`), which holds its recipe.
 """
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
 from boaf.support.errors import BoafError
-from boaf.support.files import create_file, json_text, read_json, remove_leftovers
+from boaf.support.files import create_file, json_bytes, json_text, parse_json, read_json, remove_leftovers
 from boaf.support.schema import shown
+
+_LONGEST = 1 << 16
+"""The most bytes of a line."""
 
 
 class ChunkDirectory(ABC):
-    """A directory that holds chunks of one kind of thing, or will."""
+    """A directory with a file for each chunk, and one for the recipe."""
 
     content: ClassVar[str]
     """What the chunks are parts of, such as `census`."""
     recipe_name: ClassVar[str]
-    """The file that says what is computed."""
+    """The name of the file with the recipe."""
     remedy: ClassVar[str]
-    """What to do where the directory holds something else."""
+    """What to do if the directory holds something else."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -36,7 +43,7 @@ class ChunkDirectory(ABC):
         """Whether a chunk is there and whole."""
 
     def file(self, chunk: int) -> Path:
-        """Where a chunk is."""
+        """The file of a chunk."""
         return self.path / f"chunk-{chunk:06}.parquet"
 
     def missing(self, chunks: Iterable[int]) -> list[int]:
@@ -53,8 +60,7 @@ class ChunkDirectory(ABC):
         if strangers:
             raise BoafError(f"{self.path} holds chunks but no {self.recipe_name}: {self.remedy}")
         create_file(self.path / self.recipe_name, json_bytes(recipe))
-        if differing := difference(self.recipe(), recipe):
-            raise BoafError(f"{self.path} holds another {self.content}: {differing}; {self.remedy}")
+        require_same(f"{self.path} holds another {self.content}", self.recipe(), recipe, self.remedy)
 
     def recipe(self) -> dict[str, Any]:
         """What the directory was claimed for."""
@@ -76,14 +82,67 @@ class ChunkDirectory(ABC):
                 self.path.rmdir()
 
 
+class LineFile:
+    """A file with a line of JSON for each unit, which only grows.
+
+    A last line without an end was cut short by a crash or a full disk. It is not read, and the next line replaces it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.size = 0
+        """The number of bytes of the complete lines that were read or written."""
+        self.rest = b""
+        """The last line, if it was cut short."""
+
+    def lines(self) -> Iterator[tuple[str, Any]]:
+        """Read the lines: where each is, for messages, and its values."""
+        if not self.path.exists():
+            return
+        try:
+            file = self.path.open("rb")
+        except OSError as error:
+            raise BoafError(f"cannot read {self.path}: {error.strerror}") from None
+        with file:
+            number = 0
+            while (line := file.readline(_LONGEST)).endswith(b"\n"):
+                number += 1
+                where = f"line {number} of {self.path}"
+                yield where, parse_json(line, where)
+                self.size += len(line)
+        if len(line) == _LONGEST:
+            raise BoafError(f"line {number + 1} of {self.path} has more than {_LONGEST:,} bytes")
+        self.rest = line
+
+    def append(self, values: Mapping[str, Any]) -> None:
+        """Add a line, and sync it to disk."""
+        line = line_of(values)
+        try:
+            with self.path.open("r+b" if self.path.exists() else "xb") as file:
+                file.truncate(self.size)
+                file.seek(self.size)
+                file.write(line)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise BoafError(f"cannot write {self.path}: {error.strerror}; what is finished is kept") from None
+        self.size += len(line)
+
+
+def line_of(values: Mapping[str, Any]) -> bytes:
+    """Plain values as a line of JSON."""
+    return f"{json_text(values)}\n".encode()
+
+
+def require_same(complaint: str, found: Mapping[str, object], wanted: Mapping[str, object], remedy: str) -> None:
+    """Refuse what was computed by another recipe, with the first difference between complaint and remedy."""
+    if differing := difference(found, wanted):
+        raise BoafError(f"{complaint}: {differing}; {remedy}")
+
+
 def difference(found: Mapping[str, object], wanted: Mapping[str, object]) -> str | None:
     """The first entry in which two recipes differ, in words; None if there is none."""
     for name, value in wanted.items():
         if found.get(name) != value:
             return f"its {name.replace('_', ' ')} is {shown(found.get(name))}, not {shown(value)}"
     return None
-
-
-def json_bytes(values: object) -> bytes:
-    """Plain values as the text of a file."""
-    return (json_text(values, indent=1) + "\n").encode()

@@ -1,8 +1,8 @@
-"""Threads that share a piece of work, and stop when it is no longer wanted.
+"""Threads that share work, and stop when it is no longer wanted.
 
-The compiled searches let other threads run, so threads use all cores. When an error or Ctrl-C ends the block of
-`thread_pool`, what is queued is dropped and what the threads have begun is called off (`stopping`). After Ctrl-C
-nobody waits for it, since not everything looks up often; what comes of it is lost.
+Compiled searches release the interpreter lock, so threads use all cores. When an error or Ctrl-C ends the block of
+`thread_pool`, queued work is dropped and running work is cancelled (`stopping`). After Ctrl-C nothing waits for the
+running work, since not everything checks often, and its results are lost.
 
     >>> with thread_pool() as pool:
     ...     list(pool.map(abs, [-1, 2, -3]))
@@ -19,8 +19,7 @@ from contextlib import contextmanager
 from threading import Event, local
 from typing import Generic, TypeVar
 
-from boaf.support.arguments import whole_number
-from boaf.support.errors import ParameterError
+from boaf.support.errors import ParameterError, whole_number
 from boaf.support.stopping import for_this_thread
 
 S = TypeVar("S")
@@ -29,7 +28,7 @@ MOST_THREADS = 1024
 
 
 def thread_count(threads: int | None = None) -> int:
-    """How many threads to use: what was asked for, or one for each core."""
+    """The number of threads to use: as given, or one for each core."""
     if threads is not None and not 1 <= whole_number("threads", threads) <= MOST_THREADS:
         raise ParameterError(f"threads must be from 1 to {MOST_THREADS:,}, not {threads:,}", "threads")
     return threads or os.cpu_count() or 1
@@ -37,7 +36,7 @@ def thread_count(threads: int | None = None) -> int:
 
 @contextmanager
 def thread_pool(threads: int | None = None) -> Iterator[ThreadPoolExecutor]:
-    """A pool of threads, by default one for each core; at the end of the block, what it has not begun is dropped."""
+    """A pool of threads, by default one for each core; the end of the block drops queued work."""
     off, wait = Event(), True
     pool = ThreadPoolExecutor(thread_count(threads), initializer=for_this_thread(off.is_set))
     try:
@@ -51,7 +50,7 @@ def thread_pool(threads: int | None = None) -> Iterator[ThreadPoolExecutor]:
 
 
 def in_order(pool: ThreadPoolExecutor, function: Callable[[S], T], items: Iterable[S], ahead: int) -> Iterator[T]:
-    """What a function gives for items without end, in their order; up to `ahead` of them are begun before."""
+    """The results of a function for any number of items, in order; up to `ahead` of them are started early."""
     waiting: deque[Future[T]] = deque()
     for item in items:
         waiting.append(pool.submit(function, item))
@@ -62,7 +61,7 @@ def in_order(pool: ThreadPoolExecutor, function: Callable[[S], T], items: Iterab
 
 
 class PerThread(Generic[T]):
-    """An object for each thread that asks for its own, made when it first does."""
+    """One object per thread, made when the thread first asks for it."""
 
     def __init__(self, make: Callable[[], T]) -> None:
         self._make = make

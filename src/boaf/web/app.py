@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -20,6 +19,7 @@ from starlette.exceptions import HTTPException
 
 from boaf import __version__
 from boaf.support.errors import BoafError, ParseError, UndecidedError
+from boaf.support.files import digest_of
 from boaf.web import answers, games
 from boaf.web.attention import AttentiveRoute
 from boaf.web.models import (
@@ -216,7 +216,7 @@ def _work(request: Request) -> Work:
 async def _page(request: Request) -> Response:
     """The page, marked as one for which a server answers; a web host serves it unmarked."""
     page = (_STATIC / "index.html").read_bytes().replace(b"<html ", b"<html data-server ", 1)
-    headers = {"ETag": f'"{sha256(page).hexdigest()}"'}
+    headers = {"ETag": f'"{digest_of(page)}"'}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     return HTMLResponse(page, headers=headers)

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from boaf import __version__
 from boaf.support.errors import BoafError
-from boaf.support.files import json_text, write_file
+from boaf.support.files import digest_of, json_text, write_file
 
 _STATIC = Path(__file__).parent / "static"
 _AT_THE_TOP = ("index.html", "manifest.webmanifest", _SERVICE_WORKER := "service_worker.js")
@@ -63,8 +62,7 @@ def page_files() -> Iterator[tuple[str, bytes]]:
 
 
 def _digest(files: dict[str, bytes]) -> str:
-    digests = (f"{sha256(files[name]).hexdigest()} {name}\n" for name in sorted(files))
-    return sha256("".join(digests).encode()).hexdigest()
+    return digest_of(*(f"{digest_of(files[name])} {name}\n" for name in sorted(files)))
 
 
 def _require_own(directory: Path) -> None:

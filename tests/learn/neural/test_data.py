@@ -75,8 +75,8 @@ def test_a_mixture_goes_on_where_it_was_interrupted(tmp_path: Path, monkeypatch:
     whole = make(mixture, tmp_path / "whole.parquet").data
 
     @contextmanager
-    def interrupted(total: int) -> Iterator[Progress]:
-        left = [total // 2]
+    def interrupted(_work: str, total: int | None, _unit: str) -> Iterator[Progress]:
+        left = [(total or 0) // 2]
 
         def progress(done: int) -> None:
             left[0] -= done

@@ -7,7 +7,6 @@ directory with another recipe is touched.
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -17,7 +16,7 @@ from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read, read_recipe, require_suffix, write
 from boaf.learn.data.recipes import Recipe
 from boaf.support.errors import BoafError
-from boaf.support.progress import Watch
+from boaf.support.progress import ProgressBar, no_bar
 from boaf.support.store import ChunkDirectory, difference
 
 _REMEDY = "delete it or choose another name"
@@ -33,7 +32,7 @@ class Made:
     seconds: float
 
 
-def make(recipe: Recipe, path: Path | str, watch: Watch | None = None) -> Made:
+def make(recipe: Recipe, path: Path | str, bar: ProgressBar = no_bar) -> Made:
     """Make the data set of a recipe in a file; the same call resumes where it was interrupted.
 
     Parameters
@@ -42,8 +41,8 @@ def make(recipe: Recipe, path: Path | str, watch: Watch | None = None) -> Made:
         What to make, such as `RandomStates(500_000)`.
     path
         The file; its suffix, `.parquet` or `.csv`, says how it is written.
-    watch
-        Given the number of units to compute, returns a context manager that yields a function to report progress to.
+    bar
+        Shows the progress: `with bar("labelling", 2000, "deals") as progress`, then `progress(1)` for each deal.
 
     Returns
     -------
@@ -76,7 +75,7 @@ def make(recipe: Recipe, path: Path | str, watch: Watch | None = None) -> Made:
     directory.claim(recipe.to_json())
     found = {number: chunk for number in recipe.chunks if (chunk := directory.read(number)) is not None}
     computed = sum(len(recipe.units(number)) for number in recipe.chunks if number not in found)
-    with watch(computed) if watch else nullcontext() as progress:
+    with bar("labelling", computed, recipe.unit) as progress:
         for number in recipe.chunks:
             if number not in found:
                 found[number] = recipe.chunk(number, found.get(number - 1), progress)

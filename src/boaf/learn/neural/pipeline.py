@@ -23,8 +23,9 @@ from boaf.learn.neural.judging import Boards, judge
 from boaf.learn.neural.mixture import Mixture, boards_of
 from boaf.learn.neural.splits import class_weights, split
 from boaf.learn.neural.training import Epoch, TrainingOptions, Watch, train
-from boaf.learn.training import Bar, no_bar, read_data
+from boaf.learn.training import read_data
 from boaf.support.errors import BoafError
+from boaf.support.progress import ProgressBar, no_bar
 
 _STACKS = "stacks"
 _BALANCED_DEALS = 1_000_000
@@ -105,7 +106,7 @@ Show = Callable[[int], AbstractContextManager[tuple[Watch | None, Callable[[], N
 """Given the number of epochs, shows how they and the batches of each get done."""
 
 
-def train_network(plan: Plan, out: Path | str, *, bar: Bar = no_bar, show: Show | None = None) -> Report:
+def train_network(plan: Plan, out: Path | str, *, bar: ProgressBar = no_bar, show: Show | None = None) -> Report:
     """Train a network and write it to a file; the same call resumes after an interruption.
 
     Parameters
@@ -159,13 +160,13 @@ def train_network(plan: Plan, out: Path | str, *, bar: Bar = no_bar, show: Show 
     return Report(len(boards), len(test.cards), trained.history, metrics)
 
 
-def _data(plan: Plan, out: Path, bar: Bar) -> DataSet:
+def _data(plan: Plan, out: Path, bar: ProgressBar) -> DataSet:
     """The boards to learn from, split into parts."""
     if plan.data is not None:
         found = read_data(plan.data, bar)
         return found if found.parts is not None else split(found, plan.split)
     if plan.is_on_mixture:
-        return make(Mixture(), _beside(out, ".data.parquet"), lambda total: bar("making boards", total, "lines")).data
+        return make(Mixture(), _beside(out, ".data.parquet"), bar).data
     with bar("making boards", _BALANCED_DEALS, "deals") as progress:
         return balanced_deals(progress=progress)
 

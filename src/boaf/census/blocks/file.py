@@ -1,27 +1,23 @@
-"""A file of blocks (`blocks`), and the run that fills it."""
+"""A file of blocks (`block`), and the run that fills it."""
 
 from __future__ import annotations
 
-import os
-from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from boaf.cards import STANDARD
-from boaf.census.blocks import BLOCK_SIZE, Block, Blocks
+from boaf.census.blocks.block import BLOCK_SIZE, Block, Blocks
 from boaf.census.counts import Counts, total
 from boaf.deals import SEEDS
 from boaf.support.errors import BoafError
-from boaf.support.files import create_file, json_text, parse_json, read_file, read_json
+from boaf.support.files import create_file, json_bytes, read_json
 from boaf.support.intervals import Interval
-from boaf.support.progress import Watch
+from boaf.support.progress import ProgressBar, no_bar
 from boaf.support.schema import record, whole
-from boaf.support.store import difference, json_bytes
+from boaf.support.store import LineFile, difference, require_same
 
-_REMEDY = "choose another name"
-_MOST_BYTES = 64 << 20
 _RECIPE_SHAPE = record(
     rows=whole(1, len(STANDARD)),
     cols=whole(1, len(STANDARD)),
@@ -32,16 +28,28 @@ _RECIPE_SHAPE = record(
 
 
 class BlockFile:
-    """A file of blocks, one a line, in any order; `done` are those that it holds."""
+    """A file of blocks, one per line, in any order; `done` are those that it holds."""
 
     def __init__(self, path: Path | str) -> None:
-        self.path = Path(path)
+        self._file = LineFile(Path(path))
+        self.path = self._file.path
         self.recipe_path = self.path.with_suffix(".recipe.json")
         self.done: dict[int, Block] = {}
-        self._whole = 0
-        """How many bytes the lines take that are whole."""
-        if self.path.exists():
-            self._read()
+        if self.path.exists() and self.path.stat().st_size:
+            self._read(self.blocks)
+
+    def _read(self, blocks: Blocks) -> None:
+        for where, values in self._file.lines():
+            try:
+                block = Block.from_json(values)
+                seeds = blocks.seeds(block.block)
+            except BoafError as error:
+                raise BoafError(f"{where}: {error}") from None
+            if (block.start, block.counts.deals) != (seeds.start, len(seeds)):
+                raise BoafError(f"{where}: block {block.block} does not have these seeds")
+            if block.block in self.done:
+                raise BoafError(f"{where}: block {block.block} occurs twice")
+            self.done[block.block] = block
 
     @property
     def blocks(self) -> Blocks:
@@ -57,66 +65,36 @@ class BlockFile:
         """Make this a file of such blocks; refuse if it is one of others."""
         recipe = blocks.recipe()
         create_file(self.recipe_path, json_bytes(recipe))
-        if differing := difference(self._recipe, recipe):
-            raise BoafError(f"{self.path} holds other blocks: {differing}; {_REMEDY}")
+        require_same(f"{self.path} holds other blocks", self._recipe, recipe, "choose another name")
 
     def append(self, block: Block) -> None:
-        """Add a block, so that it is there also after a crash."""
-        line = f"{json_text(block.to_json())}\n".encode()
-        try:
-            with self.path.open("r+b" if self.path.exists() else "xb") as file:
-                file.truncate(self._whole)
-                file.seek(self._whole)
-                file.write(line)
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            raise BoafError(f"cannot write {self.path}: {error.strerror}; what is finished is kept") from None
-        self._whole += len(line)
+        """Add a block."""
+        self._file.append(block.to_json())
         self.done[block.block] = block
 
-    def counts(self) -> Counts:
+    def summary(self) -> BlockSummary:
         """The counts of all blocks that are there."""
-        return total((block.counts for block in self.done.values()), reasons=True)
+        counts = total((block.counts for block in self.done.values()), reasons=True)
+        return BlockSummary(self.blocks, len(self.done), counts)
 
     @cached_property
     def _recipe(self) -> dict[str, Any]:
         if not self.recipe_path.exists():
             if not self.path.exists():
                 raise BoafError(f"there is no file {self.path}")
-            raise BoafError(f"{self.path} is not a file of blocks: there is no {self.recipe_path.name} beside it")
+            raise BoafError(f"{self.path} is not a file of blocks: there is no {self.recipe_path.name} next to it")
         recipe: dict[str, Any] = read_json(self.recipe_path)
         _RECIPE_SHAPE(recipe, f"the recipe {self.recipe_path}")
         return recipe
 
-    def _read(self) -> None:
-        """Read the lines; one that was cut short, because the process was killed, is not there."""
-        lines = read_file(self.path, _MOST_BYTES).splitlines(keepends=True)
-        for number, line in enumerate(lines, 1):
-            if not line.endswith(b"\n") and number == len(lines):
-                return
-            where = f"line {number} of {self.path}"
-            blocks, values = self.blocks, parse_json(line, where)
-            try:
-                block = Block.from_json(values)
-                seeds = blocks.seeds(block.block)
-            except BoafError as error:
-                raise BoafError(f"{where}: {error}") from None
-            if (block.start, block.counts.deals) != (seeds.start, len(seeds)):
-                raise BoafError(f"{where}: block {block.block} is not that of its seeds")
-            if block.block in self.done:
-                raise BoafError(f"{where}: block {block.block} stands there twice")
-            self.done[block.block] = block
-            self._whole += len(line)
-
 
 @dataclass(frozen=True)
-class Decided:
-    """What a file of blocks holds after a run."""
+class BlockSummary:
+    """What a file of blocks holds."""
 
     blocks: Blocks
     finished: int
-    """How many blocks it holds."""
+    """How many blocks are decided."""
     counts: Counts
 
     @property
@@ -143,8 +121,8 @@ def run_blocks(
     *,
     chosen: range | None = None,
     threads: int | None = None,
-    watch: Watch | None = None,
-) -> Decided:
+    bar: ProgressBar = no_bar,
+) -> BlockSummary:
     """Decide the blocks that a file lacks; the same call resumes a run that was interrupted.
 
     Parameters
@@ -154,21 +132,19 @@ def run_blocks(
     blocks
         The size of the boards and of the blocks.
     chosen
-        The numbers of the blocks to decide, by default all.
-    threads
-        How many threads share the work (default: all cores).
-    watch
-        Given the number of deals to solve, returns a context manager that yields a function to report progress to.
+        The numbers of the blocks to decide (default: all).
+    threads, bar
+        As `run_census` takes them.
 
     Returns
     -------
-    Decided
+    BlockSummary
         What the file holds after the run.
 
     Raises
     ------
     BoafError
-        If the file is one of other blocks or of another search, is damaged, or cannot be written to.
+        If the file holds other blocks or those of another search, is damaged, or cannot be written to.
 
     Examples
     --------
@@ -184,13 +160,13 @@ def run_blocks(
     file.claim(blocks)
     missing = [number for number in numbers if number not in file.done]
     if missing:
-        with watch(sum(len(blocks.seeds(number)) for number in missing)) if watch else nullcontext() as progress:
+        with bar("solving", sum(len(blocks.seeds(number)) for number in missing), "deals") as progress:
             for number in missing:
                 file.append(blocks.decide(number, threads=threads, progress=progress)[0])
-    return _summary(file)
+    return file.summary()
 
 
-def report_blocks(path: Path | str) -> Decided:
+def report_blocks(path: Path | str) -> BlockSummary:
     """Add up the blocks of a file.
 
     Parameters
@@ -200,13 +176,13 @@ def report_blocks(path: Path | str) -> Decided:
 
     Returns
     -------
-    Decided
+    BlockSummary
         The counts of all blocks that are there, and how many are missing.
 
     Raises
     ------
     BoafError
-        If the file is none of blocks, or is damaged.
+        If the file is not a file of blocks, or is damaged.
 
     Examples
     --------
@@ -215,8 +191,4 @@ def report_blocks(path: Path | str) -> Decided:
     4294966
 
     """
-    return _summary(BlockFile(path))
-
-
-def _summary(file: BlockFile) -> Decided:
-    return Decided(file.blocks, len(file.done), file.counts())
+    return BlockFile(path).summary()

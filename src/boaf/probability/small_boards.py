@@ -1,27 +1,26 @@
 """Every deal of a small board, decided: the chance of a solution as a fraction.
 
-A 2 × 4 board can be dealt in 52 · 51 · … · 45 ≈ 3 · 10^13 ways, but few of them differ in what decides them:
+A 2 × 4 board can be dealt in 52 · 51 · … · 45 ≈ 3 · 10^13 ways, but most of them are equivalent:
 
     1. Rows and columns can be permuted, and a square board reflected in its diagonal, so that a hand has
        8! / (2! · 4!) = 840 arrangements.
-    2. Of the ranks of a hand it matters only which are neighbours, and suits can be exchanged. Hands that differ in
-       nothing else share a *pattern*, such as "two suits of one rank, one of these in the next rank, a gap, a third
-       suit". The 752,538,150 hands of eight cards have 1,089,574 patterns.
-    3. What a hand can do depends on its compatibility graph alone. The cards of a pattern are put in an order that the
-       graph suggests, so that most hands with isomorphic graphs get the same graph. Where two isomorphic graphs stay
-       apart they are solved twice, which costs time but changes no count. 6,734 graphs are left.
+    2. It only matters which ranks of a hand are adjacent, and suits can be exchanged. Hands that do not differ
+       otherwise share a *pattern*, such as "two suits of one rank, one of these in the next rank, a gap, a third suit".
+       The 752,538,150 hands of eight cards have 1,089,574 patterns.
+    3. Only the compatibility graph of a hand matters. The cards of a pattern are sorted by properties of the graph, so
+       that most hands with isomorphic graphs get the same graph. If two isomorphic graphs are not recognised as such,
+       both are solved, which costs time but changes no count. 6,734 graphs are left.
 
-So 6,734 · 840 boards are solved, and each counts for all deals that are like it.
+So 6,734 · 840 boards are solved, and each counts for all equivalent deals.
 
-A board of one row or column needs no solver: it can be solved exactly when its compatibility graph is connected. All
-its cards are in line, and a spanning tree can be taken down leaf by leaf: moving the neighbour of a leaf onto it leaves
-the neighbour on top, so that only the leaf is lost. Such a chance follows from `exact` for up to 52 cards.
+A board of one row or column needs no solver: it can be solved exactly if its compatibility graph is connected. All its
+cards are in line, and a spanning tree can be removed leaf by leaf: moving the neighbour of a leaf onto the leaf keeps
+the neighbour on top, so that only the leaf is lost. Its chance follows from `exact` for up to 52 cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, permutations
@@ -35,18 +34,18 @@ from numpy.typing import NDArray
 
 from boaf.board import sized
 from boaf.cards import STANDARD
-from boaf.census.exact import hands_of
-from boaf.census.size import file_of
 from boaf.deals import cell_count
 from boaf.kernel.dealing import Cards
+from boaf.probability.exact import hands_of
+from boaf.probability.grid import file_of
 from boaf.solvers.batch import solve_many
 from boaf.support.errors import BoafError
-from boaf.support.progress import Progress, Watch
+from boaf.support.progress import Progress, ProgressBar, no_bar
 from boaf.support.provenance import read_record, write_record
 from boaf.support.schema import real, whole
 
 MOST_CELLS = 9
-"""Boards of several rows and columns that have more cells have too many deals."""
+"""Boards of several rows and columns with more cells have too many deals."""
 _BLOCK = 100_000
 """How many patterns, and about how many boards, are in memory at a time."""
 _ROUNDS = 4
@@ -63,14 +62,14 @@ _Numbers = tuple[int, ...]
 
 @dataclass(frozen=True)
 class EveryDeal:
-    """How many of all deals of a size are solvable; boards that a symmetry of the board takes to each other are one."""
+    """How many of all deals of a size are solvable; deals that differ by a symmetry of the board count once."""
 
     rows: int
     cols: int
     solvable: int
     deals: int
     boards: int
-    """How many boards were solved in order to know it."""
+    """How many boards were solved."""
     processor_seconds: float
 
     @property
@@ -83,11 +82,11 @@ class EveryDeal:
         return self.__dict__ | {"share": float(self.chance)}
 
     def write(self, directory: Path) -> None:
-        """Keep it in a directory."""
+        """Write the record of the size to a directory."""
         write_record(file_of(directory, self.rows, self.cols), self.__dict__)
 
 
-def count_every_deal(rows: int, cols: int, *, threads: int | None = None, watch: Watch | None = None) -> EveryDeal:
+def count_every_deal(rows: int, cols: int, *, threads: int | None = None, bar: ProgressBar = no_bar) -> EveryDeal:
     """Decide all deals of a small size.
 
     Parameters
@@ -96,8 +95,8 @@ def count_every_deal(rows: int, cols: int, *, threads: int | None = None, watch:
         The size: up to nine cells, or a single row or column of up to 52.
     threads
         How many threads share the work (default: all cores).
-    watch
-        Given the number of boards to solve, returns a context manager that yields a function to report progress to.
+    bar
+        Shows the progress: `with bar("solving", 2000, "boards") as progress`, then `progress(1)` for each board.
 
     Returns
     -------
@@ -123,14 +122,14 @@ def count_every_deal(rows: int, cols: int, *, threads: int | None = None, watch:
         raise BoafError(f"{sized(rows, cols)} has too many deals to decide them all: take at most {MOST_CELLS} cells")
     graphs = _graphs(cells)
     places = _arrangements(rows, cols)
-    with watch(len(graphs) * len(places)) if watch else nullcontext() as progress:
+    with bar("solving", len(graphs) * len(places), "boards") as progress:
         solvable = _solvable(graphs, places, rows, cols, threads, progress)
     deals, boards = comb(len(STANDARD), cells) * len(places), len(graphs) * len(places)
     return EveryDeal(rows, cols, solvable, deals, boards, process_time() - started)
 
 
 def find_every_deal(directory: Path, rows: int, cols: int) -> EveryDeal | None:
-    """What a directory keeps of a size, if anything."""
+    """The record of a size in a directory, if there is one."""
     path = file_of(directory, rows, cols)
     if not path.exists():
         return None
@@ -148,9 +147,9 @@ def _solvable(
     rows: int,
     cols: int,
     threads: int | None,
-    progress: Progress | None,
+    progress: Progress,
 ) -> int:
-    """How many deals are solvable, given a hand of each graph with the number of hands it stands for."""
+    """The number of solvable deals, given a hand of each graph with the number of equivalent hands."""
     found, step = 0, -(-_BLOCK // len(places))
     for first in range(0, len(graphs), step):
         part = graphs[first : first + step]
@@ -162,10 +161,10 @@ def _solvable(
 
 
 def _arrangements(rows: int, cols: int) -> NDArray[np.int64]:
-    """The ways to lay out a hand, one of each class: which card each cell gets. Shape (arrangements, cells).
+    """The ways to lay out a hand up to symmetry: which card each cell gets. Shape (arrangements, cells).
 
-    Permuting rows and columns puts the first card into the corner and orders the first row and the first column;
-    reflecting a square board decides between the two.
+    Permuting rows and columns puts the first card into the corner and sorts the first row and the first column;
+    reflecting a square board puts the smaller of the two into the row.
     """
     found = []
     for rest in permutations(range(1, rows * cols)):
@@ -177,7 +176,7 @@ def _arrangements(rows: int, cols: int) -> NDArray[np.int64]:
 
 
 def _graphs(cells: int) -> list[tuple[Cards, int]]:
-    """A hand for each compatibility graph of so many cards, with the number of hands it stands for."""
+    """A hand for each compatibility graph of a number of cards, with the number of equivalent hands."""
     found: dict[int, tuple[Cards, int]] = {}
     patterns = _patterns(cells)
     while block := list(islice(patterns, _BLOCK)):
@@ -189,40 +188,40 @@ def _graphs(cells: int) -> list[tuple[Cards, int]]:
 
 
 class _Choice(NamedTuple):
-    """What a rank may hold."""
+    """The suits of a rank."""
 
     suits: _Numbers
     alike: tuple[_Numbers, ...]
-    """Which suits are still alike after it."""
+    """Which suits are still equivalent after it."""
     ways: int
-    """How many choices of suits it stands for."""
+    """The number of equivalent choices of suits."""
 
 
 class _Part(NamedTuple):
     """The lower ranks of a pattern."""
 
     cards: _Numbers
-    """As card numbers, the ranks as low as they can be."""
+    """As card numbers, with the lowest possible ranks."""
     alike: tuple[_Numbers, ...]
     ways: int
-    """How many choices of suits it stands for."""
+    """The number of equivalent choices of suits."""
     held: int
-    """How many ranks it holds."""
+    """The number of ranks with cards."""
     gaps: int
 
     def with_rank(self, choice: _Choice, gap: int) -> _Part:
-        """The pattern with a rank more, which comes after a gap or not."""
+        """The pattern with one more rank, after a gap or not."""
         first = (self.held + self.gaps + gap) * STANDARD.suits
         cards = tuple(first + suit for suit in choice.suits)
         return _Part(self.cards + cards, choice.alike, self.ways * choice.ways, self.held + 1, self.gaps + gap)
 
 
 def _patterns(cells: int) -> Iterator[tuple[_Numbers, int]]:
-    """The patterns of hands: the card numbers of one such hand, and how many hands there are like it.
+    """The patterns of hands: the card numbers of one such hand, and the number of hands with the pattern.
 
-    A pattern is built rank by rank. Suits that have occurred in the same ranks are alike, so it matters only how many
-    of these a rank holds. With r ranks held and g gaps between them, the 13 − r other ranks can be shared out, at least
-    one to each gap and any number to either end, in (14 − r choose g + 1) ways.
+    A pattern is built rank by rank. Suits that have occurred in the same ranks are equivalent, so it only matters how
+    many of these a rank holds. With r ranks held and g gaps between them, the 13 − r other ranks can be distributed, at
+    least one to each gap and any number to either end, in (14 − r choose g + 1) ways.
     """
     choices: dict[tuple[_Numbers, ...], list[_Choice]] = {}
     left = [_Part((), (tuple(range(STANDARD.suits)),), 1, 0, 0)]
@@ -240,7 +239,7 @@ def _patterns(cells: int) -> Iterator[tuple[_Numbers, int]]:
 
 
 def _choices(alike: tuple[_Numbers, ...]) -> list[_Choice]:
-    """What a rank may hold: of suits that are alike any number, the first ones standing for all choices of so many."""
+    """The suits that a rank may hold: any number of equivalent suits, the first ones representing every choice."""
     found = [_Choice((), (), 1)]
     for suits in alike:
         found = [
@@ -256,9 +255,9 @@ def _choices(alike: tuple[_Numbers, ...]) -> list[_Choice]:
 
 
 def _in_order(hands: Cards) -> tuple[Cards, NDArray[np.uint64]]:
-    """The cards of each hand in the order of what the graph says of them, and that graph as a number.
+    """The cards of each hand sorted by a property of the graph, and that graph as a number.
 
-    What the graph says of a card is first how many cards it matches, then also what it says of these, and so on.
+    The property of a card is first the number of cards that it matches, then also the property of these, and so on.
     Shapes (hands, cards) and (hands,).
     """
     edges = _edges(hands)
@@ -272,7 +271,7 @@ def _in_order(hands: Cards) -> tuple[Cards, NDArray[np.uint64]]:
 
 
 def _edges(hands: Cards) -> NDArray[np.bool_]:
-    """Which cards of each hand match, every card itself included. Shape (hands, cards, cards)."""
+    """Which cards of each hand match, each card itself included. Shape (hands, cards, cards)."""
     ranks, suits = hands.astype(np.int8) // STANDARD.suits, hands % STANDARD.suits
     edges: NDArray[np.bool_] = suits[:, :, np.newaxis] == suits[:, np.newaxis]
     edges |= np.abs(ranks[:, :, np.newaxis] - ranks[:, np.newaxis]) <= 1

@@ -1,29 +1,27 @@
 """Every numbered deal of a size, decided block by block, with counts only.
 
-There are 2^31 numbered deals of each size, too many to keep a row of each. A block of 2^20 deals leaves a line of JSON:
+There are 2^31 numbered deals of each size, too many to keep a row of each. A block of 2^20 deals is one line of JSON:
 
 | entry      | what                                                                                            |
 | ---------- | ----------------------------------------------------------------------------------------------- |
-| block      | its number k; the deals are those from k · 2^20 on                                              |
+| block      | its number k; its first deal is k · 2^20                                                        |
 | start      | its first seed                                                                                  |
-| deals      | how many deals it has                                                                           |
-| solvable   | how many of them are solvable                                                                   |
-| unsolvable | how many are not; none is left unknown                                                          |
-| reasons    | how many are unsolvable for each reason, as `explain` gives it                                  |
-| nodes      | how many nodes the search took                                                                  |
+| deals      | the number of its deals                                                                         |
+| solvable   | the number of solvable deals                                                                    |
+| unsolvable | the number of unsolvable deals; no deal is unknown                                              |
+| reasons    | the number of unsolvable deals by reason, as `explain` gives it                                 |
+| nodes      | the number of nodes that the search took                                                        |
 | digest     | SHA-256 of the unsolvable seeds in increasing order, each in decimal and followed by a line feed |
 
-A line is written as soon as its block is decided, so a run that is killed loses the block that it was at, and the same
-call goes on from the lines that are there, on whatever machine. The digest pins every single verdict: whoever decides a
-block anew, by whatever means, must arrive at the same one. The file beside it, `NAME.recipe.json`, says what the lines
-are about, and how many nodes the search takes for the first deals, since another search would take other ones.
+A line is written as soon as its block is decided, so a run that is killed loses only the block in progress, and the
+same call resumes it on any machine. The digest pins every single verdict: whoever decides a block again, by whatever
+means, must get the same one. A second file, `NAME.recipe.json`, has the size of the boards and of the blocks, and the
+number of nodes that the search takes for the first deals, since another search would take a different number.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,12 +34,13 @@ from boaf.kernel.dealing import draw_deals
 from boaf.prove.conditions import CONDITIONS
 from boaf.solvers.batch import Batch, solve_many
 from boaf.support.errors import BoafError
-from boaf.support.progress import Progress
+from boaf.support.files import digest_of
+from boaf.support.progress import Progress, no_progress
 from boaf.support.schema import mapping, record, text, whole
 
 BLOCK_SIZE = 1 << 20
 TABLES = 7
-"""The stacks of the endgame tables, which are large for a census; with others the search would take other nodes."""
+"""The stacks of the endgame tables; the number of nodes depends on them."""
 _PROBE = 10_000
 _DEALS = whole(0, SEEDS)
 _SHAPE = record(
@@ -58,7 +57,7 @@ _SHAPE = record(
 
 @dataclass(frozen=True)
 class Block:
-    """What was found in one block."""
+    """One decided block: its counts, and the digest of its unsolvable seeds."""
 
     block: int
     start: int
@@ -67,25 +66,15 @@ class Block:
 
     def to_json(self) -> dict[str, object]:
         """The block as plain values, in the order of a line."""
-        counts = self.counts
-        return {
-            "block": self.block,
-            "start": self.start,
-            "deals": counts.deals,
-            "solvable": counts.solvable,
-            "unsolvable": counts.unsolvable,
-            "reasons": counts.reasons,
-            "nodes": counts.nodes,
-            "digest": self.digest,
-        }
+        counts = self.counts.to_json()
+        del counts["unknown"]
+        return {"block": self.block, "start": self.start, **counts, "digest": self.digest}
 
     @classmethod
     def from_json(cls, values: Any) -> Block:
         """The block that `to_json` gave."""
         _SHAPE(values, "a block")
-        counts = Counts(values["solvable"], values["unsolvable"], 0, values["reasons"], values["nodes"])
-        if counts.deals != values["deals"]:
-            raise BoafError(f"'deals' is {values['deals']}, but the verdicts add up to {counts.deals}")
+        counts = Counts.from_json(values)
         if values["reasons"].keys() - CONDITIONS.keys() or sum(values["reasons"].values()) != counts.unsolvable:
             raise BoafError(f"'reasons' do not add up to the {counts.unsolvable} unsolvable deals")
         return cls(values["block"], values["start"], counts, values["digest"])
@@ -93,7 +82,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Blocks:
-    """How the numbered deals of a size are cut into blocks; the last one may be shorter."""
+    """How the numbered deals of a size are divided into blocks; the last one may be shorter."""
 
     rows: int = 4
     cols: int = 4
@@ -116,13 +105,13 @@ class Blocks:
         return range(block * self.size, min((block + 1) * self.size, SEEDS))
 
     def recipe(self) -> dict[str, object]:
-        """What the lines of a file are about."""
+        """What a file of these blocks depends on."""
         probe = solve_many(range(_PROBE), self.rows, self.cols, tables=TABLES)
         nodes = int(probe.nodes.sum())
         return {"rows": self.rows, "cols": self.cols, "block_size": self.size, "probe": _PROBE, "probe_nodes": nodes}
 
     def decide(
-        self, block: int, *, threads: int | None = None, progress: Progress | None = None
+        self, block: int, *, threads: int | None = None, progress: Progress = no_progress
     ) -> tuple[Block, Batch]:
         """Decide the deals of a block; `progress` counts deals."""
         seeds = self.seeds(block)
@@ -131,9 +120,5 @@ class Blocks:
         reasons = reasons_of(draw_deals(unsolvable, self.rows * self.cols), self.rows, self.cols)
         solvable, nodes = int(batch.solvable.sum()), int(batch.nodes.sum())
         counts = Counts(solvable, len(unsolvable), 0, in_order(Counter(reasons)), nodes)
-        return Block(block, seeds.start, counts, digest_of(unsolvable.tolist())), batch
-
-
-def digest_of(seeds: Iterable[int]) -> str:
-    """The digest of unsolvable seeds in increasing order."""
-    return hashlib.sha256("".join(f"{seed}\n" for seed in seeds).encode()).hexdigest()
+        digest = digest_of("".join(f"{seed}\n" for seed in unsolvable.tolist()))
+        return Block(block, seeds.start, counts, digest), batch

@@ -1,19 +1,39 @@
-"""A board as a picture: cards on felt, four-coloured suits, stacks with a visible edge and their height."""
+"""A board as lines of text, the way the papers print it, and as SVG.
+
+The picture has cards on felt, four-coloured suits, and stacks with a visible edge and their height.
+"""
 
 from __future__ import annotations
 
 from boaf.board import Board
-from boaf.board_text import Stack
+from boaf.board_text import EMPTY, Stack
 from boaf.cards import Card
 
 _WIDTH, _HEIGHT, _GAP, _MARGIN = 64, 90, 14, 18
 _EDGE = 3
-"""How far each card of a stack stands out below the one above it."""
+"""The visible part of each card below the top of a stack."""
 _MOST_EDGES = 4
-_SYMBOLS = "♣♦♥♠"
-_COLOURS = ("#1b7a3d", "#1f62c9", "#c62828", "#20242b")
+SYMBOLS = "♣♦♥♠"
+COLOURS = ("#1b7a3d", "#1f62c9", "#c62828", "#20242b")
 _FELT, _RIM, _PAPER, _LINE, _BADGE = "#2f6d57", "#27594a", "#fdfcf8", "#c9c5b9", "#f2b632"
 _FONT = "font-family=\"'DejaVu Sans','Segoe UI',Helvetica,Arial,sans-serif\""
+
+
+def grid(board: Board) -> str:
+    """The top cards in rows and columns, `7H(3)` for a stack of three."""
+    cells = [_cell(stack) for stack in board.stacks]
+    widths = [max(map(len, cells[column :: board.cols])) for column in range(board.cols)]
+    lines = []
+    for row in range(board.rows):
+        shown = cells[row * board.cols : (row + 1) * board.cols]
+        lines.append("  ".join(cell.ljust(width) for cell, width in zip(shown, widths, strict=True)).rstrip())
+    return "\n".join(lines)
+
+
+def _cell(stack: Stack) -> str:
+    if not stack:
+        return EMPTY
+    return f"{stack[0]}({len(stack)})" if len(stack) > 1 else str(stack[0])
 
 
 def draw(board: Board) -> str:
@@ -39,20 +59,20 @@ def _draw_stack(stack: Stack, x: int, y: int) -> list[str]:
     if len(stack) > 1:
         cx, cy = x + _WIDTH - 6, y + 6
         parts.append(f'<circle cx="{cx}" cy="{cy}" r="11" fill="{_BADGE}" stroke="{_RIM}"/>')
-        parts.append(_label(str(len(stack)), cx, cy + 4, 12, "#3b2c00"))
+        parts.append(label(str(len(stack)), cx, cy + 4, 12, "#3b2c00"))
     return parts
 
 
 def _draw_card(card: Card, x: int, y: int) -> list[str]:
     face = _rectangle(x, y, _PAPER, _LINE)
     if not card.is_standard:
-        return [face, _label(str(card), x + _WIDTH // 2, y + _HEIGHT // 2 + 5, 13, _COLOURS[-1])]
-    colour, symbol = _COLOURS[card.suit - 1], _SYMBOLS[card.suit - 1]
+        return [face, label(str(card), x + _WIDTH // 2, y + _HEIGHT // 2 + 5, 13, COLOURS[-1])]
+    colour, symbol = COLOURS[card.suit - 1], SYMBOLS[card.suit - 1]
     rank = str(card)[0].replace("T", "10")
     return [
         face,
-        _label(rank, x + _WIDTH // 2, y + 36, 28, colour),
-        _label(symbol, x + _WIDTH // 2, y + 74, 34, colour, weight="normal"),
+        label(rank, x + _WIDTH // 2, y + 36, 28, colour),
+        label(symbol, x + _WIDTH // 2, y + 74, 34, colour, weight="normal"),
     ]
 
 
@@ -61,6 +81,7 @@ def _rectangle(x: int, y: int, fill: str, stroke: str, extra: str = "") -> str:
     return f'{shape} fill="{fill}" stroke="{stroke}" {extra}'.rstrip() + "/>"
 
 
-def _label(text: str, x: int, y: int, size: int, fill: str, weight: str = "bold") -> str:
+def label(text: str, x: int, y: int, size: int, fill: str, weight: str = "bold") -> str:
+    """A text around a point, as an element of an SVG document."""
     style = f'{_FONT} font-size="{size}" font-weight="{weight}" text-anchor="middle" fill="{fill}"'
     return f'<text x="{x}" y="{y}" {style}>{text}</text>'

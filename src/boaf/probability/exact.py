@@ -1,18 +1,17 @@
-"""The exact chance that random cards fall into several flocks: for every number of cards, counted without a deal.
+"""The exact chance that random cards fall into several flocks, for every number of cards, by counting hands.
 
-A deal whose compatibility graph is disconnected cannot be solved (`prove.multiple_flocks`), and whether it is depends
-on its hand alone, the set of its cards. All cards of a suit match each other, so a flock is all that the hand holds of
-some suits, and the flocks are a partition of the suits that occur. It is found rank by rank, from the ace to the king.
-The cards of one rank match each other and those of the rank before, so they join the flocks of all suits that either
-rank holds:
+A deal whose compatibility graph is disconnected cannot be solved (`prove.multiple_flocks`). That depends only on its
+hand, the set of its cards. All cards of a suit match each other, so a flock consists of all cards of some suits, and
+the flocks are a partition of the suits in the hand. It is found rank by rank, from the ace to the king. The cards of
+one rank match each other and those of the previous rank, so they join the flocks of all suits that either rank holds:
 
     flocks of 5C 6H 8D        {C H}  {D}
     flocks of 5C 6H 8D 9C     {C D H}           9C matches 8D by rank, and 5C by suit
 
-So all that matters of the ranks before is the partition, whether a flock is a single card, and which suits the last
-rank held. There are few such states, and for each the hands are counted by their number of cards. Two kinds are told
-apart, as the conditions of `boaf.prove` do: hands with an *odd bird*, a flock of one card, and hands of several
-*flocks*, none of which is a single card.
+So all that matters of the previous ranks is the partition, which flocks are single cards, and the suits of the last
+rank. There are few such states, and for each the hands are counted by their number of cards. As in `boaf.prove`, there
+are two kinds of disconnected hands: those with an *odd bird*, a flock of one card, and those of several *flocks*, none
+of which is a single card.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from boaf.cards import STANDARD, Deck
 
 @dataclass(frozen=True)
 class Hands:
-    """All hands of so many cards, counted."""
+    """All hands of a number of cards, counted."""
 
     cards: int
     hands: int
@@ -96,19 +95,19 @@ def _standard_hands() -> tuple[Hands, ...]:
 
 
 def hands_of(cards: int) -> Hands:
-    """The hands of so many cards of the standard deck, counted once in a process."""
+    """The hands of a number of cards of the standard deck, counted once per process."""
     return _standard_hands()[cards - 1]
 
 
 class _Flock(NamedTuple):
-    """Some suits, as a mask, whose cards hang together."""
+    """Some suits, as a mask, whose cards are connected."""
 
     suits: int
     is_single_card: bool
 
 
 class _State(NamedTuple):
-    """What matters of the cards of the ranks so far."""
+    """What matters of the ranks so far."""
 
     flocks: frozenset[_Flock]
     last: int

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 import boaf
-from boaf.census import grid as grid_module
-from boaf.census.grid import SIZES, count_grid
-from boaf.census.size import Size, read_size
+from boaf.probability import grid as grid_module
+from boaf.probability.grid import SIZES, Size, count_grid, read_size
 from boaf.solvers import solve
 from boaf.support.errors import BoafError
 from boaf.support.intervals import wilson

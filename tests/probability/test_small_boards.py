@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from boaf.census.exact import hands_of
-from boaf.census.small_boards import (
+from boaf.probability.exact import hands_of
+from boaf.probability.small_boards import (
     EveryDeal,
     _arrangements,
     _graphs,

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boaf.cards import STANDARD, Deck
-from boaf.census.exact import Hands, count_hands
+from boaf.probability.exact import Hands, count_hands
 
 STANDARD_HANDS = count_hands()
 MILLION = {"odd_bird": 1484, "flocks": 287}

@@ -1,11 +1,11 @@
-"""A directory of chunks belongs to one recipe."""
+"""A store belongs to one recipe, and a unit is in it whole or not at all."""
 
 from pathlib import Path
 
 import pytest
 
 from boaf.support.errors import BoafError
-from boaf.support.store import ChunkDirectory, difference
+from boaf.support.store import ChunkDirectory, LineFile, difference
 
 
 class Letters(ChunkDirectory):
@@ -66,3 +66,28 @@ def test_what_is_not_a_chunk_survives_the_removal(letters: Letters) -> None:
     letters.remove()
     assert not letters.path.exists()
     letters.remove()
+
+
+def test_a_line_that_was_cut_short_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "lines.jsonl"
+    LineFile(path).append({"a": 1})
+    path.write_bytes(path.read_bytes() + b'{"a"')
+    file = LineFile(path)
+    assert list(file.lines()) == [(f"line 1 of {path}", {"a": 1})]
+    assert (file.size, file.rest) == (9, b'{"a"')
+    file.append({"a": 2})
+    assert path.read_bytes() == b'{"a": 1}\n{"a": 2}\n'
+
+
+def test_an_endless_line_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "lines.jsonl"
+    path.write_bytes(b"x" * 100_000)
+    with pytest.raises(BoafError, match=r"^line 1 of .*lines\.jsonl has more than 65,536 bytes$"):
+        list(LineFile(path).lines())
+
+
+def test_lines_that_cannot_be_read_or_written_are_named(tmp_path: Path) -> None:
+    with pytest.raises(BoafError, match=r"^cannot read"):
+        list(LineFile(tmp_path).lines())
+    with pytest.raises(BoafError, match=r"^cannot write .*; what is finished is kept$"):
+        LineFile(tmp_path / "none" / "lines.jsonl").append({})
