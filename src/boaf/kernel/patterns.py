@@ -47,6 +47,8 @@ def canonical(
     sizes[:] = 0
     stacks = 0
     left = occupied
+    # Number the rows (side 0) and columns (side 1) in which stacks stand, in the order in which they appear.
+    # lines[side, k] is then the row or column of the k-th stack, and empty rows and columns have no number.
     while left:
         numbers[stacks] = np.int64(lowest(left))
         left &= left - ONE
@@ -64,6 +66,8 @@ def canonical(
     if not _is_rook_connected(lines, stacks):
         return -1
     best = -1
+    # Transposing changes nothing, so the side with fewer lines takes the part of the rows. A square pattern is tried
+    # both ways.
     for short in range(2):
         if sizes[short] <= sizes[1 - short]:
             best = _improve(room, short, stacks, best, order)
@@ -74,6 +78,7 @@ def canonical(
 def _is_rook_connected(lines: NDArray[np.int64], stacks: int) -> bool:
     reached = 1
     grown = True
+    # Grow the set of stacks reached from the first one along rows and columns until nothing is added.
     while grown:
         grown = False
         for i in range(stacks):
@@ -93,10 +98,12 @@ def _improve(room: NDArray[np.int64], short: int, stacks: int, best: int, order:
     numbers, rows, columns, masks, ranked = room[0], room[2 + short], room[3 - short], room[6], room[7]
     row_count, column_count = room[1, short], room[1, 1 - short]
     for attempt in range(_ORDER_COUNT[row_count]):
+        # The rows in which each column has a stack, as a mask, with the rows renumbered in this order.
         masks[:] = 0
         for i in range(stacks):
             masks[columns[i]] |= 1 << _ORDERS[attempt, rows[i]]
         for k in range(column_count):
+            # Insertion sort of the columns, largest mask first: so their order does not matter.
             place = k
             while place > 0 and masks[ranked[place - 1]] < masks[k]:
                 ranked[place] = ranked[place - 1]
@@ -105,6 +112,8 @@ def _improve(room: NDArray[np.int64], short: int, stacks: int, best: int, order:
         code = 0
         for k in range(column_count):
             code = code << _MAX_LINES | masks[ranked[k]]
+        # The largest code over all orders of rows is the canonical one. List its stacks column by column, and within a
+        # column row by row, which is the order of the bits of the code.
         if code > best:
             best = code
             number = 0

@@ -138,6 +138,8 @@ def learn_pattern(lookup: Lookup, occupied: np.uint64) -> None:
     """Fill the slot of the cache for a mask."""
     slot, order, place = slot_of(occupied), lookup.order, np.uint64(len(lookup.codes))
     code = canonical(occupied, lookup.cells, lookup.cols, order, lookup.room)
+    # A pattern that is not connected has no table and gets the number past the last one. The cached word holds the
+    # number of the pattern above the stacks in canonical order, six bits each.
     for k in range(len(lookup.codes)):
         if lookup.codes[k] == code:
             place = np.uint64(k)
@@ -189,21 +191,30 @@ def solvable_targets(
     All these moves leave the same pattern, and their entries differ only in the row of the covered stack, which becomes
     that of the source: so the match bits are gathered once.
     """
+    # The source's cell is empty after the move, whatever the target, so one pattern, that of `rest`, serves all
+    # targets. On 4 × 4 boards each of the 65,536 masks has a slot of its own, so a pattern is computed once.
     known, matches, rest = lookup.known, lookup.matches, occupied & ~bit(source)
     slot, stacks = slot_of(rest), count(rest)
     if known[slot, 0] != rest | lookup.meaning[0]:
         learn_pattern(lookup, rest)
     place = known[slot, 1]
     pattern = place >> np.uint64(_NUMBER_BITS * MAX_STACKS)
+    # The other stacks are not connected by position, so no target can help.
     if pattern == np.uint64(len(lookup.codes)):
         return ZERO
+    # matches[k]: the stacks that number k matches, as bits in canonical order.
     if match.shape[1] == 16:
         _sort_matches(match, depth, place, matches)
     else:
         _sort_matches_of(rest | bit(source), match, depth, place, matches)
+    # The index into a table has one bit for each pair of stacks. `_ROW_BITS` spreads the matches of the i-th stack over
+    # its pairs; all rows together are the index of the stacks of `rest` with the cards that they have now.
+    # Example: three stacks have the pairs 01, 02 and 12. If stack 1 matches both others, its row is the bits 01 and 12.
     entries = ZERO
     for i in range(MAX_STACKS):
         entries |= _ROW_BITS[stacks, i, matches[_number(place, i)]]
+    # A move onto stack i replaces the card of i by that of the source, so it replaces row i and no other. What is left
+    # is one bit of the table for each target.
     own, offset, found = matches[source], np.uint64(lookup.offsets[pattern]), ZERO
     for i in range(stacks):
         target = _number(place, i)
@@ -223,6 +234,8 @@ def _number(place: np.uint64, i: int) -> np.uint64:
 def _sort_matches(match: Masks, depth: Cell, place: np.uint64, matches: NDArray[np.uint16]) -> None:
     """Write what each of 16 numbers matches in canonical order."""
     rows = load(match, depth)
+    # All 16 numbers at once: shift the bit of the i-th stack in canonical order to the lowest place of every lane, from
+    # the last stack to the first, and make room by doubling.
     ordered = rows & ZERO
     for i in range(MAX_STACKS - 1, -1, -1):
         ordered = ordered + ordered | rows >> _number(place, i) & ONE
@@ -297,8 +310,11 @@ def _fill(
     chunk = (1 << _CHUNK) - 1
     for index in range(1 << pairs):
         for move in range(len(needs)):
+            # The two stacks of this move do not match in this entry.
             if not index >> needs[move] & 1:
                 continue
+            # The child's index is a permutation of the parent's bits, read from three small tables, seven bits each,
+            # instead of bit by bit. The child has fewer stacks, so its table is complete.
             low = permutation[move, 0, index & chunk]
             middle = permutation[move, 1, index >> _CHUNK & chunk]
             high = permutation[move, 2, index >> 2 * _CHUNK]

@@ -120,11 +120,13 @@ def find_ways_to_join(
 ) -> tuple[bool, bool]:
     """`ways_to_join` in room that holds zeros, or more of it."""
     cells, life, stand, size = room.cells, room.life, room.stand, count(part)
+    # Number the cards of the part 0 … size − 1; v is the last, so sets with v have the highest bit.
     for k in range(size):
         cells[k] = lowest(part)
         part &= part - ONE
     cells[size] = np.uint64(v)
     visits = count(np.uint64(match[v]) & others)
+    # Every subset is smaller, as a number, than its superset, so all splits are known when a set comes up.
     for stacks in range(1, 2 << size):
         if stacks & (stacks - 1) == 0:
             own = lowest(np.uint64(stacks))
@@ -134,8 +136,10 @@ def find_ways_to_join(
                 stand[stacks, own] = bit(cells[own])
         _join_splits(match, line, stacks, size + 1, visits, room)
         if stacks >> size:
+            # v may go on to any cell of the other parts in line with where it stands: the j-th such visit.
             for j in range(1, visits + 1):
                 life[stacks, j] |= _in_line(line, life[stacks, j - 1]) & others
+            # v is covered only after a visit to each of the other parts.
             for j in range(other_parts, visits + 1):
                 stand[stacks, size] |= life[stacks, j]
         room.collapsible[stacks] = stand[stacks].any()
@@ -147,6 +151,7 @@ def find_ways_to_join(
 def _join_splits(match: Masks, line: Masks, stacks: int, n: int, visits: int, room: Room) -> None:
     """Find where each card can stand on a set, from all ways to split it into what the card has, and what it covers."""
     cells, life, stand = room.cells, room.life, room.stand
+    # Enumerate the proper subsets: the next smaller one is (child − 1) & stacks.
     child = (stacks - 1) & stacks
     while child:
         own = stacks ^ child
@@ -154,6 +159,7 @@ def _join_splits(match: Masks, line: Masks, stacks: int, n: int, visits: int, ro
             for top in range(n):
                 if not own >> top & 1:
                     continue
+                # The cells in which a card that `top` matches can stand on top of the child.
                 landing = ZERO
                 for k in range(n):
                     if stand[child, k] and np.uint64(match[cells[top]]) & bit(cells[k]):

@@ -99,6 +99,7 @@ def meets_printed_cases(match: Masks, line: Masks, occupied: np.uint64) -> bool:
         left &= left - ONE
         if around and not around & ~pins:
             return True
+        # Count the neighbours that match only this lynchpin.
         hanging = 0
         while around:
             if count(np.uint64(match[lowest(around)])) == 1:

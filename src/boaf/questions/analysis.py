@@ -219,6 +219,8 @@ def mark_states_of_solutions(family: Family, part: Masks) -> None:
     for k in range(family.first[n], family.first[n + 1]):
         store(part, k, load(family.stand, k))
     first, sets, roots = family.first, family.sets, family.roots
+    # From the set of all stacks downwards: each set is complete before the sets it is made of are marked. The loops
+    # over pairs are those of `family.join`.
     for size in range(n, 1, -1):
         for smaller in range(1, size):
             start, stop = family.first_child[size - smaller], family.first_child[size - smaller + 1]
@@ -243,12 +245,14 @@ def _mark(family: Family, part: Masks, k: int, q: Cell, joined: int) -> None:
         landing = np.uint64(family.cover[q, v] & family.near[k, v] & part[joined, v])
         if not landing:
             continue
+        # v must have stood in a cell in line with where it landed.
         starts = np.uint64(family.stand[k, v])
         while starts:
             g = lowest(starts)
             starts &= starts - ONE
             if np.uint64(family.line[g]) & landing:
                 part[k, v] |= bit(g)
+        # The covered card stood there, too.
         covered = np.uint64(family.match[v]) & family.sets[q]
         while covered:
             c = lowest(covered)

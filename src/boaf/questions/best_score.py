@@ -271,10 +271,14 @@ def _next_set(
     while cursor[0] and looked < most and not cursor[1]:
         out = cursor[0]
         looked += 1
+        # Gosper's rule: the next larger number with as many bits. Move the highest bit of the lowest run of ones up by
+        # one, and the other ones of the run down to the end.
+        # Example: 0b0110 → 0b1001 → 0b1010 → 0b1100.
         low = lowest_bit(out)
         ripple = out + low
         after = ripple | ((ripple ^ out) >> (np.uint64(2) + lowest(low)))
         cursor[0] = after if ripple and after <= everything else ZERO
+        # Skip a set that is too light: with it as the heaviest, even a perfect rest does not beat `score`.
         weight = total
         left = out
         while left:
@@ -282,6 +286,7 @@ def _next_set(
             left &= left - ONE
         if total // weight * weight * weight + (total % weight) * (total % weight) <= score:
             continue
+        # Stacks that are not connected by card and by position cannot be collapsed.
         kept = everything & ~out
         if is_connected(match, kept) and is_connected(line, kept):
             cursor[1] = kept

@@ -143,6 +143,7 @@ def _add_pair(
         while landing:
             f = lowest(landing)
             landing &= landing - ONE
+            # The ways to have v in a cell in line with f, times the ways to have a card that v matches in f.
             before, roughly_before = ZERO, 0.0
             starts = np.uint64(family.stand[k, v] & family.line[f])
             while starts:

@@ -289,6 +289,8 @@ def _search_each(
     Shapes: cards (boards, cells), steps (boards, cells − 1) or, where no solutions are wanted, (boards, 0).
     """
     for k in range(first, len(cards)):
+        # A short search settles all but a few deals in ten thousand. One that resists is left to the caller, which
+        # needs Python to take turns with collapse sets and then calls again with the next number.
         stacks = start_cards(search, cards[k])
         statuses[k] = run(search, min(max_nodes, search_first(stacks)))
         nodes[k] = nodes_taken(search)

@@ -97,6 +97,7 @@ def run(
     """
     counts, pairs, match = found.counts, found.pairs, found.match
     while True:
+        # All boards of this number of stacks were expanded: their best children are next.
         if counts[NEXT] == counts[END]:
             if counts[FOUND] == counts[END]:
                 return Status.EXHAUSTED, 0
@@ -123,6 +124,7 @@ def run(
                 continue
             found.value[child] = _room(found, child)
             counts[FOUND] += 1
+        # Drop the worst children now and then, so that memory is bounded by the width.
         if counts[FOUND] - counts[END] > _SPARE * width:
             _keep_best(found, width, dropped)
 

@@ -98,6 +98,8 @@ def run(found: Open, seen: Seen, rules: Rules, max_nodes: int) -> tuple[int, int
         if counts[FOUND] + len(pairs) > len(found.occupied) or is_full(seen):
             return Status.FULL, 0
         board = _pop(found, as_printed)
+        # The reading `table-1` closes boards, and recognises solved ones, when their turn comes; `text` when they are
+        # found.
         if as_printed and add(seen, found.keys[board, 0], found.keys[board, 1]):
             continue
         if as_printed and count(found.occupied[board]) == 1:

@@ -76,6 +76,7 @@ def run(found: Open, seen: Seen, n: int, prune: bool, max_nodes: int) -> tuple[i
             return Status.PAUSED, 0
         if counts[FOUND] + len(pairs) > len(found.occupied) or is_full(seen):
             return Status.FULL, 0
+        # The depth-first stack is empty: the boards put aside become the next cohort.
         if not counts[FIRST]:
             for place in range(counts[SECOND]):
                 waiting[place, 0] = waiting[place, 1]

@@ -223,6 +223,7 @@ def run(tree: Tree, seen: Seen, max_nodes: int) -> Status:
     choices, state, left, match, occupied = tree.choices, tree.state, tree.left, tree.match, tree.occupied
     while True:
         depth = state[DEPTH]
+        # A position that was just reached. The limits are checked first, so that a later call goes on right here.
         if not state[ENTERED]:
             stacks = count(occupied[depth])
             if stacks > 1 or choices.count_all:
@@ -243,6 +244,7 @@ def run(tree: Tree, seen: Seen, max_nodes: int) -> Status:
                     state[NODES] += 1
                 if not dropped:
                     _list_moves(tree, depth, stacks)
+        # All moves were tried: back to the position before.
         if not left[depth]:
             if depth == 0:
                 return Status.EXHAUSTED
@@ -268,6 +270,7 @@ def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
             steps[depth, found] = step
             found += 1
     tree.left[depth] = found
+    # Moves are taken from the end of the list, so the natural order has to be reversed.
     if order == REVERSED:
         return
     for k in range(found // 2):
@@ -280,6 +283,7 @@ def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
             scores[depth, k] = heuristic_change(tree, depth, steps[depth, k], 1 + (order == DIRECTED))
     elif order == ESTIMATE:
         _estimate_children(tree, depth, found, tree.choices.model)
+    # Insertion sort, lowest score first; equal ones keep their places, so the natural first stays last.
     for k in range(1, found):
         step, score = steps[depth, k], scores[depth, k]
         place = k

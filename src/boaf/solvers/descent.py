@@ -153,10 +153,13 @@ def _place(small: Gear, wide: Gear | None, lookup: Lookup, match: Masks, occupie
 def _shrink(small: Gear, wide: Gear, lookup: Lookup, stacks: int) -> None:
     """Number the stacks of a wide frame in the order of their cells, and copy it to the small frame."""
     cells, left = lookup.cells, wide.occupied[stacks]
+    # Seventeen stacks of a 7 × 7 board have become sixteen. From here on they are numbered 0 … 15 whatever their cells,
+    # so that a row fits a vector register. Patterns that are cached under the old numbers no longer hold.
     forget_patterns(lookup)
     for number in range(stacks):
         cells[number] = lowest(left)
         left &= left - ONE
+    # Gather the bits of the old masks that belong to stacks, in the order of the new numbers.
     for number in range(SMALL):
         matching, in_line = ZERO, ZERO
         for other in range(stacks if number < stacks else 0):
@@ -205,12 +208,15 @@ def _run(
     moves, match, occupied, line, board = small.moves, small.match, small.occupied, small.moves.line, state[_BOARD]
     while True:
         stacks, step = state[_STACKS], np.int64(-1)
+        # A position that was just reached: count it, and list its moves unless it is lost.
         if not state[_ENTERED]:
             if state[NODES] >= max_nodes:
                 return Status.PAUSED
             _restart_in_time(state)
+            # The first try follows the fitted ordering; every restart adds noise, so that it goes elsewhere.
             stacks, noise = state[_STACKS], _NOISE * (state[_LIMIT] > first_limit)
             state[_ENTERED] = 1
+            # One more move leads into the endgame tables: look up all moves instead of listing them.
             if stacks - 1 <= lookup.stacks:
                 moves.sources[stacks] = 0
                 is_whole = _is_whole(line, match, stacks, occupied[stacks], rules)
@@ -225,6 +231,7 @@ def _run(
             step = take_best(moves, stacks)
         elif wide is not None:
             step = take_best(wide.moves, stacks)
+        # All moves were tried: go back to the position before, which has one stack more.
         if step < 0:
             if stacks == board:
                 return Status.EXHAUSTED

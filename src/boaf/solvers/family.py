@@ -175,6 +175,9 @@ def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
     status = Status.DONE
     tried = 0
     while size <= n and status == Status.DONE:
+        # All sets of this size are found and settled. If a single solution is enough, two sets may already make up the
+        # whole board: the larger has at least half of the stacks, so the remaining sizes, most of the work, need not be
+        # built.
         if part == size and k == found:
             if only_one and size < n <= 2 * size and found < room and _close(family, size):
                 size = n + 1
@@ -184,6 +187,7 @@ def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
             first_child[size] = family.cursor[4]
             k = first[1]
             continue
+        # All sets of `part` stacks were joined: go on with those that have one stack more.
         if part < size and k == first[part + 1]:
             part += 1
             k = first[part]
@@ -192,12 +196,15 @@ def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
             status = Status.PAUSED
             break
         if part == size:
+            # All pairs of this size were joined, so what is known of set k is final.
             _settle(family, k)
             tried += _SETTLING
             k += 1
             continue
+        # Set k can be extended by the subtrees that have the missing `size − part` stacks.
         start, stop = first_child[size - part], first_child[size - part + 1]
         if family.roots[k]:
+            # At worst every pair makes a set of its own; check for space before the loop, not in it.
             if family.cursor[0] + (stop - start) > room:
                 status = Status.FULL
                 break
@@ -218,6 +225,7 @@ def _close(family: Family, size: int) -> bool:
         rest = find_known(family, everything & ~family.sets[k])
         if rest < 0:
             continue
+        # Each lane v: the cells where v, on top of one of the two sets, covers the other.
         reached = load(family.cover, rest) & load(family.near, k) | load(family.cover, k) & load(family.near, rest)
         if mask(reached):
             family.first[n] = family.cursor[0]
@@ -238,11 +246,14 @@ def _join_with_all(family: Family, k: int, start: int, stop: int) -> None:
     sets, offered, holding = family.sets, family.offered, family.holding
     stand, near, cover = family.stand, family.near, family.cover
     stacks, roots = sets[k], family.roots[k]
+    # Subtrees are numbered, so 64 of them are one word. Most pairs share a stack or have no root that may cover the
+    # subtree; a few operations on words rule them out, 64 at a time.
     for word in range(start >> 6, (stop + 63) >> 6):
         fitting = fitting_sets(offered, holding, stacks, roots, word, start, stop)
         while fitting:
             q = np.uint64(family.children[np.uint64(word << 6) + lowest(fitting)])
             fitting &= fitting - ONE
+            # Each lane v: the cells of q that v may cover and that are in line with where v stands on k.
             reached = load(cover, q) & load(near, k)
             if mask(reached):
                 joined = _find(family, stacks | sets[q])
@@ -255,12 +266,15 @@ def fitting_sets(
 ) -> np.uint64:
     """Which of the 64 sets of a word, if among start … stop − 1, share no stack with `stacks` and fit under a root."""
     fitting = ZERO
+    # Subtrees that some root may cover …
     while roots:
         fitting |= offered[lowest(roots), word]
         roots &= roots - ONE
+    # … without those that contain a stack of the set …
     while stacks:
         fitting &= ~holding[lowest(stacks), word]
         stacks &= stacks - ONE
+    # … and without those of the word that are outside the range asked for.
     first = word << 6
     if first < start:
         fitting &= ~(bit(start - first) - ONE)
@@ -272,6 +286,7 @@ def fitting_sets(
 @compiled
 def _slot(family: Family, stacks: np.uint64) -> np.uint64:
     """The slot of the hash index that holds a set, or the free slot where it belongs."""
+    # A set that is a small enough number is its own slot, which is always so for few stacks; else its hash is.
     last = np.uint64(len(family.slots) - 1)
     slot = (stacks if stacks <= last else stacks * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(32)) & last
     while family.slots[slot] and family.sets[family.slots[slot] - 1] != stacks:
@@ -302,12 +317,16 @@ def _settle(family: Family, k: int) -> None:
     """Derive roots, near, parents and cover of a set from where it stands."""
     stacks, alone, match = family.sets[k], load(family.alone, 0), load(family.match, 0)
     rest = _all_stacks(len(family.cells)) & ~stacks
+    # The moves within the set may be made first, and then the rest must still be connected through the top card and its
+    # cell. So the top card must match into every part of the rest (roots), and its cell must be in line with every part
+    # (landings).
     parts, roots = _attachment(family.match, stacks, rest)
     _, landings = _attachment(family.line, stacks, rest)
     stand = load(family.stand, k) & landings
     store(family.stand, k, stand)
     standing = mask(stand)
     nothing = alone & ZERO
+    # near[v]: the cells in line with one of those where v may stand. Only roots can go on, so other lanes are empty.
     near = nothing
     left = landings
     while left:
@@ -316,8 +335,10 @@ def _settle(family: Family, k: int) -> None:
         near = near | where(stand & bit(cell), splat(near, family.line[cell]), nothing)
     store(family.near, k, where(alone & roots, near, nothing))
     family.roots[k] = roots & standing
+    # A subtree is covered as a whole, so the rest must be in one part by card; otherwise the set is never covered.
     if parts > 1:
         return
+    # cover[v]: the cells in which some card that v matches may stand on top of this set. v must be outside the set.
     cover = nothing
     left = standing
     while left:
@@ -328,6 +349,7 @@ def _settle(family: Family, k: int) -> None:
     store(family.cover, k, cover)
     family.parents[k] = mask(cover)
     if family.parents[k]:
+        # Note the set as a subtree, in the bit rows that `fitting_sets` reads.
         number = family.cursor[4]
         family.cursor[4] = number + 1
         family.children[number] = k
@@ -347,6 +369,7 @@ def _mark(rows: Masks, stacks: np.uint64, number: int) -> None:
 def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, np.uint64]:
     """The number of parts that the rest of a graph falls into, and the members of `stacks` that are joined to each."""
     rows, parts, roots = load(graph, 0), 0, stacks
+    # Take the part around the lowest vertex of the rest; `around` also collects the neighbours outside the rest.
     while rest:
         reached, around = ZERO, lowest_bit(rest)
         while around & rest & ~reached:
@@ -362,6 +385,9 @@ def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, 
 def last_move(family: Family, k: int, v: int, cell: int) -> tuple[Cell, Cell, Cell, Cell]:
     """How v came to top set k in a cell: the sets P and Q, the cell that v came from, and the card it covered."""
     stacks = family.sets[k]
+    # Try every smaller set as the subtree Q that v covered last: v must be able to cover it in this cell, the remaining
+    # stacks must be a known set, and from there v must be able to come to this cell. The family holds states only if
+    # such a move exists.
     for q in range(k):
         child = family.sets[q]
         if child & ~stacks or not family.parents[q] & bit(v) or not np.uint64(family.cover[q, v]) & bit(cell):

@@ -80,6 +80,7 @@ def begin_move(tree: SearchTree, rules: SearchRules) -> np.int64:
 def _look_ahead(tree: SearchTree, rules: SearchRules) -> np.int64:
     """The first move to a board that the checker calls solvable, or to one with such a child; −1 if there is none."""
     frames, steps, statuses, here, below = tree.frames, tree.steps, tree.statuses, np.int64(0), np.int64(1)
+    # The checker knows every board of up to `known` stacks; farther away the lookahead would find nothing.
     nearest = count(frames.occupied[0]) - rules.lookahead
     if not rules.lookahead or nearest > tree.checker.known:
         return np.int64(-1)
@@ -156,6 +157,8 @@ def _select(tree: SearchTree, rules: SearchRules) -> bool:
         node = nodes[way[depth]["node"]]
         if edge >= 0 or not rules.prove or node["status"] == Status.SOLVED:
             return True
+        # The way ended because no edge was worth following: all children are lost, so this node is. Start again from
+        # the root, which costs no iteration, and its parent may now be lost as well.
         node["status"] = Status.EXHAUSTED
         if not depth:
             return False
@@ -176,6 +179,7 @@ def _pick(tree: SearchTree, rules: SearchRules, number: int) -> np.int64:
             return np.int64(edge)
         if rules.prove and child["status"] == Status.EXHAUSTED:
             continue
+        # Reservoir sampling: the n-th unvisited child replaces the choice with a chance of 1 in n.
         if rules.explore_first and not visits:
             unvisited += 1
             if not random_below(tree.random, unvisited):
@@ -183,6 +187,7 @@ def _pick(tree: SearchTree, rules: SearchRules, number: int) -> np.int64:
             continue
         if unvisited:
             continue
+        # A child without visits is taken for average, so that the prior decides.
         value = child["total"] / float(visits) if visits else own_mean
         if rules.prior == PriorKind.NONE:
             value += 2.0 * rules.exploration * sqrt(2.0 * logarithm / float(max(visits, 1)))
@@ -199,6 +204,7 @@ def _expand(tree: SearchTree, rules: SearchRules, number: int) -> None:
     state, edges, frames, depth = tree.state[0], tree.edges, tree.frames, tree.state[0]["depth"]
     steps, statuses, node = tree.steps, tree.statuses, tree.nodes[number]
     occupied = frames.occupied[depth]
+    # The checker judges all moves at once; edges are added side by side behind those in use.
     found = judge_moves(tree.checker, frames.match, depth, occupied, steps, statuses)
     if rules.prior == PriorKind.FITTED and found:
         list_children(tree.moves, frames.match, depth, occupied, False, 0)
@@ -270,6 +276,7 @@ def conclude(tree: SearchTree, rules: SearchRules) -> np.int64:
             continue
         visits = float(child["visits"])
         mean = child["total"] / visits if visits else -1.0
+        # Compare by the main criterion, then by the other one unless ties are broken at random.
         first, second = (visits, mean) if rules.choice == FinalChoice.VISITS else (mean, visits)
         if rules.ties == Ties.ANY:
             second = 0.0
