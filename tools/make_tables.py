@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boaf.kernel.endgame_file import FILE, pack
 from boaf.kernel.patterns import MAX_STACKS
-from boaf.kernel.store import FILE, pack
 from boaf.kernel.tables import build_tables
 
 OUTPUT = Path(__file__).parent.parent / "src" / "boaf" / "kernel" / FILE

@@ -7,8 +7,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from boaf.kernel.endgame_file import pack, tables_of, unpack
 from boaf.kernel.patterns import MAX_STACKS, canonical, new_room, rook_connected_patterns
-from boaf.kernel.store import pack, tables_of, unpack
 from boaf.kernel.tables import build_tables, find_move, new_lookup
 from boaf.support.errors import BoafError
 

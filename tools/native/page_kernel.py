@@ -17,15 +17,14 @@ import numpy as np
 from arena import Arena
 from numba.core import types
 
-from boaf.kernel.bits import ONE, ZERO, bit, lowest
+from boaf.kernel.bits import ONE, ZERO, bit, lowest, smallest_part
+from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.lanes import load, mask, store
-from boaf.kernel.numba_fallback import dispatcher_of
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.position import line_masks
-from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, find_move, forget_patterns
+from boaf.kernel.vectors import dispatcher_of
 from boaf.prove import cut_vertex, lollipop_stick, lynchpin, odd_bird
-from boaf.prove.parts import smallest_part
 from boaf.questions.analysis import mark_states_of_solutions
 from boaf.solvers.descent import ALL_RULES, Gear, Search, complete, nodes_taken, run, search_first, start
 from boaf.solvers.family import Family, begin, clear, find_known, join, last_move

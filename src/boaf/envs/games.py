@@ -25,10 +25,9 @@ from boaf.board import Board
 from boaf.cards import STANDARD
 from boaf.deals import SEEDS
 from boaf.kernel.bits import ONE, ZERO, Masks, count
-from boaf.kernel.dealing import EMPTY, Cards, cards_of, draw_deal, match_cards
+from boaf.kernel.dealing import EMPTY, Cards, cards_of, draw_deal, match_cards, random_below
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import new_rows, push, step_of
-from boaf.kernel.random import random_below
 from boaf.kernel.scratch import scratch
 
 NO_DEAL = -1

@@ -1,7 +1,7 @@
-"""Many boards at once: numbered deals and random boards, compiled, as arrays of card numbers.
+"""`boaf.deals`, compiled: numbered deals and random boards as arrays of card numbers, and the random numbers for them.
 
-A card number is a card's place in a fresh deck (AC = 0, AD = 1, … KS = 51) and `EMPTY` stands for an empty cell. The
-boards are the same as in `boaf.deals`.
+A card number is a card's place in a fresh deck (AC = 0, AD = 1, … KS = 51), and `EMPTY` is an empty cell. The state of
+a random number generator is an array of one word.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from boaf.kernel.bits import ZERO, Masks, bit
 from boaf.kernel.lanes import equal, load, mask
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, Position, line_masks
-from boaf.kernel.random import random_below
 from boaf.kernel.scratch import scratch
 from boaf.support.errors import BoafError
 
@@ -98,6 +97,22 @@ def draw_random_board(seed: np.uint64, cards: Cards) -> None:
         index = random_below(state, cells - k)
         cards[places[index]] = drawn[k]
         places[index] = places[cells - 1 - k]
+
+
+@compiled
+def next_random(state: NDArray[np.uint64]) -> np.uint64:
+    """The next 64 random bits, as `boaf.deals.SplitMix64` gives them."""
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    x = state[0]
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return x ^ (x >> np.uint64(31))
+
+
+@compiled
+def random_below(state: NDArray[np.uint64], bound: int) -> np.int64:
+    """A random number in 0 … bound − 1."""
+    return np.int64((next_random(state) >> np.uint64(32)) * np.uint64(bound) >> np.uint64(32))
 
 
 @compiled

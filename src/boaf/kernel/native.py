@@ -93,7 +93,7 @@ class Compiled:
     def dispatcher(self) -> Any:
         """What Numba makes of the function."""
         if self._dispatcher is None:
-            from boaf.kernel.numba_fallback import dispatcher_of
+            from boaf.kernel.vectors import dispatcher_of
 
             self._dispatcher = dispatcher_of(self.python)
         return self._dispatcher

@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.kernel.bits import ONE, Cell, bit, count, lowest
-from boaf.kernel.dealing import Cards
+from boaf.kernel.dealing import Cards, next_random, random_below
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import line_masks, step_of
-from boaf.kernel.random import next_random, random_below
 from boaf.kernel.scratch import scratch
 from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames, put_cards, score_of
 from boaf.solvers.best_first import WEIGHT

@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 from boaf.board import Board, Move
 from boaf.deals import SplitMix64
 from boaf.kernel.bits import count
-from boaf.kernel.dealing import Cards
+from boaf.kernel.dealing import Cards, next_random
 from boaf.kernel.native import compiled
 from boaf.kernel.position import line_masks, moves_of
-from boaf.kernel.random import next_random
 from boaf.kernel.scratch import scratch
 from boaf.players.contract import Candidate, Player, Thought, require_a_move
 from boaf.players.frames import Frames, advance, frames_of, new_frames, put_cards, score_of

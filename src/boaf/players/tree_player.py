@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.deals import SplitMix64
 from boaf.kernel.bits import count
-from boaf.kernel.dealing import EMPTY, Cards, cards_of
+from boaf.kernel.dealing import EMPTY, Cards, cards_of, next_random
 from boaf.kernel.native import compiled
 from boaf.kernel.position import has_move, moves_of
-from boaf.kernel.random import next_random
 from boaf.kernel.status import Status
 from boaf.models.judge import Judge
 from boaf.players.contract import Candidate, Player, Thought, require_a_move

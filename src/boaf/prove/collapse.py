@@ -28,9 +28,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from boaf.board import Board
-from boaf.kernel.bits import Masks
+from boaf.kernel.bits import Masks, cells_of, parts_of
 from boaf.kernel.position import Position
-from boaf.prove.parts import cells_of, parts_of
 from boaf.prove.proof import Marks, Proof, cards_in, unsolvable
 from boaf.solvers.contract import Limits
 from boaf.support.errors import UndecidedError

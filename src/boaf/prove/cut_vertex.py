@@ -40,10 +40,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
+from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest, parts_of
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import Position
-from boaf.prove.parts import parts_of
 from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
 
 REASON = "cut-vertex"

@@ -31,11 +31,10 @@ from typing import Any
 import numpy as np
 
 from boaf.board import Board
-from boaf.kernel.bits import ONE, ZERO, Masks, count, is_connected, lowest, lowest_bit
+from boaf.kernel.bits import ONE, ZERO, Masks, count, is_connected, lowest, lowest_bit, smallest_part
 from boaf.kernel.native import compiled
 from boaf.kernel.position import Position
 from boaf.prove.multiple_flocks import is_separated
-from boaf.prove.parts import smallest_part
 from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
 from boaf.prove.stranded import is_stranded
 

@@ -20,12 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board, Move
-from boaf.kernel.arrays import copy_row
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
 from boaf.kernel.lanes import load, store
 from boaf.kernel.native import compiled
 from boaf.kernel.position import Position, position_of, push, step_of
-from boaf.kernel.scratch import scratch, scratch_rows
+from boaf.kernel.scratch import copy_row, scratch, scratch_rows
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits

@@ -22,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.kernel.arrays import copy_row
 from boaf.kernel.bits import Cell, Masks, bit, count, is_connected
 from boaf.kernel.dealing import Cards, cards_of, match_cards
 from boaf.kernel.native import compiled, workspace
@@ -37,7 +36,7 @@ from boaf.kernel.position import (
     step_of,
     target_of,
 )
-from boaf.kernel.scratch import scratch
+from boaf.kernel.scratch import copy_row, scratch
 from boaf.kernel.seen import Seen, add, clear, grown, is_full, key_change, new_seen, words
 from boaf.kernel.status import Status
 from boaf.models.learned import Learned, learned_value

@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.arrays import doubled
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, lowest, lowest_bit
 from boaf.kernel.lanes import load, mask, splat, store, where
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import Position, new_rows
+from boaf.kernel.scratch import doubled
 from boaf.kernel.status import Status
 
 _FIRST_ROOM = 14

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.kernel.arrays import copy_row, doubled
 from boaf.kernel.bits import Cell, Masks
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import new_rows, position_of, push, source_of, target_of
+from boaf.kernel.scratch import copy_row, doubled
 from boaf.kernel.seen import key_change, words
 from boaf.solvers.depth_first import natural_steps
 

@@ -28,10 +28,10 @@ from numpy.typing import NDArray
 
 from boaf.deals import SplitMix64
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, lowest
+from boaf.kernel.dealing import next_random
 from boaf.kernel.lanes import count_each, equal, greater, highest, lane, load, mask, splat, store, where
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import MAX_CELLS, source_of, step_of, target_of
-from boaf.kernel.random import next_random
 
 FEATURES = (
     "card pairs",

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, Cell, count, lowest
+from boaf.kernel.dealing import next_random
 from boaf.kernel.native import compiled
 from boaf.kernel.position import step_of
-from boaf.kernel.random import next_random
 from boaf.kernel.tables import find_move
 from boaf.players.frames import Frames, advance, copy_frame, score_of
 from boaf.players.playout import greedy_step, random_step, value_change

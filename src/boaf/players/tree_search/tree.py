@@ -17,10 +17,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.arrays import doubled
 from boaf.kernel.bits import ONE, Cell, bit
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import line_masks, source_of, target_of
+from boaf.kernel.scratch import doubled
 from boaf.kernel.seen import key_change, words
 from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, new_frames
