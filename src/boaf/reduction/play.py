@@ -16,9 +16,8 @@ from enum import StrEnum
 
 from boaf.board import Board, Move
 from boaf.cards import Card
-from boaf.reduction.bypass import clear_false_block
 from boaf.reduction.construction import Construction, column_of
-from boaf.reduction.crossing import play_crossing
+from boaf.reduction.counterexamples import clear_false_block, play_crossing
 from boaf.reduction.formula import Assignment, Clause, Formula
 from boaf.reduction.lemmas import play_printed
 from boaf.reduction.printed import Printed

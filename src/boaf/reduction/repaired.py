@@ -30,9 +30,8 @@ from typing import NamedTuple
 
 from boaf.board import Board
 from boaf.cards import Card
-from boaf.reduction.construction import Construction, Part, column_of
+from boaf.reduction.construction import Construction, Part, column_of, cover, gather
 from boaf.reduction.formula import Clause, Formula, is_true, require_clauses
-from boaf.reduction.playing import cover, gather
 
 ROWS = 6
 """The rows of a clause."""
