@@ -29,21 +29,21 @@ _ORDERS = np.array(
 _ORDER_COUNT = np.array([1, 1, 2, 6, 24], dtype=np.int64)
 
 
-def new_room() -> NDArray[np.int64]:
-    """Room for `canonical` to work in; one for each thread."""
+def new_scratch() -> NDArray[np.int64]:
+    """The scratch array of `canonical`; one for each thread."""
     return np.zeros((8, MAX_STACKS), np.int64)
 
 
 @compiled
 def canonical(
-    occupied: np.uint64, cells: NDArray[np.uint8], cols: int, order: NDArray[np.uint8], room: NDArray[np.int64]
+    occupied: np.uint64, cells: NDArray[np.uint8], cols: int, order: NDArray[np.uint8], scratch: NDArray[np.int64]
 ) -> int:
     """The canonical code of a pattern of at most seven stacks, or −1 if it is not rook-connected.
 
     `occupied` is a mask of numbers, and `cells` says which cell of a board with `cols` columns each of them means.
     `order` receives the numbers in canonical order. Shapes (numbers,), (7,) and (8, 7).
     """
-    numbers, sizes, lines, labels = room[0], room[1], room[2:4], room[4:6]
+    numbers, sizes, lines, labels = scratch[0], scratch[1], scratch[2:4], scratch[4:6]
     sizes[:] = 0
     stacks = 0
     left = occupied
@@ -70,7 +70,7 @@ def canonical(
     # both ways.
     for short in range(2):
         if sizes[short] <= sizes[1 - short]:
-            best = _improve(room, short, stacks, best, order)
+            best = _improve(scratch, short, stacks, best, order)
     return best
 
 
@@ -93,10 +93,10 @@ def _is_rook_connected(lines: NDArray[np.int64], stacks: int) -> bool:
 
 
 @compiled
-def _improve(room: NDArray[np.int64], short: int, stacks: int, best: int, order: NDArray[np.uint8]) -> int:
+def _improve(scratch: NDArray[np.int64], short: int, stacks: int, best: int, order: NDArray[np.uint8]) -> int:
     """Try every order of the rows; where the code beats `best`, note the order of the stacks. Returns the best code."""
-    numbers, rows, columns, masks, ranked = room[0], room[2 + short], room[3 - short], room[6], room[7]
-    row_count, column_count = room[1, short], room[1, 1 - short]
+    numbers, rows, columns, masks, ranked = scratch[0], scratch[2 + short], scratch[3 - short], scratch[6], scratch[7]
+    row_count, column_count = scratch[1, short], scratch[1, 1 - short]
     for attempt in range(_ORDER_COUNT[row_count]):
         # The rows in which each column has a stack, as a mask, with the rows renumbered in this order.
         masks[:] = 0
@@ -142,14 +142,14 @@ def rook_connected_patterns(stacks: int) -> dict[int, list[int]]:
 
 def _described(mask: int) -> tuple[int, list[int]]:
     order = np.zeros(MAX_STACKS, np.uint8)
-    code = canonical(np.uint64(mask), np.arange(64, dtype=np.uint8), 8, order, new_room())
+    code = canonical(np.uint64(mask), np.arange(64, dtype=np.uint8), 8, order, new_scratch())
     stacks = mask.bit_count()
     shrunk = _shrink([int(cell) for cell in order[:stacks]])
     return code, shrunk
 
 
 def _shrink(cells: list[int]) -> list[int]:
-    """The same pattern in the top left corner, so that there is room to grow."""
+    """The same pattern in the top left corner, so that another stack fits in."""
     rows = sorted({cell // 8 for cell in cells})
     columns = sorted({cell % 8 for cell in cells})
     return [rows.index(cell // 8) * 8 + columns.index(cell % 8) for cell in cells]

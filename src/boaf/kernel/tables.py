@@ -21,13 +21,15 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, lowest
 from boaf.kernel.lanes import load, store
 from boaf.kernel.native import compiled, workspace
-from boaf.kernel.patterns import MAX_STACKS, canonical, new_room, rook_connected_patterns
+from boaf.kernel.patterns import MAX_STACKS, canonical, new_scratch, rook_connected_patterns
 from boaf.kernel.position import step_of
 from boaf.support.threads import thread_pool
 
 _CHUNK = 7
 """Match bits are permuted seven at a time: 21 bits, the most there are, make three chunks."""
 _CACHE_BITS = 16
+_MASK, _PLACE = range(2)
+"""The columns of `Lookup.known`."""
 _NUMBER_BITS = 6
 """How many bits the number of a stack takes where seven of them are packed into a word."""
 
@@ -62,7 +64,7 @@ class Lookup(NamedTuple):
     numbers of the stacks in canonical order, six bits each, below that of the pattern. Shape (65536, 2)."""
     order: NDArray[np.uint8]
     """For `canonical`. Shape (7,)."""
-    room: NDArray[np.int64]
+    scratch: NDArray[np.int64]
     """For `canonical`. Shape (8, 7)."""
     matches: NDArray[np.uint16]
     """For `solvable_targets`: which stacks, in canonical order, each number matches. Shape (64,)."""
@@ -114,7 +116,7 @@ def new_lookup(tables: Tables, cols: int) -> Lookup:
         meaning=np.zeros(1, np.uint64),
         known=np.zeros((slots, 2), np.uint64),
         order=np.zeros(MAX_STACKS, np.uint8),
-        room=new_room(),
+        scratch=new_scratch(),
         matches=np.zeros(64, np.uint16),
     )
 
@@ -137,7 +139,7 @@ def slot_of(occupied: np.uint64) -> np.uint64:
 def learn_pattern(lookup: Lookup, occupied: np.uint64) -> None:
     """Fill the slot of the cache for a mask."""
     slot, order, place = slot_of(occupied), lookup.order, np.uint64(len(lookup.codes))
-    code = canonical(occupied, lookup.cells, lookup.cols, order, lookup.room)
+    code = canonical(occupied, lookup.cells, lookup.cols, order, lookup.scratch)
     # A pattern that is not connected has no table and gets the number past the last one. The cached word holds the
     # number of the pattern above the stacks in canonical order, six bits each.
     for k in range(len(lookup.codes)):
@@ -145,8 +147,8 @@ def learn_pattern(lookup: Lookup, occupied: np.uint64) -> None:
             place = np.uint64(k)
     for i in range(MAX_STACKS - 1, -1, -1):
         place = place << np.uint64(_NUMBER_BITS) | np.uint64(order[i])
-    lookup.known[slot, 0] = occupied | lookup.meaning[0]
-    lookup.known[slot, 1] = place
+    lookup.known[slot, _MASK] = occupied | lookup.meaning[0]
+    lookup.known[slot, _PLACE] = place
 
 
 def _row_bits() -> NDArray[np.uint64]:
@@ -195,9 +197,9 @@ def solvable_targets(
     # targets. On 4 × 4 boards each of the 65,536 masks has a slot of its own, so a pattern is computed once.
     known, matches, rest = lookup.known, lookup.matches, occupied & ~bit(source)
     slot, stacks = slot_of(rest), count(rest)
-    if known[slot, 0] != rest | lookup.meaning[0]:
+    if known[slot, _MASK] != rest | lookup.meaning[0]:
         learn_pattern(lookup, rest)
-    place = known[slot, 1]
+    place = known[slot, _PLACE]
     pattern = place >> np.uint64(_NUMBER_BITS * MAX_STACKS)
     # The other stacks are not connected by position, so no target can help.
     if pattern == np.uint64(len(lookup.codes)):
@@ -272,7 +274,7 @@ def _moves(cells: list[int], lookup: Lookup) -> tuple[NDArray[np.int64], NDArray
         rest = [cell for cell in cells if cell != source]
         occupied = np.uint64(sum(1 << cell for cell in rest))
         learn_pattern(lookup, occupied)
-        place = int(lookup.known[slot_of(occupied), 1])
+        place = int(lookup.known[slot_of(occupied), _PLACE])
         pattern = place >> _NUMBER_BITS * MAX_STACKS
         order = [int(_number(np.uint64(place), k)) for k in range(len(rest))]
         for j, target in enumerate(cells):

@@ -95,7 +95,7 @@ def _count(board: Board, limits: Limits) -> SolutionCount:
     if collapser.advance_until(_PAIRS, limits, 0) != Status.DONE:
         raise UndecidedError("a limit was reached before all sets that can be collapsed were found")
     family = collapser.family
-    n, sets = len(family.cells), int(family.cursor[0])
+    n, sets = len(family.cells), int(family.state[0]["found"])
     if 16 * sets * n * n > _MOST_BYTES:
         raise UndecidedError(f"{sets:,} sets of stacks can be collapsed, too many to count the ways")
     exact, rounded = np.zeros((sets, n, n), np.uint64), np.zeros((sets, n, n))

@@ -72,7 +72,7 @@ class Collapser:
     @property
     def nodes(self) -> int:
         """How many sets of two or more stacks were found."""
-        return int(self.family.cursor[0]) - len(self.family.cells)
+        return int(self.family.state[0]["found"]) - len(self.family.cells)
 
     def advance_until(self, pairs: int, limits: Limits, spent: int) -> Status:
         """Try about `pairs` pairs of sets: DONE, PAUSED, or FULL for lack of room or because the limits are reached.

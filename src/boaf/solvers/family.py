@@ -22,6 +22,9 @@ _FIRST_ROOM = 14
 """There is room for 2^14 sets at first, or for all sets of fewer stacks."""
 _SETTLING = 64
 """To settle a set counts as this many pairs."""
+STATE = np.dtype([(name, np.int64) for name in ("found", "size", "part", "next", "subtrees")])
+"""How many sets were found, and how many of them can be subtrees; the size of the sets being built; the size of P and
+the number of the next P. When all P have been joined, `part` is `size`, and `next` is the next set to settle."""
 
 
 @workspace
@@ -63,11 +66,8 @@ class Family(NamedTuple):
     """The sets of size s are first[s] … first[s + 1] − 1. Shape (n + 2,)."""
     first_child: NDArray[np.int64]
     """Their subtrees are children[first_child[s]] … Shape (n + 2,)."""
-    cursor: NDArray[np.int64]
-    """Where the work stands: sets found, the size in hand, the size of P, the number of P, subtrees. Shape (5,).
-
-    When all P have been joined, the size of P is the size in hand, and the number is that of the set to settle next.
-    """
+    state: NDArray[np.void]
+    """One record of `STATE`. Shape (1,)."""
 
 
 def new_family(position: Position, used: Family | None = None) -> Family:
@@ -100,7 +100,7 @@ def new_family(position: Position, used: Family | None = None) -> Family:
         slots=np.zeros(4 * capacity, np.int64),
         first=np.zeros(n + 2, np.int64),
         first_child=np.zeros(n + 2, np.int64),
-        cursor=np.array([0, 2, 1, 0, 0]),
+        state=np.zeros(1, STATE),
     )
     begin(family, position.match, position.line, position.occupied)
     return family
@@ -111,23 +111,24 @@ def clear(family: Family) -> None:
     """Forget all sets."""
     nothing = load(family.alone, 0) & ZERO
     family.slots[:] = 0
-    for k in range(family.cursor[0]):
+    state = family.state[0]
+    for k in range(state["found"]):
         for rows in (family.stand, family.near, family.cover):
             store(rows, k, nothing)
         family.parents[k] = 0
     for stack in range(len(family.cells)):
-        for word in range((family.cursor[4] >> 6) + 1):
+        for word in range((state["subtrees"] >> 6) + 1):
             family.holding[stack, word] = family.offered[stack, word] = 0
     store(family.match, 0, nothing)
     store(family.line, 0, nothing)
-    family.cursor[:] = 0
-    family.cursor[1], family.cursor[2] = 2, 1
+    state["found"] = state["subtrees"] = 0
 
 
 @compiled
 def begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> None:
     """Number the stacks and put the single ones in place."""
-    n = len(family.cells)
+    n, state = len(family.cells), family.state[0]
+    state["size"], state["part"], state["next"] = 2, 1, 0
     for v in range(n):
         family.cells[v] = np.int64(lowest(occupied))
         occupied &= occupied - ONE
@@ -142,7 +143,7 @@ def begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> Non
         family.stand[k, v] = bit(v)
         _settle(family, k)
     family.first[2] = n
-    family.first_child[2] = family.cursor[4]
+    family.first_child[2] = state["subtrees"]
 
 
 def grown(family: Family) -> Family:
@@ -159,19 +160,19 @@ def grown(family: Family) -> Family:
 
 @compiled
 def _reindex(family: Family) -> None:
-    for k in range(family.cursor[0]):
+    for k in range(family.state[0]["found"]):
         family.slots[_slot(family, family.sets[k])] = k + 1
 
 
 @compiled
-def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
-    """Go on joining sets: DONE when all are found, PAUSED after about `pairs` pairs, FULL for lack of room.
+def join(family: Family, pairs: int, most_sets: int, only_one: bool) -> Status:
+    """Go on joining sets: DONE when all are found, PAUSED after about `pairs` pairs, FULL if `most_sets` are too few.
 
     With `only_one`, DONE also when any two sets found so far make up the whole board.
     """
     n = len(family.cells)
-    found, size, part, k, _ = family.cursor
-    first, first_child = family.first, family.first_child
+    state, first, first_child = family.state[0], family.first, family.first_child
+    found, size, part, k = state["found"], state["size"], state["part"], state["next"]
     status = Status.DONE
     tried = 0
     while size <= n and status == Status.DONE:
@@ -179,12 +180,12 @@ def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
         # whole board: the larger has at least half of the stacks, so the remaining sizes, most of the work, need not be
         # built.
         if part == size and k == found:
-            if only_one and size < n <= 2 * size and found < room and _close(family, size):
+            if only_one and size < n <= 2 * size and found < most_sets and _close(family, size):
                 size = n + 1
                 break
             size, part = size + 1, 1
             first[size] = found
-            first_child[size] = family.cursor[4]
+            first_child[size] = state["subtrees"]
             k = first[1]
             continue
         # All sets of `part` stacks were joined: go on with those that have one stack more.
@@ -205,32 +206,32 @@ def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
         start, stop = first_child[size - part], first_child[size - part + 1]
         if family.roots[k]:
             # At worst every pair makes a set of its own; check for space before the loop, not in it.
-            if family.cursor[0] + (stop - start) > room:
+            if found + (stop - start) > most_sets:
                 status = Status.FULL
                 break
             _join_with_all(family, k, start, stop)
-            found = family.cursor[0]
+            found = state["found"]
             tried += stop - start
         k += 1
-    family.cursor[1], family.cursor[2], family.cursor[3] = size, part, k
+    state["size"], state["part"], state["next"] = size, part, k
     return status
 
 
 @compiled
 def _close(family: Family, size: int) -> bool:
     """Join two sets, the larger of `size` stacks, to the set of all stacks, if any two can be; it takes one place."""
-    n = len(family.cells)
+    n, state = len(family.cells), family.state[0]
     everything = _all_stacks(n)
-    for k in range(family.first[size], family.cursor[0]):
+    for k in range(family.first[size], state["found"]):
         rest = find_known(family, everything & ~family.sets[k])
         if rest < 0:
             continue
         # Each lane v: the cells where v, on top of one of the two sets, covers the other.
         reached = load(family.cover, rest) & load(family.near, k) | load(family.cover, k) & load(family.near, rest)
         if mask(reached):
-            family.first[n] = family.cursor[0]
+            family.first[n] = state["found"]
             store(family.stand, _find(family, everything), reached)
-            family.first[n + 1] = family.cursor[0]
+            family.first[n + 1] = state["found"]
             return True
     return False
 
@@ -305,9 +306,9 @@ def _find(family: Family, stacks: np.uint64) -> int:
     """The number of a set, which is added if it is not there."""
     slot = _slot(family, stacks)
     if not family.slots[slot]:
-        found = family.cursor[0]
+        found = family.state[0]["found"]
         family.sets[found] = stacks
-        family.cursor[0] = found + 1
+        family.state[0]["found"] = found + 1
         family.slots[slot] = found + 1
     return family.slots[slot] - 1
 
@@ -350,8 +351,8 @@ def _settle(family: Family, k: int) -> None:
     family.parents[k] = mask(cover)
     if family.parents[k]:
         # Note the set as a subtree, in the bit rows that `fitting_sets` reads.
-        number = family.cursor[4]
-        family.cursor[4] = number + 1
+        number = family.state[0]["subtrees"]
+        family.state[0]["subtrees"] = number + 1
         family.children[number] = k
         _mark(family.offered, family.parents[k], number)
         _mark(family.holding, stacks, number)

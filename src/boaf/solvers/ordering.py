@@ -53,6 +53,9 @@ UNIT = 250
 FULL_SCORES = 16
 """Up to how many stacks everything counts."""
 _LEAVE, _COVER = range(2)
+"""The rows of `Moves.prices`."""
+_NOW, _FIRST = range(2)
+"""The rows of `Moves.random`."""
 _FACTOR, _INCREMENT = 0x5851F42D4C957F2D, 0x14057B7EF767814F
 
 
@@ -91,7 +94,7 @@ def features(match: Masks, line: Masks, occupied: np.uint64, values: Weights) ->
 
 @workspace
 class Moves(NamedTuple):
-    """Room for the moves of each frame of a search with their scores; one for each thread."""
+    """The moves of each frame of a search with their scores; one for each thread."""
 
     line: Masks
     """Shape (lanes,)."""
@@ -107,11 +110,11 @@ class Moves(NamedTuple):
     prices: Masks
     """What leaving a cell, and covering it, does to the score. Shape (2, lanes)."""
     random: Masks
-    """A generator of noise for each lane: where it stands, and where it begins. Shape (2, lanes)."""
+    """The generator of noise of each lane: its state, and its first state. Shape (2, lanes)."""
 
 
 def new_moves(line: Masks, frames: int, weights: Weights | None = None) -> Moves:
-    """Room for the moves of so many frames on boards of the shape that `line` describes. Shape (lanes,)."""
+    """Empty lists of moves for a number of frames, on boards of the shape that `line` describes. Shape (lanes,)."""
     lanes, random = len(line), SplitMix64(0)
     first = np.array([random.next() for _ in range(lanes)], np.uint64).astype(line.dtype)
     return Moves(
@@ -127,16 +130,16 @@ def new_moves(line: Masks, frames: int, weights: Weights | None = None) -> Moves
 
 
 @compiled
-def stir(moves: Moves, random: NDArray[np.uint64]) -> None:
-    """Begin the noise from other random numbers."""
+def seed_noise(moves: Moves, random: NDArray[np.uint64]) -> None:
+    """Seed the noise with numbers of a generator."""
     for number in range(moves.random.shape[1]):
-        moves.random[0, number] = next_random(random)
+        moves.random[_NOW, number] = next_random(random)
 
 
 @compiled
-def calm(moves: Moves) -> None:
-    """Begin the noise anew."""
-    store(moves.random, 0, load(moves.random, 1))
+def reset_noise(moves: Moves) -> None:
+    """Seed the noise as at first, so that every board is searched in the same way."""
+    store(moves.random, _NOW, load(moves.random, _FIRST))
 
 
 @compiled
@@ -203,7 +206,7 @@ def _score(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, noise: 
     # legal_n: the stacks with n legal targets (D0 … D3 above), the same mask in every lane.
     legal_0, legal_1 = splat(cells, mask(equal(legals, 0)) & occupied), splat(cells, mask(equal(legals, 1)))
     legal_2, legal_3 = splat(cells, mask(equal(legals, 2))), splat(cells, mask(equal(legals, 3)))
-    cover, random, no_move = load(moves.prices, _COVER), load(moves.random, 0), splat(cells, bit(lanes - ONE))
+    cover, random, no_move = load(moves.prices, _COVER), load(moves.random, _NOW), splat(cells, bit(lanes - ONE))
     # One pass for each source a. Lane b of every vector below is about the move a → b.
     left = moves.sources[frame]
     while left:
@@ -238,13 +241,13 @@ def _score(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, noise: 
         # Lanes that are no targets get the lowest number, so that `take_best` never chooses them.
         score = where(cells & moves.targets[frame, a], score, no_move)
         store(moves.scores, np.uint64(frame) * lanes + a, score)
-    store(moves.random, 0, random)
+    store(moves.random, _NOW, random)
 
 
 @compiled
 def _score_quickly(moves: Moves, frame: Cell, noise: int) -> None:
     """Write the scores without what a move does to the position graph and to legal moves elsewhere."""
-    prices, random = moves.prices.view(moves.scores.dtype), np.uint64(moves.random[0, 0])
+    prices, random = moves.prices.view(moves.scores.dtype), np.uint64(moves.random[_NOW, 0])
     left = moves.sources[frame]
     while left:
         a = lowest(left)
@@ -258,7 +261,7 @@ def _score_quickly(moves: Moves, frame: Cell, noise: int) -> None:
                 random = random * np.uint64(_FACTOR) + np.uint64(_INCREMENT)
                 score += np.int64(random >> np.uint64(64 - noise))
             moves.scores[frame, a, b] = score
-    moves.random[0, 0] = random
+    moves.random[_NOW, 0] = random
 
 
 @compiled

@@ -22,7 +22,7 @@ from boaf.players.frames import Frames, advance, copy_frame, score_of
 from boaf.players.playout import greedy_step, random_step, value_change
 from boaf.players.tree_search.rules import Reward, SearchRules, Simulation
 from boaf.players.tree_search.tree import SearchTree
-from boaf.solvers.ordering import list_children, stir, take_best
+from boaf.solvers.ordering import list_children, seed_noise, take_best
 
 
 @compiled
@@ -35,7 +35,7 @@ def simulate(tree: SearchTree, rules: SearchRules, depth: int) -> tuple[float, i
     if depth != game:
         copy_frame(frames, depth, frames, game)
     if rules.noise:
-        stir(tree.moves, tree.random)
+        seed_noise(tree.moves, tree.random)
     made = depth
     while True:
         stacks = count(frames.occupied[game])
