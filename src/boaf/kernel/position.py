@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board, Move, sized
-from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest, lowest_bit
+from boaf.kernel.bits import ZERO, Cell, Masks, bit, lowest_bit
 from boaf.kernel.lanes import equal, load, mask, store
 from boaf.kernel.native import compiled, workspace
 from boaf.support.errors import BoafError
@@ -144,12 +144,6 @@ def push(match: Masks, occupied: NDArray[np.uint64], frame: Cell, step: Cell, in
 
 
 @compiled
-def has_move(match: Masks, line: Masks, occupied: np.uint64) -> bool:
-    """Whether a position has a legal move."""
-    left = occupied
-    while left:
-        cell = lowest(left)
-        left &= left - ONE
-        if np.uint64(match[cell]) & np.uint64(line[cell]):
-            return True
-    return False
+def has_move(match: Masks, row: Cell, line: Masks) -> bool:
+    """Whether the position in one row of an array has a legal move. Shapes (rows, lanes) and (lanes,)."""
+    return mask(load(match, row) & load(line, 0)) != ZERO

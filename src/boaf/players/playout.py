@@ -222,5 +222,5 @@ def value_change(frames: Frames, frame: Cell, source: np.uint64, target: np.uint
     around_target = np.uint64(line[target]) & occupied
     lost = count(matching & np.uint64(line[source])) + count(np.uint64(match[frame, target]) & around_target) - 1
     gained = count(matching & around_target & ~bit(source))
-    joined = frames.heights[frame, source] * frames.heights[frame, target]
+    joined = np.int64(frames.heights[frame, source]) * np.int64(frames.heights[frame, target])
     return 2.0 * float(joined) + 2.0 * weight * float(gained - lost)

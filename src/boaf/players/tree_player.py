@@ -306,16 +306,16 @@ def _play_games(
 
     Shapes: cards (games, cells), seeds (games,), and so the arrays of `found`; own (1,).
     """
-    state, occupied = tree.state[0], tree.frames.occupied
+    state, frames = tree.state[0], tree.frames
     while True:
-        if state["phase"] == Phase.BEGIN and not _has_move(tree):
-            game = state["game"]
+        game = state["game"]
+        if state["phase"] == Phase.BEGIN and (game < 0 or not has_move(frames.match, np.int64(0), frames.line)):
             if game >= 0:
-                found.scores[game], found.stacks[game] = score_of(tree.frames, np.int64(0)), count(occupied[0])
+                found.scores[game], found.stacks[game] = score_of(frames, np.int64(0)), count(frames.occupied[0])
             game += 1
             if game == len(cards):
                 return True
-            put_cards(cards[game], tree.frames, np.int64(0))
+            put_cards(cards[game], frames, np.int64(0))
             begin_game(tree)
             state["game"] = game
             own[0] = seeds[game]
@@ -328,14 +328,5 @@ def _play_games(
             if search(tree, rules, iterations) == Halt.FULL:
                 return False
             step = conclude(tree, rules)
-        found.steps[state["game"], state["moves"]] = step
+        found.steps[game, state["moves"]] = step
         play_step(tree, rules, step)
-
-
-@compiled
-def _has_move(tree: SearchTree) -> bool:
-    """Whether the board of frame 0 has a legal move, if a game is under way."""
-    if tree.state[0]["game"] < 0:
-        return False
-    frames = tree.frames
-    return has_move(frames.match[0], frames.line, frames.occupied[0])

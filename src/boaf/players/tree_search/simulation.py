@@ -18,7 +18,7 @@ from boaf.kernel.dealing import next_random
 from boaf.kernel.native import compiled
 from boaf.kernel.position import step_of
 from boaf.kernel.tables import find_move
-from boaf.players.frames import Frames, advance, copy_frame, score_of
+from boaf.players.frames import Frames, advance, best_score_of, copy_frame, score_of
 from boaf.players.playout import greedy_step, random_step, value_change
 from boaf.players.tree_search.rules import Reward, SearchRules, Simulation
 from boaf.players.tree_search.tree import SearchTree
@@ -50,10 +50,7 @@ def simulate(tree: SearchTree, rules: SearchRules, depth: int) -> tuple[float, i
         advance(frames, game, step, game)
     stacks = count(frames.occupied[game])
     if rules.reward == Reward.SCORE:
-        cards = 0
-        for cell in range(frames.heights.shape[1]):
-            cards += frames.heights[game, cell]
-        reward = float(score_of(frames, game)) / float(cards * cards)
+        reward = float(score_of(frames, game)) / float(best_score_of(frames, game))
     else:
         reward = 1.0 if stacks == 1 else 0.0
     return reward, made if stacks == 1 else -1
