@@ -16,7 +16,7 @@ import boaf
 from boaf.kernel import native
 from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.native import compiled, symbol_of
-from boaf.kernel.patterns import canonical, new_room
+from boaf.kernel.patterns import canonical, new_scratch
 from boaf.kernel.sources import ENTRIES, digest, digest_in
 from boaf.kernel.tables import new_lookup, slot_of
 
@@ -146,7 +146,7 @@ def test_an_unknown_way_to_run_is_refused() -> None:
 
 def test_an_error_in_machine_code_is_a_python_exception() -> None:
     with pytest.raises(ZeroDivisionError, match="division by zero"):
-        canonical(np.uint64(3), np.arange(64, dtype=np.uint8), 0, np.zeros(7, np.uint8), new_room())
+        canonical(np.uint64(3), np.arange(64, dtype=np.uint8), 0, np.zeros(7, np.uint8), new_scratch())
 
 
 def test_a_call_that_the_library_lacks_is_an_error_where_only_it_may_be_used() -> None:

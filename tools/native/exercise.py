@@ -78,10 +78,8 @@ def _collapse_sets(side: int) -> None:
 
 
 def _batch(side: int) -> None:
-    from boaf.kernel.tables import build_tables
     from boaf.solvers.batch import solve_many
 
-    build_tables(3)
     solve_many(range(8), side, side, solutions=True, tables=7)
 
 
