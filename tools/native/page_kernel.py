@@ -26,10 +26,11 @@ from boaf.kernel.tables import Lookup, find_move, forget_patterns
 from boaf.kernel.vectors import dispatcher_of
 from boaf.prove import cut_vertex, lollipop_stick, lynchpin, odd_bird
 from boaf.questions.analysis import mark_states_of_solutions
+from boaf.solvers.collapse import last_move
 from boaf.solvers.descent import ALL_RULES, Gear, Search, complete, nodes_taken, run, search_first, start
 from boaf.solvers.descent import STATE as SEARCH_STATE
 from boaf.solvers.family import STATE as FAMILY_STATE
-from boaf.solvers.family import Family, begin, clear, find_known, join, last_move
+from boaf.solvers.family import Family, begin, clear, find_known, join
 from boaf.solvers.ordering import Moves, new_moves
 
 F = TypeVar("F", bound=Callable[..., Any])

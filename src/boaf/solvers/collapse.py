@@ -27,11 +27,15 @@ or more stacks found to collapse. Dense boards of more than 16 stacks have too m
 
 from __future__ import annotations
 
+import numpy as np
+
 from boaf.board import Board
+from boaf.kernel.bits import ONE, ZERO, Cell, bit, lowest
+from boaf.kernel.native import compiled
 from boaf.kernel.position import Position, moves_of, position_of, step_of
 from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.family import Family, grown, join, last_move, new_family
+from boaf.solvers.family import Family, find_known, grown, join, new_family
 from boaf.solvers.result import Verdict
 from boaf.support.threads import PerThread
 
@@ -123,3 +127,25 @@ def _steps_to(family: Family, k: int, v: int, cell: int) -> list[tuple[int, int]
         return []
     parent, child, before, covered = map(int, last_move(family, k, v, cell))
     return [*_steps_to(family, parent, v, before), *_steps_to(family, child, covered, cell), (before, cell)]
+
+
+@compiled
+def last_move(family: Family, k: int, v: int, cell: int) -> tuple[Cell, Cell, Cell, Cell]:
+    """How v came to top set k in a cell: the sets P and Q, the cell that v came from, and the card it covered."""
+    stacks = family.sets[k]
+    # Try every smaller set as the subtree Q that v covered last: v must be able to cover it in this cell, the remaining
+    # stacks must be a known set, and from there v must be able to come to this cell. The family holds states only if
+    # such a move exists.
+    for q in range(k):
+        child = family.sets[q]
+        if child & ~stacks or not family.parents[q] & bit(v) or not np.uint64(family.cover[q, v]) & bit(cell):
+            continue
+        parent = find_known(family, stacks & ~child)
+        if parent < 0 or not np.uint64(family.near[parent, v]) & bit(cell):
+            continue
+        before = lowest(np.uint64(family.stand[parent, v]) & np.uint64(family.line[cell]))
+        covered = ZERO
+        while not (np.uint64(family.match[v]) & bit(covered) and np.uint64(family.stand[q, covered]) & bit(cell)):
+            covered += ONE
+        return parent, q, before, covered
+    raise AssertionError("a cell that no move explains")

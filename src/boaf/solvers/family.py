@@ -11,15 +11,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, lowest, lowest_bit
+from boaf.kernel.bits import ONE, ZERO, Masks, bit, lowest, lowest_bit
 from boaf.kernel.lanes import load, mask, splat, store, where
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import Position, new_rows
 from boaf.kernel.scratch import doubled
 from boaf.kernel.status import Status
 
-_FIRST_ROOM = 14
-"""There is room for 2^14 sets at first, or for all sets of fewer stacks."""
+_FIRST_CAPACITY = 14
+"""The arrays hold 2^14 sets at first, or all sets of fewer stacks."""
 _SETTLING = 64
 """To settle a set counts as this many pairs."""
 STATE = np.dtype([(name, np.int64) for name in ("found", "size", "part", "next", "subtrees")])
@@ -71,16 +71,16 @@ class Family(NamedTuple):
 
 
 def new_family(position: Position, used: Family | None = None) -> Family:
-    """The stacks of a position, with room for some sets; the single stacks are in place.
+    """The stacks of a position, and the sets of one stack.
 
-    The room of a family that is not needed any more can be used again, which is quicker, if it has as many stacks.
+    The arrays of a family that is no longer needed can be used again, if it has as many stacks; that is quicker.
     """
     n = int(position.occupied).bit_count()
     if used is not None and len(used.cells) == n:
         clear(used)
         begin(used, position.match, position.line, position.occupied)
         return used
-    capacity = 1 << min(max(n, 6), _FIRST_ROOM)
+    capacity = 1 << min(max(n, 6), _FIRST_CAPACITY)
     sets, roots, parents = (np.zeros(capacity, np.uint64) for _ in range(3))
     stand, near, cover = (new_rows(n, capacity) for _ in range(3))
     family = Family(
@@ -147,7 +147,7 @@ def begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> Non
 
 
 def grown(family: Family) -> Family:
-    """The same sets with room for twice as many."""
+    """The same sets in arrays of twice the size."""
     arrays = {
         name: doubled(getattr(family, name))
         for name in ("sets", "stand", "near", "cover", "roots", "parents", "children")
@@ -380,25 +380,3 @@ def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, 
         roots &= around
         rest &= ~reached
     return parts, roots
-
-
-@compiled
-def last_move(family: Family, k: int, v: int, cell: int) -> tuple[Cell, Cell, Cell, Cell]:
-    """How v came to top set k in a cell: the sets P and Q, the cell that v came from, and the card it covered."""
-    stacks = family.sets[k]
-    # Try every smaller set as the subtree Q that v covered last: v must be able to cover it in this cell, the remaining
-    # stacks must be a known set, and from there v must be able to come to this cell. The family holds states only if
-    # such a move exists.
-    for q in range(k):
-        child = family.sets[q]
-        if child & ~stacks or not family.parents[q] & bit(v) or not np.uint64(family.cover[q, v]) & bit(cell):
-            continue
-        parent = find_known(family, stacks & ~child)
-        if parent < 0 or not np.uint64(family.near[parent, v]) & bit(cell):
-            continue
-        before = lowest(np.uint64(family.stand[parent, v]) & np.uint64(family.line[cell]))
-        covered = ZERO
-        while not (np.uint64(family.match[v]) & bit(covered) and np.uint64(family.stand[q, covered]) & bit(cell)):
-            covered += ONE
-        return parent, q, before, covered
-    raise AssertionError("a cell that no move explains")
