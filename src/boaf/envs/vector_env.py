@@ -2,13 +2,13 @@
 
     envs = gymnasium.make_vec("boaf.envs:BirdsOfAFeather-v0", num_envs=4096)
 
-It tells what as many environments of `boaf.envs.env` would tell one by one, bit for bit: game k of `reset(seed=s)` is
-the game of `env.reset(seed=s + k)`, as in `gymnasium.vector.SyncVectorEnv`. Threads share the games where
-there are enough of them; the compiled loop holds no lock on the interpreter.
+It returns the same, bit for bit, as the same number of environments of `boaf.envs.env`: game k of `reset(seed=s)` is
+the game of `env.reset(seed=s + k)`, as in `gymnasium.vector.SyncVectorEnv`. Threads share the games if there are enough
+of them; the compiled loop releases the lock of the interpreter.
 
 When a game ends, `autoreset_mode` says when the next one begins: with the next step, whose action is then ignored (the
-default, as in Gymnasium); in the same step, and the end stands in `final_obs` and `final_info`; or when `reset` is
-called with the option `reset_mask`.
+default, as in Gymnasium); in the same step, with the end of the game in `final_obs` and `final_info`; or when `reset`
+is called with the option `reset_mask`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from boaf.support.threads import thread_count
 
 Flags = NDArray[np.bool_]
 _SHARE = 8192
-"""How many games are worth a thread: a step of so many takes several times as long as a thread takes to wake up."""
+"""How many games are worth a thread: a step of this many takes several times as long as waking up a thread."""
 _MOST_VIEWS = 3
 """How many views are kept: callers often hold what the last step returned while they take the next."""
 _TABLES = 6
@@ -144,7 +144,7 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         return [self._settings.start_of(option, value[k]) for k in which.tolist()]
 
     def _seed(self, seed: int | Sequence[int | None] | None, which: NDArray[np.int64]) -> None:
-        """Begin the streams of deals of the games `which` anew if there are seeds for them."""
+        """Seed the streams of deals of the games `which` if there are seeds for them."""
         if not self._is_reset:
             size = self._games.stream.shape
             self._games.stream[:] = self.np_random.integers(0, 2**64, size, dtype=np.uint64)

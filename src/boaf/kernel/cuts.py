@@ -1,4 +1,4 @@
-"""Where a graph hangs by a thread: critical nodes, cut edges, node connectivity.
+"""Where a graph is weakly connected: critical nodes, cut edges, node connectivity.
 
 Graphs are adjacency masks, one for each cell; `nodes` are the vertices, and a mask holds only vertices.
 
@@ -54,7 +54,7 @@ def _joins(graph: Masks, nodes: np.uint64, wanted: np.uint64) -> bool:
 
 @compiled
 def is_cut_edge(graph: Masks, nodes: np.uint64, u: np.uint64, w: np.uint64) -> bool:
-    """Whether no path joins u and w beside their edge."""
+    """Whether u and w are connected by their edge only."""
     reached = bit(u)
     frontier = np.uint64(graph[u]) & nodes & ~bit(w)
     reached |= frontier

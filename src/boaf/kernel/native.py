@@ -164,7 +164,7 @@ def _array_kind(dtype: np.dtype[Any], axes: int, is_contiguous: bool) -> str:
 
 
 def _pack_fields(fields: tuple[Any, ...], words: list[int]) -> str:
-    """Append the words of all fields; tuples among them are flattened, whatever they are."""
+    """Append the words of all fields; tuples among them are flattened."""
     annotations = get_annotations(type(fields))
     kinds = []
     for name, field in zip(getattr(fields, "_fields", fields), fields, strict=True):

@@ -1,4 +1,4 @@
-"""Patterns: where stacks stand, up to everything that does not matter.
+"""Patterns: the arrangements of stacks, up to symmetry.
 
 Permuting rows, permuting columns, transposing the board and removing empty rows and columns change nothing in the
 game, so the endgame tables keep one entry for all the occupied masks that these turn into one another: a pattern. A
@@ -127,7 +127,7 @@ def _improve(scratch: NDArray[np.int64], short: int, stacks: int, best: int, ord
 
 
 def rook_connected_patterns(stacks: int) -> dict[int, list[int]]:
-    """Every rook-connected pattern of so many stacks: its code and its cells, in canonical order, on an 8 × 8 board."""
+    """The rook-connected patterns of `stacks` stacks: code, and cells in canonical order on an 8 × 8 board."""
     found = {0b1: [0]}
     for _ in range(stacks - 1):
         found = dict(

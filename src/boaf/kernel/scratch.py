@@ -38,7 +38,7 @@ class Scratch:
 
 
 class ScratchRows:
-    """Rows of masks like those of a given array, so many of them."""
+    """A number of rows of masks like those of a given array."""
 
     def __init__(self, rows: int) -> None:
         self.rows = rows

@@ -1,8 +1,8 @@
-"""A set of positions that a search has been to, by the top card of every cell.
+"""The set of positions that a search has visited, by the top card of every cell (Zobrist hashing).
 
-A position is known by 128 bits: the exclusive or of two random words for every top card in its cell. Two positions of
-one search would have to agree in all of them to be taken for one another; among a hundred million positions the
-chance of that is below 10^-22. A move changes three words, so a key costs little to keep.
+The key of a position has 128 bits: the exclusive or of two random words for every top card in its cell. Two positions
+are confused only if all bits agree; among a hundred million positions the chance of that is below 10^-22. A move
+changes three words, so updating a key is cheap.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Seen(NamedTuple):
 
 
 def new_seen(slots: int) -> Seen:
-    """An empty set with room for about two thirds as many keys as there are slots, a power of two."""
+    """An empty set for about two thirds as many keys as there are slots, a power of two."""
     return Seen(np.zeros((slots, 2), np.uint64), np.zeros(1, np.int64))
 
 
@@ -42,7 +42,7 @@ def clear(seen: Seen) -> None:
 
 
 def grown(seen: Seen) -> Seen:
-    """The same keys with four times the room."""
+    """The same keys in four times as many slots."""
     larger = new_seen(4 * len(seen.keys))
     _copy(seen, larger)
     return larger

@@ -36,7 +36,7 @@ def dispatcher_of(function: Callable[..., Any]) -> Any:
 
 
 class LanesType(types.Type):
-    """The type of a row of masks of so many bits."""
+    """The type of a row of masks of `bits` bits."""
 
     def __init__(self, bits: int) -> None:
         super().__init__(name=f"Lanes({bits})")
@@ -62,7 +62,7 @@ def _takes(function: Any, typing: Callable[..., Any]) -> None:
 
 
 def _row_function(function: Any, rows: int, build: Callable[..., Any], result: Any = None) -> None:
-    """Say how a function of so many rows is built; the second of two may be a number, which goes into every lane."""
+    """Say how a function of `rows` rows is built; the second of two may be a number, which is used in every lane."""
 
     def typing(*given: Any) -> Any:
         if len(given) != rows or not isinstance(given[0], LanesType):

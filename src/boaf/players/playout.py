@@ -1,6 +1,6 @@
 """Whole games, compiled: from a position to a board without moves, by a fixed rule for choosing the next move.
 
-Two rules stand here. `random` takes every legal move with the same chance. `greedy` takes the move to the board with
+There are two rules. `random` takes every legal move with the same chance. `greedy` takes the move to the board with
 the highest value by the heuristic of Roberson & Sperduto (2019), its score plus w times its legal moves, and draws
 among equals. The value of a child needs no pass over the board: after a → b the score grows by twice the product of
 the two heights; the pairs of stacks that may be joined lose those of a and of b and gain those of a's card in b's cell.
@@ -115,7 +115,7 @@ def _play_out(
 
 
 def new_playouts(shape: tuple[int, ...], cells: int) -> Playouts:
-    """Room for games on boards of so many cells."""
+    """Results to be filled in, for games on boards of `cells` cells."""
     steps = np.zeros((*shape, max(cells - 1, 0)), np.uint16)
     return Playouts(np.zeros(shape, np.int64), np.zeros(shape, np.int64), steps)
 
@@ -136,7 +136,7 @@ def stream(seed: np.uint64, number: int, random: NDArray[np.uint64]) -> None:
 
 @compiled
 def _play_each(starts: Frames, game: Frames, policy: Policy, weight: float, seed: np.uint64, found: Playouts) -> None:
-    """Play every game of some boards; `game` has room for one."""
+    """Play every game of some boards; `game` holds one frame."""
     scores, stacks, steps = found.scores, found.stacks, found.steps
     random, first = _RANDOM(), np.int64(0)
     for board in range(len(starts.match)):

@@ -113,7 +113,7 @@ class PerfectPlayer(Player):
 def _play_games(
     game: Frames, cards: Cards, seeds: NDArray[np.uint64], policy: Policy, weight: float, found: Playouts
 ) -> None:
-    """Shapes: cards (games, cells), seeds (games,), and so the arrays of `found`; `game` has room for one."""
+    """Shapes: cards (games, cells), seeds (games,), and so the arrays of `found`; `game` holds one frame."""
     own, random = _RANDOM(), _RANDOM()
     first = np.int64(0)
     for k in range(len(cards)):

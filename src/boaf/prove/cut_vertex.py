@@ -24,7 +24,7 @@ every cell of D. So C cannot be covered if X(C ∪ {v}, j) is empty for all j, a
 empty for all c in C. The board is unsolvable if some part can be neither, or if two parts cannot be covered.
 
 This contains the two conditions of Hoshino & Notarangelo (2019) that it is modelled on, for all parts of up to ten
-cards: Cut Edge (v = w, C = U; here u must come out on top, and further cut edges may divide U) and the Lollipop Stick's
+cards: Cut Edge (v = w, C = U; here u must be on top, and further cut edges may divide U) and the Lollipop Stick's
 count of the moves that w can make. Of the 52 deals of the million that Hoshino & Notarangelo (2019) leave to search it
 proves 11, among them #687168, one of the two that the authors settled by hand.
 
@@ -101,7 +101,7 @@ def ways_to_join(
 
 @workspace
 class Room(NamedTuple):
-    """Where the sets of so many cards of a part, and v as the last of these n cards, are kept."""
+    """Tables over all sets of n cards: those of a part, and v as the last."""
 
     cells: NDArray[np.uint64]
     """Shape (n,)."""
@@ -117,7 +117,7 @@ class Room(NamedTuple):
 def find_ways_to_join(
     match: Masks, line: Masks, v: int, part: np.uint64, others: np.uint64, other_parts: int, room: Room
 ) -> tuple[bool, bool]:
-    """`ways_to_join` in room that holds zeros, or more of it."""
+    """`ways_to_join` in arrays of zeros of at least the sizes that `Room` has."""
     cells, life, stand, size = room.cells, room.life, room.stand, count(part)
     # Number the cards of the part 0 … size − 1; v is the last, so sets with v have the highest bit.
     for k in range(size):

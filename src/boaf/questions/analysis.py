@@ -1,8 +1,8 @@
-"""The fate of every legal move: what a player's hints and a researcher's labels are made of.
+"""The verdict of every legal move: the source of hints for players and of labels for learning.
 
-A short search decides most moves. Where several resist it, one family of collapse sets (`collapse`) decides all moves
-of the board at once. It tells which sets P can be collapsed with v on top in which cells; read backwards, from the
-set of all stacks down to pairs, it tells which of these states are part of a solution:
+A short search decides most moves. If it leaves several undecided, one family of collapse sets (`collapse`) decides all
+moves of the board at once. It says which sets P can be collapsed with v on top in which cells. Read backwards, from the
+set of all stacks down to pairs, it says which of these states are part of a solution:
 
     every state of a set of all stacks is part of a solution; where v, having collapsed P in the cell g, covers the
     card c on top of Q in the cell f, and the state reached is part of a solution, so are (P, v, g) and (Q, c, f).

@@ -8,8 +8,8 @@ N(S, v, f) be the number of ways to collapse the set S of stacks with v on top i
     N(S, v, f) = the sum over all splits of S into P ∋ v and Q ∌ v, cells g in line with f, and cards c that match v,
                  of N(P, v, g) · N(Q, c, f)
 
-since the last move of v tells P, g, Q and c. The board has as many solutions as all N(everything, v, f) together. There
-is never exactly one: the last move can always be made the other way round.
+since the last move of v determines P, g, Q and c. The board has as many solutions as all N(everything, v, f) together.
+There is never exactly one: the last move can always be made the other way round.
 
 States that are part of no solution are not in the family of collapse sets, and would count for nothing. The numbers are
 computed as floats, and as integers of 64 bits that wrap around; where the floats are small enough these are exact.

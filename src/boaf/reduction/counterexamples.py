@@ -11,7 +11,7 @@ columns alone, and with no help from the others,
 
 takes rungs and activator away and leaves the runner in the column of the *literal*, which is what the paper reads as
 "this literal is false". The ladder cards do not need the activator either: the card of rank L in their column covers
-them. With this in place of Lemma 1, the deal of every formula whatever is solvable, satisfiable or not. The smallest
+them. With this in place of Lemma 1, the deal of every formula is solvable, satisfiable or not. The smallest
 formula whose deal should not be solvable, all eight clauses on three variables, makes 103 × 103 cards, and
 `boaf sat play` plays them down to one stack.
 

@@ -166,7 +166,7 @@ def closest_assignment(formula: Formula) -> Assignment:
 
 
 def _at_most(literals: list[int], allowed: int) -> list[list[int]]:
-    """Clauses that let at most so many of the literals be true (Sinz 2005, a counter that runs along them)."""
+    """Clauses that let at most `allowed` of the literals be true (Sinz 2005, sequential counter)."""
     if allowed >= len(literals):
         return []
     if allowed == 0:

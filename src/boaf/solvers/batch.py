@@ -1,8 +1,8 @@
-"""Many boards at once, on all cores: what the census and the learners stand on.
+"""Many boards at once, on all cores: the basis of the census and of learning.
 
-Threads share the work in chunks; the compiled search holds no lock on the interpreter. Boards that resist the search,
-a few deals in ten thousand, are finished one by one with collapse sets. Node counts and verdicts do not depend on the
-number of threads.
+Threads share the work in chunks; the compiled search holds no lock on the interpreter. Boards that the search does not
+decide, a few deals in ten thousand, are finished one by one with collapse sets. Node counts and verdicts do not depend
+on the number of threads.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _CHUNK = 1000
 _WORTH_SEVEN = 2000
-"""From how many boards on the tables of seven stacks pay for being loaded."""
+"""From this many boards on, loading the tables of seven stacks pays off."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,7 +232,7 @@ def _note(batch: Batch, k: int, decision: Decision) -> None:
 
 
 def empty_batch(boards: int, room: int = 0) -> Batch:
-    """Answers to be filled in, with room for solutions of so many steps."""
+    """Answers to be filled in; `room` is the number of steps of a solution, 0 if solutions are not wanted."""
     return Batch(np.zeros(boards, np.int8), np.zeros(boards, np.int64), np.zeros((boards, room), np.uint16))
 
 

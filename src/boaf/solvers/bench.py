@@ -1,12 +1,12 @@
-"""How well the search does, beside the ordering of Hoshino & Notarangelo (2019) measured in the same run.
+"""How well the search does, compared with the ordering of Hoshino & Notarangelo (2019) in the same run.
 
 The reference is a depth-first search that orders moves by the heuristic of Hoshino & Notarangelo (2019) ("Solving with
 Search"), the sum of card pairs, position pairs and legal moves, with its two penalty tests, without endgame tables and
 without restarts, and that gives up after 100 nodes, much as there. Its nodes per deal are therefore a lower bound.
 Times depend on the machine, so look at the ratio.
 
-The signature depends on nothing but the search: the nodes that it takes for a fixed set of boards. Two states of the
-sources with the same signature search alike, whatever was done to make one of them quicker.
+The signature depends on nothing but the search: the nodes that it takes for a fixed set of boards. Two versions of
+the sources with the same signature search in the same way, even if one of them is faster.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _TABLES = 7
 _SIGNED = {(4, 4): 10_000, (3, 4): 500, (5, 5): 500, (7, 7): 300}
 """How many deals of each size the signature is made of."""
 _SIGNED_NODES = 1000
-"""The most nodes for each of them, so that a signature takes seconds whatever the search is like."""
+"""The most nodes for each of them, so that a signature takes seconds even if the search is slow."""
 
 
 @dataclass(frozen=True)

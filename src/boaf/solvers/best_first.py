@@ -3,17 +3,17 @@
 The value of a board is its score, the sum of the squares of the stack sizes, plus w times the number of its legal
 moves, counted in both directions; w is 2.5 unless told otherwise, which the paper found best. A node is a board that is
 expanded. With `prune`, boards with stranded cards or separated flocks are not opened: the paper does not say that its
-search drops them, but only so do its means come out. What else it leaves open has two readings:
+search drops them, but only then are its means reproduced. What else it leaves open has two readings:
 
 reading         text (the default)                           table-1
-equal values    the board found first is expanded first      whatever a binary heap does that compares values only, as
+equal values    the board found first is expanded first      in the order of a binary heap that compares values only, as
                                                              `java.util.PriorityQueue` does
 stranded        the position graph is in several parts       a card is alone in its row and its column
 boards seen,    are not opened again                         are opened again, then skipped when their turn comes,
 by top cards                                                 without being counted
 solved boards   are recognised when they are found           when their turn comes, and are not counted
 
-The second is how the authors' program seems to have worked: with it all six means of their Table 1 come out to the last
+The second is how the authors' program seems to have worked: it reproduces all six means of their Table 1 to the last
 digit (`boaf reproduce mcts --table table-1`). It was found by trying readings against that table.
 
 Nothing bounds the open boards but memory: on a deal that is hard to refute this search uses all the memory it may have

@@ -1,14 +1,14 @@
-"""Best-n depth-first search (Neller, Berson et al. 2019), as far as its abstract tells: our reading of it.
+"""Best-n depth-first search (Neller, Berson et al. 2019): our reading of its abstract.
 
-What the abstract has: depth-first search that is organised by cohorts of children in a heuristic order, the heuristic
+The abstract describes depth-first search that is organised by cohorts of children in a heuristic order, the heuristic
 being state flockability, and boards with odd birds or separated flocks pruned; it reports 99.56 % less search time than
 plain depth-first search. How it is read here:
 
 - The total flockability of a board is the sum over its stacks of how many others each matches by card. A move takes the
   covered card out of that sum, twice its matches: so the child with the highest total flockability is the one whose
   covered card has the fewest, and children are tried in that order, equal ones in natural order.
-- Of the children of a board the best n are searched depth first. The others wait. When nothing else is left, all boards
-  that wait are the next cohort, the last that was put aside first, and each is searched in the same way.
+- Of the children of a board the best n are searched depth first; the others are put aside. When nothing else is left,
+  all boards put aside are the next cohort, the last one first, and each is searched in the same way.
 - A board whose compatibility graph is disconnected, by an odd bird or a separated flock, is dropped when it is found.
 
 Every board that is put aside is searched in the end, so the search is exact. Boards that were seen, by their top cards,

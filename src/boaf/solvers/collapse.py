@@ -44,9 +44,9 @@ _PAIRS = 1 << 18
 _MEMORY = 1 << 30
 """The most bytes that the sets may take."""
 _GROWTH = 1 << 27
-"""At least so many bytes of sets move to a larger place in a second; memory that is touched first takes long."""
+"""At least this many bytes of sets can be copied to larger arrays in a second; new memory is slow at first."""
 MOST_KEPT = 1 << 14
-"""A family with room for more sets is not kept for the next board."""
+"""A family with larger arrays is not kept for the next board."""
 _used: PerThread[dict[int, Family]] = PerThread(dict)
 """Families that are not needed any more, by the number of their stacks: to clear one is quicker than a new one."""
 
@@ -62,14 +62,14 @@ def solve(board: Board, limits: Limits) -> Outcome:
 
 
 class Collapser:
-    """Collapse sets that are found step by step, with room that grows: all of them, or until there is a solution."""
+    """Finds collapse sets step by step, in arrays that grow: all of them, or until there is a solution."""
 
     def __init__(self, position: Position, only_one: bool = False) -> None:
         self.only_one = only_one
         self.family = new_family(position, _used().pop(int(position.occupied).bit_count(), None))
 
     def finish(self) -> None:
-        """Leave the room to the next collapser of this thread; the family is not needed any more."""
+        """Leave the arrays to the next collapser of this thread; this one needs its family no longer."""
         if len(self.family.sets) <= MOST_KEPT:
             _used()[len(self.family.cells)] = self.family
 
@@ -79,7 +79,7 @@ class Collapser:
         return int(self.family.state[0]["found"]) - len(self.family.cells)
 
     def advance_until(self, pairs: int, limits: Limits, spent: int) -> Status:
-        """Try about `pairs` pairs of sets: DONE, PAUSED, or FULL for lack of room or because the limits are reached.
+        """Try about `pairs` pairs of sets: DONE, PAUSED, or FULL if memory or limits are exhausted.
 
         `spent` nodes went elsewhere.
         """
@@ -101,7 +101,7 @@ class Collapser:
         return Status.PAUSED
 
     def _bytes(self) -> int:
-        """The bytes of the sets that there is room for."""
+        """The bytes of all arrays of sets."""
         rows = (self.family.stand, self.family.near, self.family.cover)
         return len(self.family.sets) * (sum(row.itemsize * row.shape[1] for row in rows) + 7 * 8)
 

@@ -66,7 +66,7 @@ class Choices(NamedTuple):
     order: int
     count_all: bool
     cutoff: int = 0
-    """With this many stacks or fewer, children come in natural order whatever `order` says."""
+    """With this many stacks or fewer, children are in natural order instead of `order`."""
     model: Learned | None = None
     """What `ESTIMATE` scores children by; what it needs is compiled only where there is one."""
     remember: bool = True
@@ -182,7 +182,7 @@ def empty_tree(rows: int, cols: int, choices: Choices) -> Tree:
 
 @compiled
 def begin(tree: Tree, occupied: np.uint64) -> None:
-    """Begin with the board whose match masks stand in frame 0."""
+    """Start on the board whose match masks are in frame 0."""
     tree.occupied[0] = occupied
     tree.keys[0] = 0
     for cell in range(tree.tops.shape[1]):
@@ -277,7 +277,7 @@ def advance(tree: Tree) -> bool:
 
 @compiled
 def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
-    """List the moves of a frame so that the one to try first stands last."""
+    """List the moves of a frame so that the one to try first is last."""
     pairs, steps, scores, match = tree.pairs, tree.steps, tree.scores, tree.match
     order = tree.choices.order
     found = 0

@@ -1,10 +1,10 @@
 """The search of the `endgame` solver: depth first, best child first, down to the endgame tables, with restarts.
 
-The search has two gears. With up to 16 stacks a position is one vector of the machine, whatever the board: the stacks
-of a larger board are then numbered from 0 in the order of their cells. With more, rows are four times as long and as
-wide, and the ordering leaves out what costs most (`ordering`); such positions are rarely lost.
+The search has two gears. A position of up to 16 stacks is one SIMD vector on every board: the stacks of a larger board
+are then numbered from 0 in the order of their cells. With more stacks, rows are four times as long and as wide, and the
+ordering leaves out the most expensive terms (`ordering`); such positions are rarely lost.
 
-`boaf.solvers.endgame` says why it is so, and what becomes of boards that resist it.
+`boaf.solvers.endgame` explains the design, and what happens to boards that this search does not decide.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ from boaf.support.errors import BoafError
 _FIRST_PAIRS = 1 << 25
 """How many pairs of collapse sets are tried before the search goes on."""
 _SLICE = 10_000
-"""How many nodes are searched between two looks at the limits, some milliseconds' worth."""
+"""How many nodes are searched between two checks of the limits: some milliseconds."""
 
 
 def solve(
@@ -75,7 +75,7 @@ def decide(position: Position, search: Search, limits: Limits, collapse: bool = 
 
 
 def go_on(position: Position, search: Search, limits: Limits, collapse: bool = True) -> Decision:
-    """Decide a position that the search has been started on, and has been searching in vain."""
+    """Decide a position on which the search has already spent its first nodes without success."""
     collapser = None
     goal, pairs = search_first(int(position.occupied).bit_count()), _FIRST_PAIRS
     while True:
@@ -102,7 +102,7 @@ def go_on(position: Position, search: Search, limits: Limits, collapse: bool = T
 
 
 def _search_until(search: Search, goal: int, limits: Limits, spent: int) -> Status:
-    """Search until `goal` nodes or the limits, looking up now and then; `spent` nodes went elsewhere."""
+    """Search until `goal` nodes or the limits, which are checked now and then; `spent` nodes went elsewhere."""
     while True:
         nodes = int(search.state[0]["nodes"])
         stop = min(goal, nodes + min(_SLICE, limits.nodes_left(nodes + spent)))

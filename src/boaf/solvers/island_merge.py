@@ -47,7 +47,7 @@ from boaf.solvers.result import Verdict
 
 @workspace
 class Islands(NamedTuple):
-    """What Island Merge keeps beside the search tree."""
+    """What Island Merge keeps in addition to the search tree."""
 
     active: NDArray[np.uint64]
     """The island that is being collapsed in each frame; no cells if none is. Shape (frames,)."""
@@ -112,7 +112,7 @@ def run(tree: Tree, islands: Islands, seen: Seen, max_nodes: int) -> int:
 
 @compiled
 def _list_moves_within(tree: Tree, islands: Islands, depth: int, island: np.uint64) -> None:
-    """Add the moves within an island to those to try, so that the natural first stands last."""
+    """Add the moves within an island to those to try, so that the first in natural order is last."""
     pairs, steps, found = tree.pairs, tree.steps, tree.left[depth]
     for k in range(len(pairs) - 1, -1, -1):
         source, target = source_of(pairs[k]), target_of(pairs[k])
@@ -166,7 +166,7 @@ def find_islands(match: Masks, occupied: np.uint64, literal: bool, cut: Masks, p
 
 @compiled
 def _around(match: Masks, island: np.uint64) -> np.uint64:
-    """The nodes beside an island."""
+    """The neighbours of an island."""
     around = ZERO
     left = island
     while left:
@@ -177,7 +177,7 @@ def _around(match: Masks, island: np.uint64) -> np.uint64:
 
 @compiled
 def _neighbouring_islands(match: Masks, islands: Islands, parts: int, island: np.uint64) -> int:
-    """How many islands lie beside one."""
+    """How many islands are neighbours of one."""
     around = _around(match, island)
     neighbours = 0
     for part in range(parts):

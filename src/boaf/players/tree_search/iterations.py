@@ -8,7 +8,7 @@ selection       from the root to a node that is not expanded, by the rules: a so
                     mean reward + 2 Cp √(2 ln N / n)                         (UCT), or with a prior P
                     mean reward + Cp P √N / (1 + n)                          (PUCT),
                 N and n being the visits of the node and of the child.
-expansion       all children of the node are added, but for those that the checker calls unsolvable.
+expansion       all children of the node are added, except those that the checker calls unsolvable.
 simulation      from one of them, drawn at random, or, with a prior, from the one that it holds likeliest.
 backpropagation the reward is added to every node on the way.
 
@@ -19,7 +19,7 @@ a solution, the search stops and the moves are played.
 With an asked prior, `search` halts after every expansion with `NEED_PRIOR`; the caller fills the priors of the edges
 of the node at the end of the way (`pending_tops` says which boards they lead to) and calls it again.
 
-Numba compiles a function anew for every number that is written in a call; hence `np.int64(0)` for the frame 0.
+Numba compiles a function again for every literal number in a call; hence `np.int64(0)` for frame 0.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _NO_CARD = 255
 
 
 class Halt(IntEnum):
-    """Why `search` came back."""
+    """Why `search` returned."""
 
     FINISHED = 0
     """All iterations were done."""

@@ -31,7 +31,7 @@ from boaf.support.errors import BoafError
 CONDITIONS = {"stranded": 1, "separated": 2, "lynchpin": 4}
 STRANDED, SEPARATED, LYNCHPIN = CONDITIONS.values()
 SLOT = np.dtype([("occupied", np.uint64), ("pins", np.uint64), ("stranded", np.int64)])
-"""What a slot of the cache tells of occupied cells, 0 for an unused one: their lynchpins, whether they are stranded."""
+"""The cache: occupied cells, 0 for an unused slot, their lynchpins, and whether they are stranded."""
 KNOWN = 5
 """Up to how many stacks the paper's checker has cases."""
 

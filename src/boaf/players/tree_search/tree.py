@@ -28,7 +28,7 @@ from boaf.players.tree_search.move_checker import Checker
 from boaf.solvers.ordering import Moves, new_moves
 
 MAX_NODES = 1 << 23
-"""A tree that has reached this size (about half a gigabyte) is dropped and begun anew."""
+"""A tree that has reached this size (about half a gigabyte) is dropped and started again."""
 NO_NODE = -1
 
 _COUNTS = "nodes edges root stamp phase depth done planned followed iterations game moves"
@@ -87,7 +87,7 @@ class SearchTree(NamedTuple):
     statuses: NDArray[np.int8]
     """What the checker says of each move. Shape (cells + 1, moves)."""
     random: NDArray[np.uint64]
-    """The generator of all chances; the noise of `moves` begins anew from it in each simulation. Shape (1,)."""
+    """The generator of all chances; it seeds the noise of `moves` in each simulation. Shape (1,)."""
     state: NDArray[np.void]
     """One record of `STATE`. Shape (1,)."""
 
@@ -117,7 +117,7 @@ def new_search_tree(rows: int, cols: int, checker: Checker, capacity: int = 1 <<
 
 
 def enlarged(tree: SearchTree) -> SearchTree:
-    """The same tree with twice the room, or, if it is too large already, begun anew from the board to move on."""
+    """The same tree in arrays of twice the size, or, if it is too large already, a new one from the same board."""
     if len(tree.nodes) >= MAX_NODES:
         drop_tree(tree)
         tree.state[0]["root"] = add_node(tree, np.int64(Status.PAUSED))
