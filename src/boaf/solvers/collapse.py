@@ -91,9 +91,9 @@ class Collapser:
 
     def _advance(self, max_nodes: int, limits: Limits) -> Status:
         allowed = max_nodes + len(self.family.cells)
-        room = len(self.family.sets)
-        status = join(self.family, _PAIRS, min(room, allowed), self.only_one)
-        if status != Status.FULL or room >= allowed or 2 * self._bytes() > _MEMORY:
+        capacity = len(self.family.sets)
+        status = join(self.family, _PAIRS, min(capacity, allowed), self.only_one)
+        if status != Status.FULL or capacity >= allowed or 2 * self._bytes() > _MEMORY:
             return status
         if self._bytes() / _GROWTH > limits.seconds_left:
             return status
