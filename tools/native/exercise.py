@@ -217,6 +217,7 @@ def _environment(side: int) -> None:
         games = BirdsOfAFeatherVector(4, side, side, observation=observation, threads=2)
         _, infos = games.reset(seed=1)
         games.step(infos["action_mask"].argmax(axis=1))
+        games.reset(options={"board": deal(1, side, side)})
         games.close()
         BirdsOfAFeather(side, side, observation=observation).reset(seed=1)
 

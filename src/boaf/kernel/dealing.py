@@ -71,6 +71,7 @@ def draw_deal(seed: int, cards: Cards, deck: Cards) -> None:
     state = np.uint64(seed & 0x7FFFFFFF)
     for cell in range(len(cards)):
         left = np.uint64(DECK - cell)
+        # The generator of the Microsoft C runtime, which numbered deals are defined by; its state has 31 bits.
         state = (state * np.uint64(214013) + np.uint64(2531011)) & np.uint64(0x7FFFFFFF)
         drawn = (state >> np.uint64(16)) % left
         cards[cell] = deck[drawn]
@@ -118,6 +119,7 @@ def random_below(state: NDArray[np.uint64], bound: int) -> np.int64:
 @compiled
 def match_cards(cards: Cards, match: Masks) -> np.uint64:
     """Write the match masks of a board to `match`; return the occupied cells. Shapes (cells,) and (lanes,)."""
+    # Copy the card numbers into the row, so that one vector operation compares a card with all others.
     occupied = ZERO
     for cell in range(len(match)):
         number = cards[cell] if cell < len(cards) else EMPTY
@@ -127,6 +129,7 @@ def match_cards(cards: Cards, match: Masks) -> np.uint64:
     suits, ranks = numbers & (_SUITS - 1), numbers >> _SUIT_BITS
     for cell in range(len(cards)):
         suit, rank = cards[cell] & (_SUITS - 1), cards[cell] >> _SUIT_BITS
+        # Same rank, or ranks next to each other; king and ace are not.
         in_rank = equal(ranks, rank) | equal(ranks + 1, rank) | equal(ranks, rank + 1)
         matching = mask(equal(suits, suit) | in_rank) & occupied & ~bit(cell)
         match[cell] = matching if cards[cell] != EMPTY else ZERO

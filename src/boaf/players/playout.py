@@ -176,6 +176,7 @@ def random_step(frames: Frames, frame: Cell, random: NDArray[np.uint64]) -> np.i
         moves += count(np.uint64(match[frame, cell]) & np.uint64(line[cell]))
     if not moves:
         return np.int64(-1)
+    # Draw the number of a move first, then walk to it: two passes, but no list of moves.
     skip = random_below(random, moves)
     left = frames.occupied[frame]
     while left:
@@ -208,6 +209,7 @@ def greedy_step(frames: Frames, frame: Cell, weight: float, random: NDArray[np.u
             if best < 0 or change > best_change:
                 best, best_change, equals = step_of(source, target), change, 1
             elif change == best_change:
+                # Reservoir sampling: the n-th of equal moves replaces the choice with a chance of 1 in n.
                 equals += 1
                 if not random_below(random, equals):
                     best = step_of(source, target)
@@ -220,6 +222,7 @@ def value_change(frames: Frames, frame: Cell, source: np.uint64, target: np.uint
     line, match, occupied = frames.line, frames.match, frames.occupied[frame]
     matching = np.uint64(match[frame, source])
     around_target = np.uint64(line[target]) & occupied
+    # Pairs that a or b could be joined in before the move (their own pair once), and pairs of a's card in b's cell.
     lost = count(matching & np.uint64(line[source])) + count(np.uint64(match[frame, target]) & around_target) - 1
     gained = count(matching & around_target & ~bit(source))
     joined = np.int64(frames.heights[frame, source]) * np.int64(frames.heights[frame, target])

@@ -91,6 +91,7 @@ def proportional_step(frames: Frames, frame: Cell, weight: float, random: NDArra
         while targets:
             target = lowest(targets)
             targets &= targets - ONE
+            # Reservoir sampling with weights: the choice changes with a chance of share / total so far.
             share = max(value + value_change(frames, frame, source, target, weight), 1e-9)
             total += share
             if float(next_random(random) >> np.uint64(11)) * 2.0**-53 * total < share:

@@ -204,6 +204,7 @@ def node_of(tree: SearchTree, depth: Cell, step: Cell, status: Cell) -> np.int64
     mover, covered = tree.tops[depth, source_of(step)], tree.tops[depth, target_of(step)]
     one = tree.keys[depth, 0] ^ key_change(tree.words, mover, covered, step, 0)
     two = tree.keys[depth, 1] ^ key_change(tree.words, mover, covered, step, 1)
+    # Slots of earlier trees have another stamp and count as free, so that a tree is dropped without clearing the table.
     slot = tree.slots[_slot(tree.slots, stamp, one, two)]
     if slot["stamp"] != stamp:
         slot["one"] = one
