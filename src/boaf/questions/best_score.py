@@ -242,9 +242,9 @@ class _Sets:
         It must be connected by card and by position, and as the heaviest of a partition allow for more than `score`.
         """
         left_out = np.uint64(self._next)
-        looked, after, found = map(int, _next_set(self._match, self._line, self._heights, score, most, left_out))
-        self._next = after
-        return looked, sum(1 << cell for number, cell in enumerate(self._stacks) if found >> number & 1)
+        looked, after, found = _next_set(self._match, self._line, self._heights, score, most, left_out)
+        self._next = int(after)
+        return looked, sum(1 << cell for number, cell in enumerate(self._stacks) if int(found) >> number & 1)
 
 
 def _renumbered(graph: Masks, stacks: list[int]) -> NDArray[np.uint64]:
