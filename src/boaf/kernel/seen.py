@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.deals import SplitMix64
-from boaf.kernel.bits import ONE, Cell
+from boaf.kernel.bits import ONE, Cell, bit
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import source_of, target_of
 
@@ -61,6 +61,33 @@ def key_change(words: NDArray[np.uint64], mover: Cell, covered: Cell, step: Cell
     """What a step changes in one word of a key, to be combined with it by exclusive or."""
     source, target = source_of(step), target_of(step)
     return words[mover, source, word] ^ words[covered, target, word] ^ words[mover, target, word]
+
+
+@compiled
+def start_key(
+    words: NDArray[np.uint64], occupied: np.uint64, tops: NDArray[np.uint8], keys: NDArray[np.uint64], row: Cell
+) -> None:
+    """Write the top cards and the key of a board on which no move was made. Shapes (rows, cells) and (rows, 2)."""
+    keys[row] = 0
+    for cell in range(tops.shape[1]):
+        tops[row, cell] = cell
+        if occupied & bit(cell):
+            for k in range(2):
+                keys[row, k] ^= words[cell, cell, k]
+
+
+@compiled
+def advance_key(
+    words: NDArray[np.uint64], step: Cell, tops: NDArray[np.uint8], keys: NDArray[np.uint64], row: Cell, into: Cell
+) -> None:
+    """Write the top cards and the key after a step to another row, or to the same one. Shapes as for `start_key`."""
+    mover, covered = tops[row, source_of(step)], tops[row, target_of(step)]
+    if into != row:
+        for cell in range(tops.shape[1]):
+            tops[into, cell] = tops[row, cell]
+    tops[into, target_of(step)] = mover
+    for k in range(2):
+        keys[into, k] = keys[row, k] ^ key_change(words, mover, covered, step, k)
 
 
 @compiled

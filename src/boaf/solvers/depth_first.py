@@ -40,7 +40,7 @@ from boaf.kernel.position import (
     target_of,
 )
 from boaf.kernel.scratch import copy_row, scratch
-from boaf.kernel.seen import Seen, add, clear, grown, is_full, key_change, new_seen, words
+from boaf.kernel.seen import Seen, add, advance_key, clear, grown, is_full, new_seen, start_key, words
 from boaf.kernel.status import Status
 from boaf.models.learned import Learned, learned_value
 from boaf.models.position_features import NAMES
@@ -184,12 +184,7 @@ def empty_tree(rows: int, cols: int, choices: Choices) -> Tree:
 def begin(tree: Tree, occupied: np.uint64) -> None:
     """Start on the board whose match masks are in frame 0."""
     tree.occupied[0] = occupied
-    tree.keys[0] = 0
-    for cell in range(tree.tops.shape[1]):
-        tree.tops[0, cell] = cell
-        if occupied & bit(cell):
-            for k in range(2):
-                tree.keys[0, k] ^= tree.words[cell, cell, k]
+    start_key(tree.words, occupied, tree.tops, tree.keys, 0)
     tree.state[:] = 0
 
 
@@ -348,12 +343,5 @@ def heuristic_change(tree: Tree, depth: int, step: int, directions: int) -> int:
 @compiled
 def make_move(tree: Tree, depth: int, step: Cell) -> None:
     """Make a move from a frame into the next one."""
-    source, target = source_of(step), target_of(step)
     push(tree.match, tree.occupied, depth, step, depth + 1)
-    tops, keys, words = tree.tops, tree.keys, tree.words
-    mover, covered = tops[depth, source], tops[depth, target]
-    for cell in range(tops.shape[1]):
-        tops[depth + 1, cell] = tops[depth, cell]
-    tops[depth + 1, target] = mover
-    for k in range(2):
-        keys[depth + 1, k] = keys[depth, k] ^ key_change(words, mover, covered, step, k)
+    advance_key(tree.words, step, tree.tops, tree.keys, depth, depth + 1)

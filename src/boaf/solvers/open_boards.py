@@ -18,7 +18,7 @@ from boaf.kernel.bits import ZERO, Cell, Masks, bit
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import moves_of, new_rows, position_of, push, source_of, target_of
 from boaf.kernel.scratch import copy_row, doubled
-from boaf.kernel.seen import Seen, grown, is_full, key_change, new_seen, words
+from boaf.kernel.seen import Seen, advance_key, grown, is_full, new_seen, words
 from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import natural_steps
@@ -154,17 +154,11 @@ def make_child(found: Open, board: int, step: Cell) -> int:
     """Write the board after a step behind the last one found; the caller counts it as found, or drops it."""
     child = found.state[0]["found"]
     push(found.match, found.occupied, board, step, child)
-    tops, sizes, keys = found.tops, found.sizes, found.keys
-    source, target = source_of(step), target_of(step)
-    mover, covered = tops[board, source], tops[board, target]
-    for cell in range(tops.shape[1]):
-        tops[child, cell] = tops[board, cell]
-        sizes[child, cell] = sizes[board, cell]
-    tops[child, target] = mover
-    sizes[child, target] = sizes[board, target] + sizes[board, source]
+    advance_key(found.words, step, found.tops, found.keys, board, child)
+    sizes, source, target = found.sizes, source_of(step), target_of(step)
+    copy_row(sizes[board], sizes[child])
+    sizes[child, target] += sizes[child, source]
     sizes[child, source] = 0
-    for k in range(2):
-        keys[child, k] = keys[board, k] ^ key_change(found.words, mover, covered, step, k)
     found.parent[child], found.step[child] = board, step
     return child
 

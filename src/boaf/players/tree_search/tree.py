@@ -17,11 +17,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.bits import ONE, Cell, bit
+from boaf.kernel.bits import ONE, Cell
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import line_masks, source_of, target_of
 from boaf.kernel.scratch import doubled
-from boaf.kernel.seen import key_change, words
+from boaf.kernel.seen import advance_key, key_change, start_key, words
 from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, new_frames
 from boaf.players.tree_search.move_checker import Checker
@@ -146,12 +146,7 @@ def has_room(tree: SearchTree) -> bool:
 @compiled
 def begin_game(tree: SearchTree) -> None:
     """Begin a game on the board of frame 0, and forget all that was found."""
-    tree.keys[0] = 0
-    for cell in range(tree.tops.shape[1]):
-        tree.tops[0, cell] = cell
-        if tree.frames.occupied[0] & bit(cell):
-            for k in range(2):
-                tree.keys[0, k] ^= tree.words[cell, cell, k]
+    start_key(tree.words, tree.frames.occupied[0], tree.tops, tree.keys, 0)
     state = tree.state[0]
     state["planned"] = state["followed"] = state["iterations"] = state["moves"] = 0
     state["phase"] = Phase.BEGIN
@@ -171,15 +166,7 @@ def drop_tree(tree: SearchTree) -> None:
 def go_down(tree: SearchTree, depth: Cell, step: Cell, into: Cell) -> None:
     """Make a move in one frame and write the board after it to another, or to the same one."""
     advance(tree.frames, depth, step, into)
-    tops, keys = tree.tops, tree.keys
-    source, target = source_of(step), target_of(step)
-    mover, covered = tops[depth, source], tops[depth, target]
-    if into != depth:
-        for cell in range(tops.shape[1]):
-            tops[into, cell] = tops[depth, cell]
-    tops[into, target] = mover
-    for k in range(2):
-        keys[into, k] = keys[depth, k] ^ key_change(tree.words, mover, covered, step, k)
+    advance_key(tree.words, step, tree.tops, tree.keys, depth, into)
 
 
 @compiled
