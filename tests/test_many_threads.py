@@ -12,10 +12,10 @@ import pytest
 import boaf
 from boaf.census.chunks import compute_chunk
 from boaf.census.parameters import Parameters
+from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.position import line_masks
 from boaf.kernel.seen import words
-from boaf.kernel.store import tables_of
-from boaf.prove import mini_boards
+from boaf.prove import cut_edge
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.ordering import fitted_weights
 from boaf.support.threads import thread_pool
@@ -36,7 +36,7 @@ CACHED = {
     "kernel/native.py": {"_fall_back", "_way"},
     "kernel/position.py": {"line_masks"},
     "kernel/seen.py": {"words"},
-    "kernel/store.py": {"tables_of"},
+    "kernel/endgame_file.py": {"tables_of"},
     "kernel/vectors.py": {"scratch_rows_type", "scratch_type"},
     "learn/model.py": {"shipped"},
     "learn/neural/facts.py": {"_lines"},
@@ -95,7 +95,7 @@ def in_threads(work: Callable[[Any], Any], tasks: list[Any]) -> list[Any]:
 
 def test_every_thread_has_look_ups_of_its_own() -> None:
     """A shared one could be read while its slot is half written, and call a mini-board dead that is not."""
-    places = in_threads(lambda cols: mini_boards._lookups()(cols).known, [4] * THREADS)
+    places = in_threads(lambda cols: cut_edge._lookups()(cols).known, [4] * THREADS)
     assert len({array.__array_interface__["data"] for array in places}) == THREADS
 
 

@@ -58,7 +58,7 @@ def test_vectors_and_arrays_agree(bits: int, data: st.DataObject) -> None:
 
 @cache
 def _with_numba() -> Any:
-    return pytest.importorskip("boaf.kernel.numba_fallback").dispatcher_of(_everything)
+    return pytest.importorskip("boaf.kernel.vectors").dispatcher_of(_everything)
 
 
 def test_a_row_is_what_its_lanes_are() -> None:

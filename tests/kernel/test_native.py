@@ -14,10 +14,10 @@ import pytest
 
 import boaf
 from boaf.kernel import native
+from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.native import compiled, symbol_of
-from boaf.kernel.patterns import canonical, new_room
+from boaf.kernel.patterns import canonical, new_scratch
 from boaf.kernel.sources import ENTRIES, digest, digest_in
-from boaf.kernel.store import tables_of
 from boaf.kernel.tables import new_lookup, slot_of
 
 ROOT = Path(__file__).parents[2]
@@ -146,7 +146,7 @@ def test_an_unknown_way_to_run_is_refused() -> None:
 
 def test_an_error_in_machine_code_is_a_python_exception() -> None:
     with pytest.raises(ZeroDivisionError, match="division by zero"):
-        canonical(np.uint64(3), np.arange(64, dtype=np.uint8), 0, np.zeros(7, np.uint8), new_room())
+        canonical(np.uint64(3), np.arange(64, dtype=np.uint8), 0, np.zeros(7, np.uint8), new_scratch())
 
 
 def test_a_call_that_the_library_lacks_is_an_error_where_only_it_may_be_used() -> None:
@@ -155,7 +155,7 @@ def test_a_call_that_the_library_lacks_is_an_error_where_only_it_may_be_used() -
 
 
 def test_numbers_go_through_unchanged() -> None:
-    from boaf.kernel.random import next_random, random_below
+    from boaf.kernel.dealing import next_random, random_below
 
     state = np.array([2**64 - 1], np.uint64)
     expected = boaf.deals.SplitMix64(2**64 - 1)

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board
 from boaf.cards import STANDARD
+from boaf.kernel.bits import cells_of, parts_of
 from boaf.kernel.position import position_of
 from boaf.prove import collapse, cut_edge, cut_vertex
 from boaf.prove.checker import check_proof
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.independent import CollapseFamily, PivotLives, closed_set, layout_of
-from boaf.prove.parts import cells_of, parts_of
 from boaf.prove.proof import Proof
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict

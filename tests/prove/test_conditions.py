@@ -11,8 +11,8 @@ from boaf.papers.intractability_examples import TABLE_4
 from boaf.prove import cut_edge, cut_vertex, lollipop_stick, lynchpin
 from boaf.prove.batch import intractability_reasons
 from boaf.prove.conditions import BOUNDED, Condition
+from boaf.prove.cut_edge import can_be_collapsed, mini_board
 from boaf.prove.explain import Explanation, explain
-from boaf.prove.mini_boards import can_be_collapsed, mini_board
 from boaf.prove.proof import Proof
 from boaf.solvers.result import Verdict
 from tests.prove.boards import proof_of, proofs

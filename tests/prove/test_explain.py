@@ -13,8 +13,8 @@ from boaf.kernel.position import position_of
 from boaf.prove import collapse, search
 from boaf.prove.checker import check_proof
 from boaf.prove.conditions import CONDITIONS
+from boaf.prove.cut_edge import can_be_collapsed, mini_board
 from boaf.prove.explain import explain
-from boaf.prove.mini_boards import can_be_collapsed, mini_board
 from boaf.prove.proof import Proof
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Result, Verdict

@@ -5,13 +5,13 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from boaf.kernel.bits import parts_of
+from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.patterns import rook_connected_patterns
 from boaf.kernel.position import Position, line_masks, position_of
-from boaf.kernel.store import tables_of
 from boaf.kernel.tables import find_move, new_lookup
 from boaf.prove import cut_vertex, lollipop_stick, lynchpin, multiple_flocks, odd_bird, stranded
 from boaf.prove.conditions import BOUNDED, Condition
-from boaf.prove.parts import parts_of
 from boaf.solvers.result import Verdict
 from tests.prove.boards import judged_boards
 

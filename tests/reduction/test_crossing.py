@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from boaf.reduction.construction import Part
-from boaf.reduction.crossing import play_crossing, reserve
+from boaf.reduction.counterexamples import play_crossing, reserve
 from boaf.reduction.example import example_formula, extended_example, smallest_unsatisfiable
 from boaf.reduction.formula import Formula
 from boaf.reduction.lemmas import play_printed

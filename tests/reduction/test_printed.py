@@ -7,8 +7,8 @@ import pytest
 from boaf.board import Board
 from boaf.cards import Card
 from boaf.papers.intractability_examples import BLOCKS, LEMMA_1, left_in_block
-from boaf.reduction.bypass import clear_false_block
-from boaf.reduction.construction import column_of
+from boaf.reduction.construction import column_of, cover
+from boaf.reduction.counterexamples import clear_false_block
 from boaf.reduction.example import (
     EIGHTH,
     SATISFYING,
@@ -20,7 +20,6 @@ from boaf.reduction.example import (
 )
 from boaf.reduction.formula import Formula
 from boaf.reduction.lemmas import place_runners, play_printed, walk
-from boaf.reduction.playing import cover
 from boaf.reduction.printed import Printed, block_table
 from boaf.reduction.sat_solver import all_assignments
 from boaf.support.errors import BoafError

@@ -46,7 +46,7 @@ def test_collapse_sets_are_states_that_play_can_reach(seed: int, stacks: int) ->
     cells = family.cells.tolist()
     claimed = {
         (frozenset(cells[u] for u in range(len(cells)) if int(family.sets[k]) >> u & 1), cells[v], cells[f])
-        for k in range(int(family.cursor[0]))
+        for k in range(int(family.state[0]["found"]))
         for v in range(len(cells))
         for f in range(len(cells))
         if int(family.stand[k, v]) >> f & 1

@@ -98,7 +98,7 @@ def _compiled_part(lines: list[str]) -> tuple[set[str], str]:
     from entry_points import ToLLVM, entry_point, with_messages
     from numba.core.errors import NumbaWarning
 
-    from boaf.kernel.numba_fallback import OPTIONS
+    from boaf.kernel.vectors import OPTIONS
 
     warnings.simplefilter("ignore", NumbaWarning)
     OPTIONS.update(no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=ToLLVM)

@@ -78,10 +78,8 @@ def _collapse_sets(side: int) -> None:
 
 
 def _batch(side: int) -> None:
-    from boaf.kernel.tables import build_tables
     from boaf.solvers.batch import solve_many
 
-    build_tables(3)
     solve_many(range(8), side, side, solutions=True, tables=7)
 
 
@@ -219,6 +217,7 @@ def _environment(side: int) -> None:
         games = BirdsOfAFeatherVector(4, side, side, observation=observation, threads=2)
         _, infos = games.reset(seed=1)
         games.step(infos["action_mask"].argmax(axis=1))
+        games.reset(options={"board": deal(1, side, side)})
         games.close()
         BirdsOfAFeather(side, side, observation=observation).reset(seed=1)
 

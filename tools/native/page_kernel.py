@@ -17,18 +17,20 @@ import numpy as np
 from arena import Arena
 from numba.core import types
 
-from boaf.kernel.bits import ONE, ZERO, bit, lowest
+from boaf.kernel.bits import ONE, ZERO, bit, lowest, smallest_part
+from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.lanes import load, mask, store
-from boaf.kernel.numba_fallback import dispatcher_of
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.position import line_masks
-from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, find_move, forget_patterns
+from boaf.kernel.vectors import dispatcher_of
 from boaf.prove import cut_vertex, lollipop_stick, lynchpin, odd_bird
-from boaf.prove.parts import smallest_part
 from boaf.questions.analysis import mark_states_of_solutions
+from boaf.solvers.collapse import last_move
 from boaf.solvers.descent import ALL_RULES, Gear, Search, complete, nodes_taken, run, search_first, start
-from boaf.solvers.family import Family, begin, clear, find_known, join, last_move
+from boaf.solvers.descent import STATE as SEARCH_STATE
+from boaf.solvers.family import STATE as FAMILY_STATE
+from boaf.solvers.family import Family, begin, clear, find_known, join
 from boaf.solvers.ordering import Moves, new_moves
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -44,7 +46,7 @@ found = arena.array((4,), np.int64, "found")
 given = arena.array((2,), np.uint64, "given")
 occupied = arena.array((1,), np.uint64, "occupied")
 path = arena.array((WIDE,), np.uint16, "path")
-state = arena.array((6,), np.int64)
+state = arena.array((1,), SEARCH_STATE)
 shape = arena.array((2,), np.int64)
 """The columns of the narrow board whose patterns the look-up knows, 0 if it is none, and those of the wide board."""
 
@@ -143,7 +145,7 @@ def _narrow_start(cols: int) -> int:
     search = _narrow_search()
     store(search.small.moves.line, 0, load(_narrow_line(), 0))
     start(search, _narrow_match()[0], occupied()[0])
-    return search_first(search.state[0])
+    return search_first(search.state[0]["board"])
 
 
 def _add_search(lanes: int, searching: Any) -> None:
@@ -170,7 +172,7 @@ def _new_family(lanes: int, capacity: int, slots: int) -> tuple[Any, Any]:
     cells = arena.array((lanes,), np.int64)
     match, line = arena.array((lanes,), kind), arena.array((lanes,), kind)
     first, first_child = arena.array((lanes + 2,), np.int64), arena.array((lanes + 2,), np.int64)
-    cursor, in_hand = arena.array((5,), np.int64), arena.array((1,), np.int64)
+    state, in_hand = arena.array((1,), FAMILY_STATE), arena.array((1,), np.int64)
     sets, roots = arena.array((capacity,), np.uint64), arena.array((capacity,), np.uint64)
     parents, children = arena.array((capacity,), np.uint64), arena.array((capacity,), np.int64)
     holding = arena.array((lanes, capacity // 64), np.uint64)
@@ -183,7 +185,7 @@ def _new_family(lanes: int, capacity: int, slots: int) -> tuple[Any, Any]:
     @_compiled
     def family(stacks: int) -> Family:
         rows = sets(), stand(), near(), cover(), roots(), parents(), children(), holding(), offered(), slot()
-        return Family(cells()[:stacks], alone, match(), line(), *rows, first(), first_child(), cursor())
+        return Family(cells()[:stacks], alone, match(), line(), *rows, first(), first_child(), state())
 
     return family, in_hand
 
@@ -209,7 +211,7 @@ def _add_family(lanes: int, capacity: int, slots: int, match: Any, line: Any) ->
     def go_on(pairs: int, only_one: int) -> int:
         """Try about so many pairs of sets (see `join`); return a status, and how many sets were found in `found`."""
         status = join(family(), pairs, capacity, bool(only_one))
-        found()[0] = family().cursor[0] - in_hand()[0]
+        found()[0] = family().state[0]["found"] - in_hand()[0]
         return status
 
     @_entry(f"{name}_collapse_goal")
@@ -236,7 +238,7 @@ def _add_family(lanes: int, capacity: int, slots: int, match: Any, line: Any) ->
     def count_sets() -> int:
         """How many sets of two or more stacks can be collapsed on the way to a solution."""
         sets, standing = family(), 0
-        for number in range(in_hand()[0], sets.cursor[0]):
+        for number in range(in_hand()[0], sets.state[0]["found"]):
             standing += mask(load(sets.stand, number)) != ZERO
         return standing
 
@@ -251,7 +253,7 @@ def _add_fates(capacity: int, family: Any) -> None:
     def find_fates() -> int:
         sets, states = family(), part()
         nothing = load(sets.alone, 0) & ZERO
-        for number in range(sets.cursor[0]):
+        for number in range(sets.state[0]["found"]):
             store(states, number, nothing)
         mark_states_of_solutions(sets, states)
         return 0
@@ -345,7 +347,7 @@ def _wide_start(cols: int) -> int:
     search, wide = _wide_search(), _wide()
     store(wide.moves.line, 0, load(_wide_line(), 0))
     start(search, _wide_match()[0], occupied()[0])
-    return search_first(search.state[0])
+    return search_first(search.state[0]["board"])
 
 
 _add_search(WIDE, _wide_search)

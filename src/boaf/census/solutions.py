@@ -12,11 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board, Move
-from boaf.kernel.arrays import copy_row
 from boaf.kernel.dealing import Cards
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS
-from boaf.kernel.scratch import scratch
+from boaf.kernel.scratch import copy_row, scratch
 from boaf.support.errors import BoafError
 
 NIBBLES = 16

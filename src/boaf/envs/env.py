@@ -3,7 +3,7 @@
     env = gymnasium.make("boaf.envs:BirdsOfAFeather-v0", rows=4, cols=4)
 
 An action is a move by cells: source · cells + target, cells counted row by row from 0. Most actions are illegal most of
-the time; which are legal stands in `info["action_mask"]` and in `action_masks()`, the form that MaskablePPO of
+the time; the legal ones are in `info["action_mask"]` and in `action_masks()`, the form that MaskablePPO of
 sb3-contrib asks for. An illegal action changes nothing and costs `illegal_penalty`; so that a player who knows no masks
 comes to an end, `gymnasium.make` breaks off a game after 256 steps, five times as many as the longest game has moves.
 
@@ -14,7 +14,7 @@ A game ends when no legal move is left. Its rewards are, by choice,
   game is 1 for a single stack and below 1 for anything else.
 
 What is observed is described in `boaf.envs.games`. This environment plays on a `Board`, one move at a time; the vector
-environment (`boaf.envs.vector_env`, `gymnasium.make_vec`) plays many games on the kernel and tells the same.
+environment (`boaf.envs.vector_env`, `gymnasium.make_vec`) plays many games on the kernel and returns the same.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class BirdsOfAFeather(gymnasium.Env[Observation, np.int64]):
                 return number, board
 
     def step(self, action: SupportsInt) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Make the move that `action` stands for; if it is illegal, pay the penalty instead."""
+        """Make the move of an action; if it is illegal, pay the penalty instead."""
         if not self.action_space.contains(action):
             raise BoafError(f"action {action!r}: must be one of 0 … {self._settings.action_count - 1}")
         legal = bool(self._legal.flat[int(action)])

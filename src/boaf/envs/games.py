@@ -1,17 +1,17 @@
-"""Many games at once, compiled: what the vector environment stands on.
+"""Many games at once, compiled: the engine of the vector environment.
 
-A game is a position that is played on in place (`kernel.position`), with the top cards and the heights of its stacks.
-An action is a move by cells, source · cells + target. An illegal action costs a penalty and changes nothing else.
+A game is a frame (`players.frames`) that is played in place, with the top cards of its stacks. An action is a move by
+cells, source · cells + target. An illegal action costs a penalty and changes nothing else.
 
-An observation is a pile of planes, each as large as the board. In the last one stands the height of every stack, 0 for
-an empty cell. The planes before it hold zeros and ones, in one of two ways:
+An observation is a number of planes, each as large as the board. The last one holds the height of every stack, 0 for an
+empty cell. The planes before it hold zeros and ones, in one of two ways:
 
 - `match`: plane i shows the stacks that match the top card of cell i. Which cards they are does not matter for the
   rest of the game, so nothing is lost, and a network need not learn which cards match.
 - `cards`: one plane for each rank, A to K, then one for each suit, C D H S.
 
-Deals come from one stream of random numbers for each game: a numbered deal, any of the 2^31 with the same chance; a
-deal on which nothing can be moved is drawn again.
+Each game draws its deals from a random stream of its own: any of the 2^31 numbered deals with the same chance, except
+deals without a legal move.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.cards import STANDARD
 from boaf.deals import SEEDS
-from boaf.kernel.bits import ONE, ZERO, Masks, count
-from boaf.kernel.dealing import EMPTY, Cards, cards_of, draw_deal, match_cards
+from boaf.kernel.bits import ONE, Cell, Masks, count
+from boaf.kernel.dealing import EMPTY, Cards, cards_of, draw_deal, random_below
 from boaf.kernel.native import compiled, workspace
-from boaf.kernel.position import new_rows, push, step_of
-from boaf.kernel.random import random_below
+from boaf.kernel.position import has_move, line_masks, step_of
 from boaf.kernel.scratch import scratch
+from boaf.players.frames import Frames, advance, best_score_of, copy_frame, frames_of, new_frames, put_cards, score_of
 
 NO_DEAL = -1
 """The deal of a game that was started from a board."""
@@ -39,10 +39,8 @@ _DECK = scratch((len(STANDARD),), np.uint8)
 
 @workspace
 class GameRules(NamedTuple):
-    """What holds for all games."""
+    """The settings of all games."""
 
-    line: Masks
-    """The other cells in the row and column of each cell. Shape (cells,)."""
     shows_cards: bool
     """Whether an observation shows cards; otherwise it shows what matches."""
     rewards_score: bool
@@ -59,14 +57,11 @@ class Games(NamedTuple):
 
     cards: Cards
     """The top cards (`kernel.dealing`). Shape (games, cells)."""
-    heights: NDArray[np.uint8]
-    """Shape (games, cells)."""
-    match: Masks
-    """Shape (games, cells)."""
-    occupied: NDArray[np.uint64]
+    frames: Frames
+    """One frame for each game."""
     score: NDArray[np.int64]
     gain: NDArray[np.int64]
-    """How much more a single stack scores than the start. Shape (games,), as is all that follows but for `stream`."""
+    """How much more a single stack scores than the start. Shape (games,), as for all that follows except `stream`."""
     deal: NDArray[np.int64]
     steps: NDArray[np.uint16]
     """The moves played, source << 8 | target. Shape (games, cells)."""
@@ -82,7 +77,7 @@ class Games(NamedTuple):
 
 @workspace
 class View(NamedTuple):
-    """What is told about each game after a step."""
+    """What a step returns about each game."""
 
     observation: NDArray[np.int8]
     """Shape (games, planes, cells)."""
@@ -107,9 +102,7 @@ def new_games(games: int, rows: int, cols: int) -> Games:
     cells = rows * cols
     return Games(
         cards=np.full((games, cells), EMPTY, np.uint8),
-        heights=np.zeros((games, cells), np.uint8),
-        match=new_rows(cells, games),
-        occupied=np.zeros(games, np.uint64),
+        frames=new_frames(line_masks(rows, cols), games),
         score=np.zeros(games, np.int64),
         gain=np.ones(games, np.int64),
         deal=np.full(games, NO_DEAL, np.int64),
@@ -122,7 +115,7 @@ def new_games(games: int, rows: int, cols: int) -> Games:
 
 
 def new_view(games: int, cells: int, shows_cards: bool) -> View:
-    """Room for what is seen of games."""
+    """A view to be filled in."""
     return View(
         observation=np.empty((games, plane_count(cells, shows_cards), cells), np.int8),
         mask=np.empty((games, cells, cells), np.int8),
@@ -136,50 +129,35 @@ def new_view(games: int, cells: int, shows_cards: bool) -> View:
     )
 
 
-def put_board(games: Games, game: int, board: Board) -> None:
-    """Start a game on a board."""
+def put_board(games: Games, game: int, board: Board, deal: int | None) -> None:
+    """Start a game on a board; `deal` is its number if it is a numbered deal."""
     games.cards[game] = cards_of(board)
-    games.heights[game] = [len(stack) for stack in board.stacks]
-    start_game(games, game)
+    copy_frame(frames_of(board), 0, games.frames, game)
+    start_game(games, game, NO_DEAL if deal is None else deal)
 
 
 @compiled
-def draw_games(games: Games, rules: GameRules, which: NDArray[np.int64]) -> None:
+def draw_games(games: Games, which: NDArray[np.int64]) -> None:
     """Start those of some games that are over on the next deals of their streams. Shape (some,)."""
-    deck = _DECK()
+    deck, frames = _DECK(), games.frames
     for k in which:
         while games.over[k]:
             deal = random_below(games.stream[k], SEEDS)
             draw_deal(int(deal), games.cards[k], deck)
-            games.heights[k] = 1
-            start_game(games, k)
-            games.deal[k] = deal
-            games.over[k] = not has_move(games.match[k], rules.line)
+            put_cards(games.cards[k], frames, k)
+            start_game(games, k, deal)
+            games.over[k] = not has_move(frames.match, k, frames.line)
 
 
 @compiled
-def start_game(games: Games, k: int) -> None:
-    """Set everything else to what the cards and heights of a game say."""
-    total = score = np.int64(0)
-    for height in games.heights[k]:
-        total += np.int64(height)
-        score += np.int64(height) * np.int64(height)
-    games.occupied[k] = match_cards(games.cards[k], games.match[k])
-    games.score[k] = score
-    games.gain[k] = total * total - score
-    games.deal[k] = NO_DEAL
+def start_game(games: Games, k: int, deal: Cell) -> None:
+    """Reset everything but the board of a game, which is in place."""
+    games.score[k] = score_of(games.frames, k)
+    games.gain[k] = best_score_of(games.frames, k) - games.score[k]
+    games.deal[k] = deal
     games.moves[k] = 0
     games.elapsed[k] = 0
     games.over[k] = False
-
-
-@compiled
-def has_move(match: Masks, line: Masks) -> bool:
-    """Whether a legal move is left. Shapes (cells,)."""
-    legal = ZERO
-    for cell in range(len(line)):
-        legal |= np.uint64(match[cell] & line[cell])
-    return legal != ZERO
 
 
 @compiled
@@ -196,61 +174,53 @@ def step_games(
     Shapes (games,), and (some,) for `which`. The loop calls nothing with all of `games`: handing over so many arrays
     costs more than the move.
     """
-    draw_games(games, rules, which)
-    cells = np.uint64(games.cards.shape[1])
+    draw_games(games, which)
+    cells, frames = np.uint64(games.cards.shape[1]), games.frames
     for k in which:
         view.reward[k] = 0.0
         view.terminated[k] = view.truncated[k] = view.illegal[k] = False
         if waits[k]:
             continue
         source, target = np.uint64(actions[k]) // cells, np.uint64(actions[k]) % cells
-        if np.uint64(games.match[k, source] & rules.line[source]) >> target & ONE:
+        if np.uint64(frames.match[k, source] & frames.line[source]) >> target & ONE:
             step = step_of(source, target)
-            push(games.match, games.occupied, k, step, k)
-            gain = _join(games.cards[k], games.heights[k], source, target)
+            gain = 2 * np.int64(frames.heights[k, source]) * np.int64(frames.heights[k, target])
+            advance(frames, k, step, k)
+            games.cards[k, target] = games.cards[k, source]
+            games.cards[k, source] = EMPTY
             games.score[k] += gain
             games.steps[k, games.moves[k]] = step
             games.moves[k] += 1
             if rules.rewards_score:
                 view.reward[k] = gain / games.gain[k]
-            elif count(games.occupied[k]) == 1:
+            elif count(frames.occupied[k]) == 1:
                 view.reward[k] = 1.0
         else:
             view.illegal[k] = True
             view.reward[k] = -rules.penalty
         games.elapsed[k] += 1
-        view.terminated[k] = not has_move(games.match[k], rules.line)
+        view.terminated[k] = not has_move(frames.match, k, frames.line)
         view.truncated[k] = games.elapsed[k] >= rules.most_steps
         games.over[k] = view.terminated[k] or view.truncated[k]
     show_games(games, rules, which, view)
 
 
 @compiled
-def _join(cards: Cards, heights: NDArray[np.uint8], source: np.uint64, target: np.uint64) -> np.int64:
-    """Put one stack onto another; return the gain in score. Shapes (cells,)."""
-    gain = 2 * np.int64(heights[source]) * np.int64(heights[target])
-    heights[target] += heights[source]
-    heights[source] = 0
-    cards[target] = cards[source]
-    cards[source] = EMPTY
-    return gain
-
-
-@compiled
 def show_games(games: Games, rules: GameRules, which: NDArray[np.int64], view: View) -> None:
-    """Write what is seen of some games, but for what the last action brought. Shape (some,)."""
+    """Write what is seen of some games, except the result of the last action. Shape (some,)."""
+    frames = games.frames
     for k in which:
-        match, planes = games.match[k], view.observation[k]
-        _spread(match, rules.line, view.mask[k])
+        match, planes = frames.match[k], view.observation[k]
+        _spread(match, frames.line, view.mask[k])
         if rules.shows_cards:
             _spread_cards(games.cards[k], planes)
         else:
             _spread(match, match, planes)
         for cell in range(games.cards.shape[1]):
-            planes[len(planes) - 1, cell] = games.heights[k, cell]
+            planes[len(planes) - 1, cell] = frames.heights[k, cell]
         view.deal[k] = games.deal[k]
         view.score[k] = games.score[k]
-        view.stacks[k] = count(games.occupied[k])
+        view.stacks[k] = count(frames.occupied[k])
 
 
 @compiled

@@ -2,19 +2,20 @@
 
     envs = gymnasium.make_vec("boaf.envs:BirdsOfAFeather-v0", num_envs=4096)
 
-It tells what as many environments of `boaf.envs.env` would tell one by one, bit for bit: game k of `reset(seed=s)` is
-the game of `env.reset(seed=s + k)`, as in `gymnasium.vector.SyncVectorEnv`. Threads share the games where
-there are enough of them; the compiled loop holds no lock on the interpreter.
+It returns the same, bit for bit, as the same number of environments of `boaf.envs.env`: game k of `reset(seed=s)` is
+the game of `env.reset(seed=s + k)`, as in `gymnasium.vector.SyncVectorEnv`. Threads share the games if there are enough
+of them; the compiled loop releases the lock of the interpreter.
 
 When a game ends, `autoreset_mode` says when the next one begins: with the next step, whose action is then ignored (the
-default, as in Gymnasium); in the same step, and the end stands in `final_obs` and `final_info`; or when `reset` is
-called with the option `reset_mask`.
+default, as in Gymnasium); in the same step, with the end of the game in `final_obs` and `final_info`; or when `reset`
+is called with the option `reset_mask`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from sys import getrefcount
 from typing import Any
 
 import numpy as np
@@ -33,20 +34,22 @@ from boaf.envs.games import (
     View,
     draw_games,
     new_games,
+    new_view,
     put_board,
     show_games,
     step_games,
 )
 from boaf.envs.settings import Settings, start_option
-from boaf.envs.views import Views
-from boaf.kernel.position import line_masks, moves_of
+from boaf.kernel.position import moves_of
 from boaf.solvers.batch import solve_many
 from boaf.support.errors import BoafError
 from boaf.support.threads import thread_count
 
 Flags = NDArray[np.bool_]
 _SHARE = 8192
-"""How many games are worth a thread: a step of so many takes several times as long as a thread takes to wake up."""
+"""How many games are worth a thread: a step of this many takes several times as long as waking up a thread."""
+_MOST_VIEWS = 3
+"""How many views are kept: callers often hold what the last step returned while they take the next."""
 _TABLES = 6
 _ENDLESS = np.iinfo(np.int64).max
 
@@ -81,9 +84,7 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         if limit < 1:
             raise BoafError(f"max_episode_steps must be at least 1, or −1 for no limit, not {limit}")
         self._settings = settings
-        self._rules = GameRules(
-            line_masks(rows, cols), observation == "cards", reward == "score", float(illegal_penalty), limit
-        )
+        self._rules = GameRules(observation == "cards", reward == "score", float(illegal_penalty), limit)
         self._games = new_games(num_envs, rows, cols)
         self._views = Views(num_envs, settings.cells, self._rules.shows_cards)
         self._boards: dict[int, Board] = {}
@@ -117,9 +118,8 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
             self._deal(which)
         else:
             for k, (number, board) in zip(which.tolist(), starts, strict=True):
-                put_board(self._games, k, board)
+                put_board(self._games, k, board, number)
                 self._boards[k] = board
-                self._games.deal[k] = NO_DEAL if number is None else number
         view = self._views.take()
         view.illegal[:] = False
         show_games(self._games, self._rules, np.arange(self.num_envs), view)
@@ -144,7 +144,7 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         return [self._settings.start_of(option, value[k]) for k in which.tolist()]
 
     def _seed(self, seed: int | Sequence[int | None] | None, which: NDArray[np.int64]) -> None:
-        """Begin the streams of deals of the games `which` anew if there are seeds for them."""
+        """Seed the streams of deals of the games `which` if there are seeds for them."""
         if not self._is_reset:
             size = self._games.stream.shape
             self._games.stream[:] = self.np_random.integers(0, 2**64, size, dtype=np.uint64)
@@ -162,7 +162,7 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
 
     def _deal(self, which: NDArray[np.int64]) -> None:
         self._games.over[which] = True
-        draw_games(self._games, self._rules, which)
+        draw_games(self._games, which)
         while self._settings.solvable_only and which.size:
             batch = solve_many(
                 self._games.cards[which],
@@ -173,7 +173,7 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
             )
             which = which[~batch.solvable]
             self._games.over[which] = True
-            draw_games(self._games, self._rules, which)
+            draw_games(self._games, which)
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Observation, NDArray[np.float64], Flags, Flags, dict[str, Any]]:
         """Take one action in each game. Shape (num_envs,)."""
@@ -277,3 +277,35 @@ def _infos(view: View, flags: Flags) -> dict[str, Any]:
 def _shares(games: int, threads: int) -> list[NDArray[np.int64]]:
     """The numbers of the games that each thread plays."""
     return np.array_split(np.arange(games), max(1, min(threads, games // _SHARE)))
+
+
+class Views:
+    """Memory for what a step returns, used again once nobody holds it.
+
+    What a step returns grows with the number of games, and belongs to the caller. New memory comes from the system page
+    by page, which takes longer than the step and lets threads wait for each other. So a few views are kept, and one is
+    used again when no array of it is referenced from outside: whoever can still read the memory holds such a reference.
+    """
+
+    def __init__(self, games: int, cells: int, shows_cards: bool) -> None:
+        self._size = games, cells, shows_cards
+        self._kept: list[View] = []
+
+    def take(self) -> View:
+        """A view that nobody else holds, with arbitrary content."""
+        for view in self._kept:
+            if _references(view) == _ALONE:
+                return view
+        view = new_view(*self._size)
+        if len(self._kept) < _MOST_VIEWS:
+            self._kept.append(view)
+        return view
+
+
+def _references(arrays: Iterable[object]) -> int:
+    """The most references that one of some objects has."""
+    return max(getrefcount(array) for array in arrays)
+
+
+_ALONE = _references((np.empty(1),))
+"""The references to an array that only a tuple holds: how many that are depends on the interpreter."""

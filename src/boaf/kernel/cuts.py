@@ -1,4 +1,4 @@
-"""Where a graph hangs by a thread: critical nodes, cut edges, node connectivity.
+"""Where a graph is weakly connected: critical nodes, cut edges, node connectivity.
 
 Graphs are adjacency masks, one for each cell; `nodes` are the vertices, and a mask holds only vertices.
 
@@ -43,6 +43,7 @@ def _joins(graph: Masks, nodes: np.uint64, wanted: np.uint64) -> bool:
     """Whether the nodes `wanted` are all in one component of the graph on `nodes`."""
     reached = bit(lowest(wanted))
     frontier = reached
+    # Breadth-first search that stops as soon as all wanted nodes are reached.
     while frontier and wanted & ~reached:
         found = np.uint64(graph[lowest(frontier)]) & nodes & ~reached
         frontier &= frontier - ONE
@@ -53,10 +54,11 @@ def _joins(graph: Masks, nodes: np.uint64, wanted: np.uint64) -> bool:
 
 @compiled
 def is_cut_edge(graph: Masks, nodes: np.uint64, u: np.uint64, w: np.uint64) -> bool:
-    """Whether no path joins u and w beside their edge."""
+    """Whether u and w are connected by their edge only."""
     reached = bit(u)
     frontier = np.uint64(graph[u]) & nodes & ~bit(w)
     reached |= frontier
+    # Search from u without using the edge: if w is reached, there is another path.
     while frontier:
         found = np.uint64(graph[lowest(frontier)]) & nodes & ~reached
         frontier &= frontier - ONE
@@ -80,14 +82,18 @@ def node_connectivity(graph: Masks, nodes: np.uint64) -> int:
         degree = count(np.uint64(graph[cell]))
         if degree < least:
             least, start = degree, cell
+    # A vertex of degree d is cut off by its d neighbours, so the least degree is an upper bound.
     if least <= 1:
         return least
     paths = _PATHS()
     around = np.uint64(graph[start])
     far = nodes & ~around & ~bit(start)
+    # Case 1 (see above): the start is outside some smallest cut, which parts it from a vertex that is not its
+    # neighbour.
     while far:
         least = _disjoint_paths(graph, nodes, start, lowest(far), least, paths)
         far &= far - ONE
+    # Case 2: the start is in every smallest cut, which then parts two of its neighbours.
     while around:
         one = lowest(around)
         around &= around - ONE
@@ -105,6 +111,7 @@ def _disjoint_paths(graph: Masks, nodes: np.uint64, start: np.uint64, end: np.ui
     Paths are added one by one; one that runs into another may undo a part of it. `paths` is scratch: for a node on a
     path the node before it, and for each node from where its entry and its exit were reached. Shape (3, cells).
     """
+    # Every common neighbour is a path by itself; the search looks for longer ones only.
     common = np.uint64(graph[start] & graph[end])
     found = count(common)
     allowed = nodes & ~common & ~bit(start) & ~bit(end)
@@ -123,6 +130,9 @@ def _find_path(
     graph: Masks, allowed: np.uint64, used: np.uint64, start: np.uint64, end: np.uint64, paths: Masks
 ) -> np.uint64:
     """Search for one more path; return the node before the end, or the end itself if there is no path."""
+    # Each node is split into an entry and an exit, joined by an edge of capacity 1, as in a flow network. A node on a
+    # path that was found earlier may be entered, but only to undo that path: it is left backwards, towards the node
+    # before it.
     entries = np.uint64(graph[start]) & allowed
     exits = ZERO
     entered, left = entries, ZERO

@@ -1,7 +1,7 @@
-"""Many boards at once: numbered deals and random boards, compiled, as arrays of card numbers.
+"""`boaf.deals`, compiled: numbered deals and random boards as arrays of card numbers, and the random numbers for them.
 
-A card number is a card's place in a fresh deck (AC = 0, AD = 1, … KS = 51) and `EMPTY` stands for an empty cell. The
-boards are the same as in `boaf.deals`.
+A card number is a card's place in a fresh deck (AC = 0, AD = 1, … KS = 51), and `EMPTY` is an empty cell. The state of
+a random number generator is an array of one word.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from boaf.kernel.bits import ZERO, Masks, bit
 from boaf.kernel.lanes import equal, load, mask
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, Position, line_masks
-from boaf.kernel.random import random_below
 from boaf.kernel.scratch import scratch
 from boaf.support.errors import BoafError
 
@@ -72,6 +71,7 @@ def draw_deal(seed: int, cards: Cards, deck: Cards) -> None:
     state = np.uint64(seed & 0x7FFFFFFF)
     for cell in range(len(cards)):
         left = np.uint64(DECK - cell)
+        # The generator of the Microsoft C runtime, which numbered deals are defined by; its state has 31 bits.
         state = (state * np.uint64(214013) + np.uint64(2531011)) & np.uint64(0x7FFFFFFF)
         drawn = (state >> np.uint64(16)) % left
         cards[cell] = deck[drawn]
@@ -101,8 +101,25 @@ def draw_random_board(seed: np.uint64, cards: Cards) -> None:
 
 
 @compiled
+def next_random(state: NDArray[np.uint64]) -> np.uint64:
+    """The next 64 random bits, as `boaf.deals.SplitMix64` gives them."""
+    state[0] += np.uint64(0x9E3779B97F4A7C15)
+    x = state[0]
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return x ^ (x >> np.uint64(31))
+
+
+@compiled
+def random_below(state: NDArray[np.uint64], bound: int) -> np.int64:
+    """A random number in 0 … bound − 1."""
+    return np.int64((next_random(state) >> np.uint64(32)) * np.uint64(bound) >> np.uint64(32))
+
+
+@compiled
 def match_cards(cards: Cards, match: Masks) -> np.uint64:
     """Write the match masks of a board to `match`; return the occupied cells. Shapes (cells,) and (lanes,)."""
+    # Copy the card numbers into the row, so that one vector operation compares a card with all others.
     occupied = ZERO
     for cell in range(len(match)):
         number = cards[cell] if cell < len(cards) else EMPTY
@@ -112,6 +129,7 @@ def match_cards(cards: Cards, match: Masks) -> np.uint64:
     suits, ranks = numbers & (_SUITS - 1), numbers >> _SUIT_BITS
     for cell in range(len(cards)):
         suit, rank = cards[cell] & (_SUITS - 1), cards[cell] >> _SUIT_BITS
+        # Same rank, or ranks next to each other; king and ace are not.
         in_rank = equal(ranks, rank) | equal(ranks + 1, rank) | equal(ranks, rank + 1)
         matching = mask(equal(suits, suit) | in_rank) & occupied & ~bit(cell)
         match[cell] = matching if cards[cell] != EMPTY else ZERO

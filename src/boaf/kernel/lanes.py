@@ -1,11 +1,15 @@
-"""Lanes: one row of masks as a vector of the machine, so that all cells of a board are computed at once.
+"""Lanes: one row of masks as a SIMD vector, so that all cells of a board are computed at once.
 
 A row holds a mask for every cell: 16 masks of 16 bits on boards of up to 16 cells, else 64 of 64. So it is a square of
-bits, and its lanes that are not zero (`mask`) make a mask again. `load` takes a row out of an array, `store` puts it
-back; between them `&`, `|`, `~`, `+`, `-`, `*` and `>>` work lane by lane, also with a number on the right, which then
-stands in every lane. What compares answers with all bits of a lane set, or none.
+bits, and the lanes that are not zero (`mask`) are a mask again. `load` reads a row of an array and `store` writes it;
+in between `&`, `|`, `~`, `+`, `-`, `*` and `>>` work lane by lane. A number on the right is used in every lane.
+Comparisons set all bits of a lane, or none.
 
-As plain Python a row is a NumPy array in a thin coat. In compiled code it is an LLVM vector (`vectors`).
+Example: the stacks of a 4 × 4 board that have exactly one legal move, without a loop over cells:
+
+    mask(equal(count_each(load(match, frame) & load(line, 0)), 1))
+
+In plain Python a row is a NumPy array in a wrapper. In compiled code it is an LLVM vector (`vectors`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The library of machine code for this machine: found, checked and loaded.
 
 The libraries lie in `lib`, one for each platform. For x86-64 processors there are two: one for those with AVX2 and the
-other instructions of the level x86-64-v3, and a baseline for all others, which also tells which level the processor
-has. In a checkout, a library is loaded only if it was built from the kernel as it is now (`sources`).
+other instructions of the level x86-64-v3, and a baseline for all others, which also detects the level of the
+processor. In a checkout, a library is loaded only if it was built from the kernel as it is now (`sources`).
 """
 
 from __future__ import annotations

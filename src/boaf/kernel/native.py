@@ -95,7 +95,7 @@ class Compiled:
     def dispatcher(self) -> Any:
         """What Numba makes of the function."""
         if self._dispatcher is None:
-            from boaf.kernel.numba_fallback import dispatcher_of
+            from boaf.kernel.vectors import dispatcher_of
 
             self._dispatcher = dispatcher_of(self.python)
         return self._dispatcher
@@ -166,7 +166,7 @@ def _array_kind(dtype: np.dtype[Any], axes: int, is_contiguous: bool) -> str:
 
 
 def _pack_fields(fields: tuple[Any, ...], words: list[int]) -> str:
-    """Append the words of all fields; tuples among them are flattened, whatever they are."""
+    """Append the words of all fields; tuples among them are flattened."""
     annotations = get_annotations(type(fields))
     kinds = []
     for name, field in zip(getattr(fields, "_fields", fields), fields, strict=True):

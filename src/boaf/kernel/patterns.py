@@ -1,4 +1,4 @@
-"""Patterns: where stacks stand, up to everything that does not matter.
+"""Patterns: the arrangements of stacks, up to symmetry.
 
 Permuting rows, permuting columns, transposing the board and removing empty rows and columns change nothing in the
 game, so the endgame tables keep one entry for all the occupied masks that these turn into one another: a pattern. A
@@ -29,24 +29,26 @@ _ORDERS = np.array(
 _ORDER_COUNT = np.array([1, 1, 2, 6, 24], dtype=np.int64)
 
 
-def new_room() -> NDArray[np.int64]:
-    """Room for `canonical` to work in; one for each thread."""
+def new_scratch() -> NDArray[np.int64]:
+    """The scratch array of `canonical`; one for each thread."""
     return np.zeros((8, MAX_STACKS), np.int64)
 
 
 @compiled
 def canonical(
-    occupied: np.uint64, cells: NDArray[np.uint8], cols: int, order: NDArray[np.uint8], room: NDArray[np.int64]
+    occupied: np.uint64, cells: NDArray[np.uint8], cols: int, order: NDArray[np.uint8], scratch: NDArray[np.int64]
 ) -> int:
     """The canonical code of a pattern of at most seven stacks, or −1 if it is not rook-connected.
 
     `occupied` is a mask of numbers, and `cells` says which cell of a board with `cols` columns each of them means.
     `order` receives the numbers in canonical order. Shapes (numbers,), (7,) and (8, 7).
     """
-    numbers, sizes, lines, labels = room[0], room[1], room[2:4], room[4:6]
+    numbers, sizes, lines, labels = scratch[0], scratch[1], scratch[2:4], scratch[4:6]
     sizes[:] = 0
     stacks = 0
     left = occupied
+    # Number the rows (side 0) and columns (side 1) in which stacks stand, in the order in which they appear.
+    # lines[side, k] is then the row or column of the k-th stack, and empty rows and columns have no number.
     while left:
         numbers[stacks] = np.int64(lowest(left))
         left &= left - ONE
@@ -64,9 +66,11 @@ def canonical(
     if not _is_rook_connected(lines, stacks):
         return -1
     best = -1
+    # Transposing changes nothing, so the side with fewer lines takes the part of the rows. A square pattern is tried
+    # both ways.
     for short in range(2):
         if sizes[short] <= sizes[1 - short]:
-            best = _improve(room, short, stacks, best, order)
+            best = _improve(scratch, short, stacks, best, order)
     return best
 
 
@@ -74,6 +78,7 @@ def canonical(
 def _is_rook_connected(lines: NDArray[np.int64], stacks: int) -> bool:
     reached = 1
     grown = True
+    # Grow the set of stacks reached from the first one along rows and columns until nothing is added.
     while grown:
         grown = False
         for i in range(stacks):
@@ -88,15 +93,17 @@ def _is_rook_connected(lines: NDArray[np.int64], stacks: int) -> bool:
 
 
 @compiled
-def _improve(room: NDArray[np.int64], short: int, stacks: int, best: int, order: NDArray[np.uint8]) -> int:
+def _improve(scratch: NDArray[np.int64], short: int, stacks: int, best: int, order: NDArray[np.uint8]) -> int:
     """Try every order of the rows; where the code beats `best`, note the order of the stacks. Returns the best code."""
-    numbers, rows, columns, masks, ranked = room[0], room[2 + short], room[3 - short], room[6], room[7]
-    row_count, column_count = room[1, short], room[1, 1 - short]
+    numbers, rows, columns, masks, ranked = scratch[0], scratch[2 + short], scratch[3 - short], scratch[6], scratch[7]
+    row_count, column_count = scratch[1, short], scratch[1, 1 - short]
     for attempt in range(_ORDER_COUNT[row_count]):
+        # The rows in which each column has a stack, as a mask, with the rows renumbered in this order.
         masks[:] = 0
         for i in range(stacks):
             masks[columns[i]] |= 1 << _ORDERS[attempt, rows[i]]
         for k in range(column_count):
+            # Insertion sort of the columns, largest mask first: so their order does not matter.
             place = k
             while place > 0 and masks[ranked[place - 1]] < masks[k]:
                 ranked[place] = ranked[place - 1]
@@ -105,6 +112,8 @@ def _improve(room: NDArray[np.int64], short: int, stacks: int, best: int, order:
         code = 0
         for k in range(column_count):
             code = code << _MAX_LINES | masks[ranked[k]]
+        # The largest code over all orders of rows is the canonical one. List its stacks column by column, and within a
+        # column row by row, which is the order of the bits of the code.
         if code > best:
             best = code
             number = 0
@@ -118,7 +127,7 @@ def _improve(room: NDArray[np.int64], short: int, stacks: int, best: int, order:
 
 
 def rook_connected_patterns(stacks: int) -> dict[int, list[int]]:
-    """Every rook-connected pattern of so many stacks: its code and its cells, in canonical order, on an 8 × 8 board."""
+    """The rook-connected patterns of `stacks` stacks: code, and cells in canonical order on an 8 × 8 board."""
     found = {0b1: [0]}
     for _ in range(stacks - 1):
         found = dict(
@@ -133,14 +142,14 @@ def rook_connected_patterns(stacks: int) -> dict[int, list[int]]:
 
 def _described(mask: int) -> tuple[int, list[int]]:
     order = np.zeros(MAX_STACKS, np.uint8)
-    code = canonical(np.uint64(mask), np.arange(64, dtype=np.uint8), 8, order, new_room())
+    code = canonical(np.uint64(mask), np.arange(64, dtype=np.uint8), 8, order, new_scratch())
     stacks = mask.bit_count()
     shrunk = _shrink([int(cell) for cell in order[:stacks]])
     return code, shrunk
 
 
 def _shrink(cells: list[int]) -> list[int]:
-    """The same pattern in the top left corner, so that there is room to grow."""
+    """The same pattern in the top left corner, so that another stack fits in."""
     rows = sorted({cell // 8 for cell in cells})
     columns = sorted({cell % 8 for cell in cells})
     return [rows.index(cell // 8) * 8 + columns.index(cell % 8) for cell in cells]

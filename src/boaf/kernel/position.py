@@ -1,10 +1,10 @@
 """Position: a board as the search sees it, and the one place where a `Board` becomes a position and back.
 
-Card identities do not matter to a search. A position is the mask of occupied cells and, for every cell, the mask of
-the occupied cells whose top card matches its own. A move a → b deletes b's vertex and gives a's vertex b's cell. These
-masks make one row, which a machine takes as one vector (`lanes`), so there are as many as the machine wants: 16 of 16
-bits where the board has at most 16 cells, else 64 of 64, those past the last cell empty; Numba compiles a version for
-each. A step is a move by cells, source << 8 | target: `step_of` makes one, `source_of` and `target_of` take it apart.
+Card identities do not matter to a search. A position is the mask of occupied cells and, for every cell, the mask of the
+occupied cells whose top card matches its own. A move a → b deletes b's vertex and gives a's vertex b's cell. The masks
+of all cells are one row, which is one SIMD vector (`lanes`): 16 masks of 16 bits on boards of up to 16 cells, else 64
+of 64, with empty masks past the last cell; each function is compiled for both. A step is a move by cells, source << 8 |
+target: `step_of` makes one, `source_of` and `target_of` take it apart.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board, Move, sized
-from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest, lowest_bit
+from boaf.kernel.bits import ZERO, Cell, Masks, bit, lowest_bit
 from boaf.kernel.lanes import equal, load, mask, store
 from boaf.kernel.native import compiled, workspace
 from boaf.support.errors import BoafError
@@ -55,7 +55,7 @@ def position_of(board: Board) -> Position:
 
 
 def moves_of(board: Board, steps: Iterable[int]) -> tuple[Move, ...]:
-    """The moves that `steps` stand for on a board. Whether they are legal is for `Board.push` to say."""
+    """The moves of some steps on a board. Whether they are legal is for `Board.push` to check."""
     tops, moves = list(board.tops), []
     for step in steps:
         source, target = step >> 8, step & 255
@@ -83,7 +83,7 @@ def steps_of(board: Board, moves: Iterable[Move]) -> list[int]:
 
 
 def new_rows(cells: int, rows: int) -> Masks:
-    """Empty rows for boards of so many cells. Shape (rows, lanes)."""
+    """Empty rows for boards of `cells` cells. Shape (rows, lanes)."""
     kind = np.dtype(np.uint16 if cells <= 16 else np.uint64)
     return np.zeros((rows, 8 * kind.itemsize), kind)
 
@@ -148,12 +148,6 @@ def push(match: Masks, occupied: NDArray[np.uint64], frame: Cell, step: Cell, in
 
 
 @compiled
-def has_move(match: Masks, line: Masks, occupied: np.uint64) -> bool:
-    """Whether a position has a legal move."""
-    left = occupied
-    while left:
-        cell = lowest(left)
-        left &= left - ONE
-        if np.uint64(match[cell]) & np.uint64(line[cell]):
-            return True
-    return False
+def has_move(match: Masks, row: Cell, line: Masks) -> bool:
+    """Whether the position in one row of an array has a legal move. Shapes (rows, lanes) and (lanes,)."""
+    return mask(load(match, row) & load(line, 0)) != ZERO

@@ -1,10 +1,10 @@
-"""Scratch arrays: room that a compiled function needs only while it runs, taken from its stack.
+"""Scratch arrays: memory that a compiled function needs only while it runs, taken from its stack; and array helpers.
 
-Compiled code allocates nothing. A result goes to an array that the caller passes in; what is forgotten when the
-function returns stands here, with a size known when it is compiled. Its content is undefined at first.
+Compiled code allocates nothing. Results go to arrays that the caller passes in. A scratch array is gone when the
+function returns; its size is known when the function is compiled, and its content is undefined at first.
 
-    >>> room = scratch((3,), np.int64)
-    >>> room().shape
+    >>> numbers = scratch((3,), np.int64)
+    >>> numbers().shape
     (3,)
 """
 
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from boaf.kernel.bits import Masks
+from boaf.kernel.native import compiled
 
 
 class Scratch:
@@ -37,7 +38,7 @@ class Scratch:
 
 
 class ScratchRows:
-    """Rows of masks like those of a given array, so many of them."""
+    """A number of rows of masks like those of a given array."""
 
     def __init__(self, rows: int) -> None:
         self.rows = rows
@@ -61,3 +62,19 @@ def scratch(shape: tuple[int, ...], dtype: DTypeLike) -> Scratch:
 def scratch_rows(rows: int) -> ScratchRows:
     """What gives a compiled function scratch rows, of the width of those it passes."""
     return ScratchRows(rows)
+
+
+@compiled
+def copy_row(source: NDArray[Any], target: NDArray[Any]) -> None:
+    """Copy one row to another; Numba's own assignment would allocate memory, in case they overlap. Shapes (cells,)."""
+    for k in range(len(source)):
+        target[k] = source[k]
+
+
+def doubled(array: NDArray[Any], axis: int = 0) -> NDArray[Any]:
+    """An array of twice the length, filled up with zeros. Memory costs time only when it is written to."""
+    shape = list(array.shape)
+    shape[axis] *= 2
+    larger = np.zeros(shape, array.dtype)
+    larger[tuple(map(slice, array.shape))] = array
+    return larger

@@ -1,8 +1,8 @@
-"""A set of positions that a search has been to, by the top card of every cell.
+"""The set of positions that a search has visited, by the top card of every cell (Zobrist hashing).
 
-A position is known by 128 bits: the exclusive or of two random words for every top card in its cell. Two positions of
-one search would have to agree in all of them to be taken for one another; among a hundred million positions the
-chance of that is below 10^-22. A move changes three words, so a key costs little to keep.
+The key of a position has 128 bits: the exclusive or of two random words for every top card in its cell. Two positions
+are confused only if all bits agree; among a hundred million positions the chance of that is below 10^-22. A move
+changes three words, so updating a key is cheap.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.deals import SplitMix64
-from boaf.kernel.bits import ONE, Cell
+from boaf.kernel.bits import ONE, Cell, bit
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import source_of, target_of
 
@@ -30,7 +30,7 @@ class Seen(NamedTuple):
 
 
 def new_seen(slots: int) -> Seen:
-    """An empty set with room for about two thirds as many keys as there are slots, a power of two."""
+    """An empty set for about two thirds as many keys as there are slots, a power of two."""
     return Seen(np.zeros((slots, 2), np.uint64), np.zeros(1, np.int64))
 
 
@@ -42,7 +42,7 @@ def clear(seen: Seen) -> None:
 
 
 def grown(seen: Seen) -> Seen:
-    """The same keys with four times the room."""
+    """The same keys in four times as many slots."""
     larger = new_seen(4 * len(seen.keys))
     _copy(seen, larger)
     return larger
@@ -61,6 +61,33 @@ def key_change(words: NDArray[np.uint64], mover: Cell, covered: Cell, step: Cell
     """What a step changes in one word of a key, to be combined with it by exclusive or."""
     source, target = source_of(step), target_of(step)
     return words[mover, source, word] ^ words[covered, target, word] ^ words[mover, target, word]
+
+
+@compiled
+def start_key(
+    words: NDArray[np.uint64], occupied: np.uint64, tops: NDArray[np.uint8], keys: NDArray[np.uint64], row: Cell
+) -> None:
+    """Write the top cards and the key of a board on which no move was made. Shapes (rows, cells) and (rows, 2)."""
+    keys[row] = 0
+    for cell in range(tops.shape[1]):
+        tops[row, cell] = cell
+        if occupied & bit(cell):
+            for k in range(2):
+                keys[row, k] ^= words[cell, cell, k]
+
+
+@compiled
+def advance_key(
+    words: NDArray[np.uint64], step: Cell, tops: NDArray[np.uint8], keys: NDArray[np.uint64], row: Cell, into: Cell
+) -> None:
+    """Write the top cards and the key after a step to another row, or to the same one. Shapes as for `start_key`."""
+    mover, covered = tops[row, source_of(step)], tops[row, target_of(step)]
+    if into != row:
+        for cell in range(tops.shape[1]):
+            tops[into, cell] = tops[row, cell]
+    tops[into, target_of(step)] = mover
+    for k in range(2):
+        keys[into, k] = keys[row, k] ^ key_change(words, mover, covered, step, k)
 
 
 @compiled

@@ -14,7 +14,7 @@ from pathlib import Path
 
 ENTRIES = "kernel/entries.txt"
 MARK = "boaf sources "
-"""What stands before the digest in a library."""
+"""The text before the digest in a library."""
 _WHOLE = ("kernel/vectors.py",)
 """Modules that say how something is compiled."""
 _STATUSES = "kernel/status.py"

@@ -47,6 +47,8 @@ def spanning_trees(graph: Masks, nodes: np.uint64) -> float:
         return np.rint(estimate)
     if estimate > _LARGEST:
         return estimate
+    # Of the numbers with the right remainder, the one nearest to the estimate, which is off by far less than half the
+    # prime.
     whole = np.int64(estimate)
     prime = np.int64(_PRIME)
     away = (_remainder(graph, cells) - whole % prime) % prime
@@ -63,6 +65,7 @@ def _estimate(graph: Masks, cells: NDArray[np.uint64]) -> float:
             weights[k, i] = 1.0 if np.uint64(graph[cells[k]]) & bit(cells[i]) else 0.0
     trees = 1.0
     for k in range(number - 1, 0, -1):
+        # Eliminate vertex k: spread its weight over the edges between its neighbours.
         total = 0.0
         for i in range(k):
             total += weights[k, i]
@@ -95,6 +98,7 @@ def _remainder(graph: Masks, cells: NDArray[np.uint64]) -> np.int64:
             pivot += 1
         if pivot == size:
             return np.int64(0)
+        # Exchanging two rows changes the sign of the determinant.
         if pivot != k:
             product = _PRIME - product
             for j in range(k, size):

@@ -1,6 +1,6 @@
 """How a search ended: one set of codes for all of them, compiled or not.
 
-In arrays of answers `EXHAUSTED` stands for unsolvable, `SOLVED` for solvable and `PAUSED` for unknown.
+In arrays of answers `EXHAUSTED` means unsolvable, `SOLVED` solvable and `PAUSED` unknown.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from enum import IntEnum
 
 
 class Status(IntEnum):
-    """How a search ended, or why it came back before its end."""
+    """How a search ended, or why it returned before its end."""
 
     EXHAUSTED = 0
     """Everything was tried: there is no solution."""
@@ -18,6 +18,6 @@ class Status(IntEnum):
     PAUSED = 2
     """The nodes allowed are spent; call again to go on."""
     FULL = 3
-    """An array is full; call again with more room."""
+    """An array is full; call again with a larger one."""
     DONE = 4
-    """All there is was found; whether that is a solution, the caller sees."""
+    """Everything was found; the caller checks whether that includes a solution."""

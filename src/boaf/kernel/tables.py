@@ -21,14 +21,13 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, lowest
 from boaf.kernel.lanes import load, store
 from boaf.kernel.native import compiled, workspace
-from boaf.kernel.patterns import MAX_STACKS, canonical, new_room, rook_connected_patterns
+from boaf.kernel.patterns import MAX_STACKS, canonical, new_scratch
 from boaf.kernel.position import step_of
-from boaf.support.threads import thread_pool
 
-_CHUNK = 7
-"""Match bits are permuted seven at a time: 21 bits, the most there are, make three chunks."""
 _CACHE_BITS = 16
-_NUMBER_BITS = 6
+MASK, PLACE = range(2)
+"""The columns of `Lookup.known`."""
+NUMBER_BITS = 6
 """How many bits the number of a stack takes where seven of them are packed into a word."""
 
 
@@ -62,46 +61,16 @@ class Lookup(NamedTuple):
     numbers of the stacks in canonical order, six bits each, below that of the pattern. Shape (65536, 2)."""
     order: NDArray[np.uint8]
     """For `canonical`. Shape (7,)."""
-    room: NDArray[np.int64]
+    scratch: NDArray[np.int64]
     """For `canonical`. Shape (8, 7)."""
     matches: NDArray[np.uint16]
     """For `solvable_targets`: which stacks, in canonical order, each number matches. Shape (64,)."""
 
 
-def empty_tables(stacks: int) -> Tables:
-    """The layout of the tables of up to `stacks` stacks; every entry but that of a single stack says no."""
-    codes = np.array([code for n in range(1, stacks + 1) for code in rook_connected_patterns(n)], np.int64)
-    offsets = offsets_of(codes)
-    bits = np.zeros(offsets[-1] // 8, dtype=np.uint8)
-    bits[0] = 1
-    return Tables(stacks, bits, codes, offsets)
-
-
 def offsets_of(codes: NDArray[np.int64]) -> NDArray[np.int64]:
     """Where the table of each pattern starts, in bits, and where the last one ends. Shape (patterns + 1,)."""
-    sizes = [max(8, 1 << _pairs(code.bit_count())) for code in codes.tolist()]
+    sizes = [max(8, 1 << pair_count(code.bit_count())) for code in codes.tolist()]
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
-
-
-def build_tables(stacks: int) -> Tables:
-    """Compute the tables of all patterns of up to `stacks` stacks, on all cores."""
-    tables = empty_tables(stacks)
-    with thread_pool() as pool:
-        for n in range(2, stacks + 1):
-            lookup = new_lookup(tables, 8)
-            jobs = [
-                pool.submit(_fill, _table(tables, code), _pairs(n), *_moves(cells, lookup), tables.bits)
-                for code, cells in rook_connected_patterns(n).items()
-            ]
-            for job in jobs:
-                job.result()
-    return tables
-
-
-def _table(tables: Tables, code: int) -> NDArray[np.uint8]:
-    """The bytes of the table of one pattern."""
-    k = int(np.flatnonzero(tables.codes == code)[0])
-    return tables.bits[tables.offsets[k] // 8 : tables.offsets[k + 1] // 8]
 
 
 def new_lookup(tables: Tables, cols: int) -> Lookup:
@@ -114,7 +83,7 @@ def new_lookup(tables: Tables, cols: int) -> Lookup:
         meaning=np.zeros(1, np.uint64),
         known=np.zeros((slots, 2), np.uint64),
         order=np.zeros(MAX_STACKS, np.uint8),
-        room=new_room(),
+        scratch=new_scratch(),
         matches=np.zeros(64, np.uint16),
     )
 
@@ -137,14 +106,16 @@ def slot_of(occupied: np.uint64) -> np.uint64:
 def learn_pattern(lookup: Lookup, occupied: np.uint64) -> None:
     """Fill the slot of the cache for a mask."""
     slot, order, place = slot_of(occupied), lookup.order, np.uint64(len(lookup.codes))
-    code = canonical(occupied, lookup.cells, lookup.cols, order, lookup.room)
+    code = canonical(occupied, lookup.cells, lookup.cols, order, lookup.scratch)
+    # A pattern that is not connected has no table and gets the number past the last one. The cached word holds the
+    # number of the pattern above the stacks in canonical order, six bits each.
     for k in range(len(lookup.codes)):
         if lookup.codes[k] == code:
             place = np.uint64(k)
     for i in range(MAX_STACKS - 1, -1, -1):
-        place = place << np.uint64(_NUMBER_BITS) | np.uint64(order[i])
-    lookup.known[slot, 0] = occupied | lookup.meaning[0]
-    lookup.known[slot, 1] = place
+        place = place << np.uint64(NUMBER_BITS) | np.uint64(order[i])
+    lookup.known[slot, MASK] = occupied | lookup.meaning[0]
+    lookup.known[slot, PLACE] = place
 
 
 def _row_bits() -> NDArray[np.uint64]:
@@ -189,24 +160,33 @@ def solvable_targets(
     All these moves leave the same pattern, and their entries differ only in the row of the covered stack, which becomes
     that of the source: so the match bits are gathered once.
     """
+    # The source's cell is empty after the move, whatever the target, so one pattern, that of `rest`, serves all
+    # targets. On 4 × 4 boards each of the 65,536 masks has a slot of its own, so a pattern is computed once.
     known, matches, rest = lookup.known, lookup.matches, occupied & ~bit(source)
     slot, stacks = slot_of(rest), count(rest)
-    if known[slot, 0] != rest | lookup.meaning[0]:
+    if known[slot, MASK] != rest | lookup.meaning[0]:
         learn_pattern(lookup, rest)
-    place = known[slot, 1]
-    pattern = place >> np.uint64(_NUMBER_BITS * MAX_STACKS)
+    place = known[slot, PLACE]
+    pattern = place >> np.uint64(NUMBER_BITS * MAX_STACKS)
+    # The other stacks are not connected by position, so no target can help.
     if pattern == np.uint64(len(lookup.codes)):
         return ZERO
+    # matches[k]: the stacks that number k matches, as bits in canonical order.
     if match.shape[1] == 16:
         _sort_matches(match, depth, place, matches)
     else:
         _sort_matches_of(rest | bit(source), match, depth, place, matches)
+    # The index into a table has one bit for each pair of stacks. `_ROW_BITS` spreads the matches of the i-th stack over
+    # its pairs; all rows together are the index of the stacks of `rest` with the cards that they have now.
+    # Example: three stacks have the pairs 01, 02 and 12. If stack 1 matches both others, its row is the bits 01 and 12.
     entries = ZERO
     for i in range(MAX_STACKS):
-        entries |= _ROW_BITS[stacks, i, matches[_number(place, i)]]
+        entries |= _ROW_BITS[stacks, i, matches[number_in(place, i)]]
+    # A move onto stack i replaces the card of i by that of the source, so it replaces row i and no other. What is left
+    # is one bit of the table for each target.
     own, offset, found = matches[source], np.uint64(lookup.offsets[pattern]), ZERO
     for i in range(stacks):
-        target = _number(place, i)
+        target = number_in(place, i)
         if targets >> target & ONE:
             entry = offset + ((entries & ~_ROW_BITS[stacks, i, _ALL]) | _ROW_BITS[stacks, i, own])
             found |= (np.uint64(lookup.bits[entry >> np.uint64(3)]) >> (entry & np.uint64(7)) & ONE) << target
@@ -214,18 +194,20 @@ def solvable_targets(
 
 
 @compiled
-def _number(place: np.uint64, i: int) -> np.uint64:
+def number_in(place: np.uint64, i: int) -> np.uint64:
     """The number of the stack that is the i-th in canonical order."""
-    return place >> np.uint64(_NUMBER_BITS * i) & np.uint64((1 << _NUMBER_BITS) - 1)
+    return place >> np.uint64(NUMBER_BITS * i) & np.uint64((1 << NUMBER_BITS) - 1)
 
 
 @compiled
 def _sort_matches(match: Masks, depth: Cell, place: np.uint64, matches: NDArray[np.uint16]) -> None:
     """Write what each of 16 numbers matches in canonical order."""
     rows = load(match, depth)
+    # All 16 numbers at once: shift the bit of the i-th stack in canonical order to the lowest place of every lane, from
+    # the last stack to the first, and make room by doubling.
     ordered = rows & ZERO
     for i in range(MAX_STACKS - 1, -1, -1):
-        ordered = ordered + ordered | rows >> _number(place, i) & ONE
+        ordered = ordered + ordered | rows >> number_in(place, i) & ONE
     store(matches, 0, ordered)
 
 
@@ -239,70 +221,10 @@ def _sort_matches_of(
         numbers &= numbers - ONE
         ordered = ZERO
         for i in range(MAX_STACKS):
-            ordered |= (np.uint64(match[depth, number]) >> _number(place, i) & ONE) << np.uint64(i)
+            ordered |= (np.uint64(match[depth, number]) >> number_in(place, i) & ONE) << np.uint64(i)
         matches[number] = ordered
 
 
-def _pairs(stacks: int) -> int:
+def pair_count(stacks: int) -> int:
+    """How many pairs a number of stacks has."""
     return stacks * (stacks - 1) // 2
-
-
-def _moves(cells: list[int], lookup: Lookup) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """The moves on a pattern: the match bit each needs, the offset it leads to, and how it permutes the match bits.
-
-    Shapes (moves,), (moves,), (moves, 3, 128): the entry of the child's table is the union of what the permutation
-    gives for the three chunks of the parent's match bits.
-    """
-    pair_bit = {pair: number for number, pair in enumerate(combinations(range(len(cells)), 2))}
-    needs, leads, permutation = [], [], []
-    for i, source in enumerate(cells):
-        rest = [cell for cell in cells if cell != source]
-        occupied = np.uint64(sum(1 << cell for cell in rest))
-        learn_pattern(lookup, occupied)
-        place = int(lookup.known[slot_of(occupied), 1])
-        pattern = place >> _NUMBER_BITS * MAX_STACKS
-        order = [int(_number(np.uint64(place), k)) for k in range(len(rest))]
-        for j, target in enumerate(cells):
-            if i == j or pattern == len(lookup.codes) or (source // 8 != target // 8 and source % 8 != target % 8):
-                continue
-            cards = [i if cell == target else cells.index(cell) for cell in order]
-            child_bits = {pair_bit[min(a, b), max(a, b)]: k for k, (a, b) in enumerate(combinations(cards, 2))}
-            needs.append(pair_bit[min(i, j), max(i, j)])
-            leads.append(int(lookup.offsets[pattern]))
-            permutation.append([_permuted_chunk(child_bits, chunk) for chunk in range(3)])
-    return (
-        np.array(needs, np.int64),
-        np.array(leads, np.int64),
-        np.array(permutation, np.int64).reshape(-1, 3, 1 << _CHUNK),
-    )
-
-
-def _permuted_chunk(child_bits: dict[int, int], chunk: int) -> NDArray[np.int64]:
-    """The child's match bits for every value of one chunk of the parent's. Shape (128,)."""
-    values = np.arange(1 << _CHUNK)
-    images = [(k, child_bits[chunk * _CHUNK + k]) for k in range(_CHUNK) if chunk * _CHUNK + k in child_bits]
-    return sum((values >> k & 1) << image for k, image in images) + 0 * values
-
-
-@compiled
-def _fill(
-    table: NDArray[np.uint8],
-    pairs: int,
-    needs: NDArray[np.int64],
-    leads: NDArray[np.int64],
-    permutation: NDArray[np.int64],
-    bits: NDArray[np.uint8],
-) -> None:
-    """Fill the table of one pattern from the tables of smaller ones."""
-    chunk = (1 << _CHUNK) - 1
-    for index in range(1 << pairs):
-        for move in range(len(needs)):
-            if not index >> needs[move] & 1:
-                continue
-            low = permutation[move, 0, index & chunk]
-            middle = permutation[move, 1, index >> _CHUNK & chunk]
-            high = permutation[move, 2, index >> 2 * _CHUNK]
-            entry = leads[move] + (low | middle | high)
-            if bits[entry >> 3] >> (entry & 7) & 1:
-                table[index >> 3] |= 1 << (index & 7)
-                break

@@ -1,8 +1,9 @@
-"""How the rows of `lanes` are compiled: each is an LLVM vector, and each of its functions an instruction or a few.
+"""How Numba compiles the kernel: for the build, and on demand in a checkout whose kernel was edited.
 
-A vector has as many lanes as a lane has bits. Numba learns here which types the functions take and give, and what LLVM
-is to build for them, as it does for the shortest ones of `bits` and for arrays on the stack (`scratch`).
-`numba_fallback` imports this before anything is compiled.
+A row of `lanes` is an LLVM vector with as many lanes as a lane has bits, and each function of `lanes` is an instruction
+or a few. Numba learns here which types these functions take and return, and what LLVM is to build for them; likewise
+for the shortest functions of `bits` and for arrays on the stack (`scratch`). `NUMBA_BOUNDSCHECK=1` makes the compiled
+code check every index. Nothing is kept: each process compiles what it uses.
 """
 
 from __future__ import annotations
@@ -25,10 +26,17 @@ from boaf.kernel import bits, lanes
 _WORD = ir.IntType(64)
 _INDEX = ir.IntType(32)
 _ALIGNMENT = 8
+OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}
+"""Other threads run meanwhile, and nothing may be allocated, so no references need to be counted."""
+
+
+def dispatcher_of(function: Callable[..., Any]) -> Any:
+    """What compiles a function for the types it is called with."""
+    return numba.njit(**OPTIONS)(function)
 
 
 class LanesType(types.Type):
-    """The type of a row of masks of so many bits."""
+    """The type of a row of masks of `bits` bits."""
 
     def __init__(self, bits: int) -> None:
         super().__init__(name=f"Lanes({bits})")
@@ -54,7 +62,7 @@ def _takes(function: Any, typing: Callable[..., Any]) -> None:
 
 
 def _row_function(function: Any, rows: int, build: Callable[..., Any], result: Any = None) -> None:
-    """Say how a function of so many rows is built; the second of two may be a number, which goes into every lane."""
+    """Say how a function of `rows` rows is built; the second of two may be a number, which is used in every lane."""
 
     def typing(*given: Any) -> Any:
         if len(given) != rows or not isinstance(given[0], LanesType):

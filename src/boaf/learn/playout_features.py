@@ -12,11 +12,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.arrays import copy_row
 from boaf.kernel.bits import Masks, count
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, push
-from boaf.kernel.scratch import scratch, scratch_rows
+from boaf.kernel.scratch import copy_row, scratch, scratch_rows
 from boaf.learn.quick_refutations import is_given_up
 from boaf.solvers.ordering import Moves, list_children, take_best
 

@@ -12,11 +12,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.arrays import copy_row
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, push, step_of
-from boaf.kernel.scratch import scratch, scratch_rows
+from boaf.kernel.scratch import copy_row, scratch, scratch_rows
 from boaf.learn.quick_refutations import is_given_up
 from boaf.prove.lynchpin import lynchpins
 

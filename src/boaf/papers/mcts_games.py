@@ -1,6 +1,6 @@
 """Roberson & Sperduto (2019): the player (Table 3), and what its parts and ours are worth.
 
-Table 3 has the win rates of the Monte Carlo player in the readings of `boaf.players.mcts`, and of ours, on deals spread
+Table 3 has the win rates of the Monte Carlo player in the readings of `MctsPlayer`, and of ours, on deals spread
 evenly over 0 … 9,999, one game on each. The paper plays 40 games on each of its 9,976 solvable deals; `PLAYED` says how
 many deals are played here. `readings` plays what the paper leaves open another way, and leaves out its parts one by
 one, with the fewest iterations of the paper and where its curve has risen to 95 %, and says of each whether the printed
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan, ranges
 from boaf.players.matches import match
-from boaf.players.mcts import READINGS as MCTS_READINGS
+from boaf.players.tree_player import READINGS as MCTS_READINGS
 from boaf.render.figures import Curve, Figure
 from boaf.support.progress import Progress
 

@@ -29,9 +29,7 @@ from boaf.models.judge import Judge
 from boaf.papers.neural_study import BOAF, INIT, PRINTED_BEST, Sets, data_set
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan
-from boaf.players.flock import Player as FlockPlayer
-from boaf.players.mcts import Player as MctsPlayer
-from boaf.players.tree_player import TreePlayer
+from boaf.players.tree_player import FlockPlayer, MctsPlayer, TreePlayer
 from boaf.render.figures import Curve, Figure
 from boaf.solvers.batch import solve_many
 from boaf.solvers.result import Verdict

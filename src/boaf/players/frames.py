@@ -1,4 +1,7 @@
-"""Frames: positions with the heights of their stacks, for games that are played to the end and scored."""
+"""Positions with the heights of their stacks, one per frame: what playouts, tree searches and environments play on.
+
+A frame is one of many games, or one depth of a search, as in a call stack.
+"""
 
 from __future__ import annotations
 
@@ -24,20 +27,20 @@ class Frames(NamedTuple):
     """Shape (frames, lanes)."""
     occupied: NDArray[np.uint64]
     """Shape (frames,)."""
-    heights: NDArray[np.int64]
+    heights: NDArray[np.uint8]
     """Shape (frames, lanes)."""
 
 
 def new_frames(line: Masks, frames: int) -> Frames:
     """Empty frames for boards of the shape that `line` describes. Shape (lanes,)."""
-    match, heights = np.zeros((frames, len(line)), line.dtype), np.zeros((frames, len(line)), np.int64)
+    match, heights = np.zeros((frames, len(line)), line.dtype), np.zeros((frames, len(line)), np.uint8)
     return Frames(line, match, np.zeros(frames, np.uint64), heights)
 
 
 def frames_of(board: Board) -> Frames:
     """One frame, which holds a board."""
     position = position_of(board)
-    heights = np.zeros((1, len(position.line)), np.int64)
+    heights = np.zeros((1, len(position.line)), np.uint8)
     heights[0, : len(board.stacks)] = [len(stack) for stack in board.stacks]
     return Frames(position.line, position.match[None], np.array([position.occupied], np.uint64), heights)
 
@@ -48,7 +51,7 @@ def put_cards(cards: Cards, frames: Frames, frame: Cell) -> None:
     occupied = match_cards(cards, frames.match[frame])
     frames.occupied[frame] = occupied
     for cell in range(len(cards)):
-        frames.heights[frame, cell] = np.int64(occupied >> np.uint64(cell) & ONE)
+        frames.heights[frame, cell] = occupied >> np.uint64(cell) & ONE
 
 
 @compiled
@@ -73,9 +76,18 @@ def advance(frames: Frames, frame: Cell, step: Cell, into: Cell) -> None:
 
 
 @compiled
-def score_of(frames: Frames, frame: Cell) -> int:
+def score_of(frames: Frames, frame: Cell) -> np.int64:
     """The sum of the squares of the heights."""
-    score = 0
+    score = np.int64(0)
     for cell in range(frames.heights.shape[1]):
-        score += frames.heights[frame, cell] * frames.heights[frame, cell]
+        score += np.int64(frames.heights[frame, cell]) * np.int64(frames.heights[frame, cell])
     return score
+
+
+@compiled
+def best_score_of(frames: Frames, frame: Cell) -> np.int64:
+    """The score of a single stack of all cards."""
+    cards = np.int64(0)
+    for cell in range(frames.heights.shape[1]):
+        cards += np.int64(frames.heights[frame, cell])
+    return cards * cards

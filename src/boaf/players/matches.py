@@ -105,7 +105,7 @@ def match(
     progress: Progress | None = None,
     **options: Any,
 ) -> Match:
-    """Let a player play numbered deals, and count its wins.
+    """Run a player on numbered deals and report its win rate.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
 """Whole games, compiled: from a position to a board without moves, by a fixed rule for choosing the next move.
 
-Two rules stand here. `random` takes every legal move with the same chance. `greedy` takes the move to the board with
+There are two rules. `random` takes every legal move with the same chance. `greedy` takes the move to the board with
 the highest value by the heuristic of Roberson & Sperduto (2019), its score plus w times its legal moves, and draws
 among equals. The value of a child needs no pass over the board: after a → b the score grows by twice the product of
 the two heights; the pairs of stacks that may be joined lose those of a and of b and gain those of a's card in b's cell.
@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.kernel.bits import ONE, Cell, bit, count, lowest
-from boaf.kernel.dealing import Cards
+from boaf.kernel.dealing import Cards, next_random, random_below
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import line_masks, step_of
-from boaf.kernel.random import next_random, random_below
 from boaf.kernel.scratch import scratch
 from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames, put_cards, score_of
 from boaf.solvers.best_first import WEIGHT
@@ -116,7 +115,7 @@ def _play_out(
 
 
 def new_playouts(shape: tuple[int, ...], cells: int) -> Playouts:
-    """Room for games on boards of so many cells."""
+    """Results to be filled in, for games on boards of `cells` cells."""
     steps = np.zeros((*shape, max(cells - 1, 0)), np.uint16)
     return Playouts(np.zeros(shape, np.int64), np.zeros(shape, np.int64), steps)
 
@@ -137,7 +136,7 @@ def stream(seed: np.uint64, number: int, random: NDArray[np.uint64]) -> None:
 
 @compiled
 def _play_each(starts: Frames, game: Frames, policy: Policy, weight: float, seed: np.uint64, found: Playouts) -> None:
-    """Play every game of some boards; `game` has room for one."""
+    """Play every game of some boards; `game` holds one frame."""
     scores, stacks, steps = found.scores, found.stacks, found.steps
     random, first = _RANDOM(), np.int64(0)
     for board in range(len(starts.match)):
@@ -177,6 +176,7 @@ def random_step(frames: Frames, frame: Cell, random: NDArray[np.uint64]) -> np.i
         moves += count(np.uint64(match[frame, cell]) & np.uint64(line[cell]))
     if not moves:
         return np.int64(-1)
+    # Draw the number of a move first, then walk to it: two passes, but no list of moves.
     skip = random_below(random, moves)
     left = frames.occupied[frame]
     while left:
@@ -209,6 +209,7 @@ def greedy_step(frames: Frames, frame: Cell, weight: float, random: NDArray[np.u
             if best < 0 or change > best_change:
                 best, best_change, equals = step_of(source, target), change, 1
             elif change == best_change:
+                # Reservoir sampling: the n-th of equal moves replaces the choice with a chance of 1 in n.
                 equals += 1
                 if not random_below(random, equals):
                     best = step_of(source, target)
@@ -221,7 +222,8 @@ def value_change(frames: Frames, frame: Cell, source: np.uint64, target: np.uint
     line, match, occupied = frames.line, frames.match, frames.occupied[frame]
     matching = np.uint64(match[frame, source])
     around_target = np.uint64(line[target]) & occupied
+    # Pairs that a or b could be joined in before the move (their own pair once), and pairs of a's card in b's cell.
     lost = count(matching & np.uint64(line[source])) + count(np.uint64(match[frame, target]) & around_target) - 1
     gained = count(matching & around_target & ~bit(source))
-    joined = frames.heights[frame, source] * frames.heights[frame, target]
+    joined = np.int64(frames.heights[frame, source]) * np.int64(frames.heights[frame, target])
     return 2.0 * float(joined) + 2.0 * weight * float(gained - lost)

@@ -1,7 +1,7 @@
 """The players by name, and `think`, the one way to ask one for a move.
 
-A player is a module of this package with a class `Player`; its options are the fields of that class. It is imported
-when it is asked for, so that the names alone cost nothing.
+The options of a player are the fields of its class. The class is imported when it is needed, so the names alone cost
+nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,15 @@ PLAYERS = {
     "flock": "ours: that checker with a fitted prior, proofs in the tree and solutions that are remembered",
     "perfect": "the exact solver; never leaves a solvable board",
 }
-"""The name of every player, which is its module in this package, and what it is."""
+"""The name of every player and what it is."""
+_CLASSES = {
+    "random": "simple_players.RandomPlayer",
+    "greedy": "simple_players.GreedyPlayer",
+    "mcts": "tree_player.MctsPlayer",
+    "flock": "tree_player.FlockPlayer",
+    "perfect": "simple_players.PerfectPlayer",
+}
+"""The module in this package, and the class, of every player."""
 
 
 def find_player(name: str, options: dict[str, Any] | None = None) -> type[Player]:
@@ -53,7 +61,8 @@ def options_of(name: str) -> list[str]:
 
 
 def _load(name: str) -> type[Player]:
-    found: type[Player] = import_module(f"boaf.players.{name}").Player
+    module, _, kind = _CLASSES[name].partition(".")
+    found: type[Player] = getattr(import_module(f"boaf.players.{module}"), kind)
     return found
 
 

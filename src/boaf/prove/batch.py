@@ -52,7 +52,7 @@ def _classify(cards: Cards, line: Masks, found: NDArray[np.bool_]) -> None:
         found[k, 2] = is_held_by_lynchpins(match, line, occupied)
         found[k, 3] = is_held_by_one_lynchpin(match, line, occupied)
         found[k, 4] = meets_printed_cases(match, line, occupied)
-        found[k, 5] = count(occupied) > 1 and not has_move(match, line, occupied)
+        found[k, 5] = count(occupied) > 1 and not has_move(match, 0, line)
 
 
 def intractability_reasons(seeds: Iterable[int], rows: int = 4, cols: int = 4) -> list[str]:

@@ -27,9 +27,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from boaf.board import Board
-from boaf.kernel.bits import Masks
+from boaf.kernel.bits import Masks, cells_of, parts_of
 from boaf.kernel.position import Position
-from boaf.prove.parts import cells_of, parts_of
 from boaf.prove.proof import Marks, Proof, cards_in, unsolvable
 from boaf.solvers.contract import Limits
 from boaf.support.errors import UndecidedError
@@ -86,12 +85,14 @@ def collapsible_sets(position: Position, limits: Limits) -> States:
         going_on.append(onward)
         to_cover.append(below)
         found = {}
+        # Sets of size + 1 stacks: v has collapsed own + 1 of them and covers a subtree of the other size − own.
         for own in range(size):
             for v in stacks:
                 carriers, children = going_on[own][v], to_cover[size - 1 - own][v]
                 for first in range(0, len(carriers), _AT_ONCE):
                     _join(v, carriers[first : first + _AT_ONCE], children, found)
                     _look(limits, len(family) + len(found))
+        # Drop the states that would strand a stack, and keep the others as parts of larger sets.
         family |= _unstranded(position, found, limits)
         found = {members: family[members] for members in found if members in family}
     return family
@@ -112,6 +113,7 @@ def _partners(position: Position, found: States, limits: Limits) -> tuple[Partne
     for members, tops in found.items():
         _look(limits, 0)
         rest = int(position.occupied) & ~members
+        # The rest must stay connected by card: through v if v goes on from the set, without the set if it is covered.
         parts = parts_of(position.match, rest)
         for v, cells in tops.items():
             if all(match[v] & part for part in parts):
@@ -130,6 +132,7 @@ def _join(v: int, carriers: list[tuple[int, int]], children: list[tuple[int, int
     """Let v go on from every set by covering every other that has no stack in common with it."""
     for own, near in carriers:
         for child, landing in children:
+            # v stands in a cell in line with one where a card that it matches tops the child.
             reached = near & landing
             if reached and not own & child:
                 tops = found.setdefault(own | child, {})

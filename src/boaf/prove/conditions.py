@@ -7,7 +7,8 @@ the condition is sound, says what its witness is, and has two functions:
                             limits as well, and raises `UndecidedError` when they are reached;
     marks(witness)          says what of the witness a picture marks.
 
-Provers are imported when they are first used, so that the checker, which needs only the checks, stands without them.
+Provers are imported when they are first used, so that the checker, which needs only the checks, does not depend on
+them.
 """
 
 from __future__ import annotations

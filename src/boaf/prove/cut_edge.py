@@ -20,20 +20,26 @@ Witness: `edge`, u and w; `side`, the cards of U; `mini_boards`, all of them, w 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from boaf.board import Board
-from boaf.kernel.bits import Masks, part_around
-from boaf.kernel.position import Position
-from boaf.prove.mini_boards import can_be_collapsed, mini_board
-from boaf.prove.parts import cells_of
+from boaf.cards import Card
+from boaf.kernel.bits import Masks, cells_of, part_around
+from boaf.kernel.endgame_file import tables_of
+from boaf.kernel.position import Position, position_of
+from boaf.kernel.tables import Lookup, find_move, new_lookup
 from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
+from boaf.support.threads import PerThread
 
 REASON = "cut-edge"
 MOST_CARDS = 6
 """The largest side that is tried."""
+_TABLES = 6
+"""One move leads into the tables, so a mini-board may have one stack more."""
 
 
 def prove(board: Board, position: Position) -> Proof | None:
@@ -101,3 +107,23 @@ def _proof(board: Board, u: int, w: int, side: int, boards: list[Board]) -> Proo
         f"{len(boards)} cells to which the others could bring it."
     )
     return unsolvable(board, REASON, witness, text)
+
+
+def mini_board(board: Board, placed: Mapping[int, Card | None]) -> Board:
+    """A board of the same shape with the given cards in the given cells and no others."""
+    return Board.from_cells([placed.get(cell) for cell in range(len(board.tops))], board.cols)
+
+
+def can_be_collapsed(board: Board) -> bool:
+    """Whether a board of at most seven stacks can be collapsed to one."""
+    if board.stack_count == 1:
+        return True
+    position = position_of(board)
+    return bool(find_move(_lookups()(board.cols), position.match[None], position.occupied, position.line, 0) >= 0)
+
+
+def _new_lookup(cols: int) -> Lookup:
+    return new_lookup(tables_of(_TABLES), cols)
+
+
+_lookups = PerThread(lambda: cache(_new_lookup))

@@ -24,7 +24,7 @@ every cell of D. So C cannot be covered if X(C ∪ {v}, j) is empty for all j, a
 empty for all c in C. The board is unsolvable if some part can be neither, or if two parts cannot be covered.
 
 This contains the two conditions of Hoshino & Notarangelo (2019) that it is modelled on, for all parts of up to ten
-cards: Cut Edge (v = w, C = U; here u must come out on top, and further cut edges may divide U) and the Lollipop Stick's
+cards: Cut Edge (v = w, C = U; here u must be on top, and further cut edges may divide U) and the Lollipop Stick's
 count of the moves that w can make. Of the 52 deals of the million that Hoshino & Notarangelo (2019) leave to search it
 proves 11, among them #687168, one of the two that the authors settled by hand.
 
@@ -40,10 +40,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
+from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest, parts_of
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import Position
-from boaf.prove.parts import parts_of
 from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
 
 REASON = "cut-vertex"
@@ -102,7 +101,7 @@ def ways_to_join(
 
 @workspace
 class Room(NamedTuple):
-    """Where the sets of so many cards of a part, and v as the last of these n cards, are kept."""
+    """Tables over all sets of n cards: those of a part, and v as the last."""
 
     cells: NDArray[np.uint64]
     """Shape (n,)."""
@@ -118,13 +117,15 @@ class Room(NamedTuple):
 def find_ways_to_join(
     match: Masks, line: Masks, v: int, part: np.uint64, others: np.uint64, other_parts: int, room: Room
 ) -> tuple[bool, bool]:
-    """`ways_to_join` in room that holds zeros, or more of it."""
+    """`ways_to_join` in arrays of zeros of at least the sizes that `Room` has."""
     cells, life, stand, size = room.cells, room.life, room.stand, count(part)
+    # Number the cards of the part 0 … size − 1; v is the last, so sets with v have the highest bit.
     for k in range(size):
         cells[k] = lowest(part)
         part &= part - ONE
     cells[size] = np.uint64(v)
     visits = count(np.uint64(match[v]) & others)
+    # Every subset is smaller, as a number, than its superset, so all splits are known when a set comes up.
     for stacks in range(1, 2 << size):
         if stacks & (stacks - 1) == 0:
             own = lowest(np.uint64(stacks))
@@ -134,8 +135,10 @@ def find_ways_to_join(
                 stand[stacks, own] = bit(cells[own])
         _join_splits(match, line, stacks, size + 1, visits, room)
         if stacks >> size:
+            # v may go on to any cell of the other parts in line with where it stands: the j-th such visit.
             for j in range(1, visits + 1):
                 life[stacks, j] |= _in_line(line, life[stacks, j - 1]) & others
+            # v is covered only after a visit to each of the other parts.
             for j in range(other_parts, visits + 1):
                 stand[stacks, size] |= life[stacks, j]
         room.collapsible[stacks] = stand[stacks].any()
@@ -147,6 +150,7 @@ def find_ways_to_join(
 def _join_splits(match: Masks, line: Masks, stacks: int, n: int, visits: int, room: Room) -> None:
     """Find where each card can stand on a set, from all ways to split it into what the card has, and what it covers."""
     cells, life, stand = room.cells, room.life, room.stand
+    # Enumerate the proper subsets: the next smaller one is (child − 1) & stacks.
     child = (stacks - 1) & stacks
     while child:
         own = stacks ^ child
@@ -154,6 +158,7 @@ def _join_splits(match: Masks, line: Masks, stacks: int, n: int, visits: int, ro
             for top in range(n):
                 if not own >> top & 1:
                     continue
+                # The cells in which a card that `top` matches can stand on top of the child.
                 landing = ZERO
                 for k in range(n):
                     if stand[child, k] and np.uint64(match[cells[top]]) & bit(cells[k]):

@@ -2,7 +2,7 @@
 
 A position is a mapping from cells to top cards, a cell is (row, column), and sets are sets. Speed matters little here:
 whoever doubts a proof should be able to read this file and believe it. A recursion that is argued for at the head of a
-condition is quoted beside the code that follows it.
+condition is quoted next to the code that follows it.
 """
 
 from __future__ import annotations
@@ -241,7 +241,7 @@ class CollapseFamily:
                 return
 
     def _unions(self, size: int) -> dict[Cards, Tops]:
-        """The states of sets of so many cards."""
+        """The states of the sets of a given size."""
         found: dict[Cards, dict[Card, set[Cell]]] = {}
         for own_size in range(1, size):
             for own, near in self.carriers[own_size].items():

@@ -60,6 +60,7 @@ def moves_between(line: Masks, start: Cell, cells: np.uint64, goal: np.uint64) -
         while frontier:
             found |= np.uint64(line[lowest(frontier)])
             frontier &= frontier - ONE
+        # One more move: all cells in line with the frontier that hold one of the cards.
         moves += 1
         frontier = found & cells & ~reached
         reached |= frontier

@@ -31,11 +31,10 @@ from typing import Any
 import numpy as np
 
 from boaf.board import Board
-from boaf.kernel.bits import ONE, ZERO, Masks, count, is_connected, lowest, lowest_bit
+from boaf.kernel.bits import ONE, ZERO, Masks, count, is_connected, lowest, lowest_bit, smallest_part
 from boaf.kernel.native import compiled
 from boaf.kernel.position import Position
 from boaf.prove.multiple_flocks import is_separated
-from boaf.prove.parts import smallest_part
 from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
 from boaf.prove.stranded import is_stranded
 
@@ -99,6 +98,7 @@ def meets_printed_cases(match: Masks, line: Masks, occupied: np.uint64) -> bool:
         left &= left - ONE
         if around and not around & ~pins:
             return True
+        # Count the neighbours that match only this lynchpin.
         hanging = 0
         while around:
             if count(np.uint64(match[lowest(around)])) == 1:

@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 
 from boaf.board import Board
-from boaf.kernel.bits import Masks, is_connected
+from boaf.kernel.bits import Masks, is_connected, smallest_part
 from boaf.kernel.native import compiled
 from boaf.kernel.position import Position
-from boaf.prove.parts import smallest_part
 from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
 
 REASON = "multiple-flocks"

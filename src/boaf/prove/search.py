@@ -59,7 +59,7 @@ def marks(_witness: dict[str, Any]) -> Marks:
 def closed_set(position: Position, cell_count: int, limits: Limits) -> set[bytes] | None:
     """The positions that can be reached, each as the number of the top card of every cell, or None if one is solved.
 
-    A card's number is that of its cell at the start, counted from 1; 0 stands for an empty cell.
+    A card's number is that of its cell at the start, counted from 1; 0 is an empty cell.
     """
     match = [0, *map(int, position.match)]
     line = [int(row) for row in position.line]

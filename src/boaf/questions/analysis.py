@@ -1,8 +1,8 @@
-"""The fate of every legal move: what a player's hints and a researcher's labels are made of.
+"""The verdict of every legal move: the source of hints for players and of labels for learning.
 
-A short search decides most moves. Where several resist it, one family of collapse sets (`collapse`) decides all moves
-of the board at once. It tells which sets P can be collapsed with v on top in which cells; read backwards, from the
-set of all stacks down to pairs, it tells which of these states are part of a solution:
+A short search decides most moves. If it leaves several undecided, one family of collapse sets (`collapse`) decides all
+moves of the board at once. It says which sets P can be collapsed with v on top in which cells. Read backwards, from the
+set of all stacks down to pairs, it says which of these states are part of a solution:
 
     every state of a set of all stacks is part of a solution; where v, having collapsed P in the cell g, covers the
     card c on top of Q in the cell f, and the state reached is part of a solution, so are (P, v, g) and (Q, c, f).
@@ -20,12 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board, Move
-from boaf.kernel.arrays import copy_row
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
 from boaf.kernel.lanes import load, store
 from boaf.kernel.native import compiled
 from boaf.kernel.position import Position, position_of, push, step_of_move
-from boaf.kernel.scratch import scratch, scratch_rows
+from boaf.kernel.scratch import copy_row, scratch, scratch_rows
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits
@@ -219,6 +218,8 @@ def mark_states_of_solutions(family: Family, part: Masks) -> None:
     for k in range(family.first[n], family.first[n + 1]):
         store(part, k, load(family.stand, k))
     first, sets, roots = family.first, family.sets, family.roots
+    # From the set of all stacks downwards: each set is complete before the sets it is made of are marked. The loops
+    # over pairs are those of `family.join`.
     for size in range(n, 1, -1):
         for smaller in range(1, size):
             start, stop = family.first_child[size - smaller], family.first_child[size - smaller + 1]
@@ -243,12 +244,14 @@ def _mark(family: Family, part: Masks, k: int, q: Cell, joined: int) -> None:
         landing = np.uint64(family.cover[q, v] & family.near[k, v] & part[joined, v])
         if not landing:
             continue
+        # v must have stood in a cell in line with where it landed.
         starts = np.uint64(family.stand[k, v])
         while starts:
             g = lowest(starts)
             starts &= starts - ONE
             if np.uint64(family.line[g]) & landing:
                 part[k, v] |= bit(g)
+        # The covered card stood there, too.
         covered = np.uint64(family.match[v]) & family.sets[q]
         while covered:
             c = lowest(covered)

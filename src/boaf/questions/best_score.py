@@ -225,25 +225,26 @@ class _Sets:
         self._stacks = stacks
         self._match, self._line = (_renumbered(graph, stacks) for graph in (position.match, position.line))
         self._heights = np.array(heights, np.int64)
-        self._cursor = np.zeros(2, np.uint64)
+        self._next = 0
 
     def start(self, out: int) -> None:
         """Begin with the sets that leave out `out` stacks."""
-        self._cursor[0] = (1 << out) - 1
+        self._next = (1 << out) - 1
 
     @property
     def is_over(self) -> bool:
         """Whether all sets have been looked at."""
-        return not self._cursor[0]
+        return not self._next
 
     def advance(self, score: int, most: int) -> tuple[int, int]:
         """Look at up to `most` sets: how many were looked at, and the cells of one that is worth a try, or 0.
 
         It must be connected by card and by position, and as the heaviest of a partition allow for more than `score`.
         """
-        looked = int(_next_set(self._match, self._line, self._heights, score, most, self._cursor))
-        found = int(self._cursor[1])
-        return looked, sum(1 << cell for number, cell in enumerate(self._stacks) if found >> number & 1)
+        left_out = np.uint64(self._next)
+        looked, after, found = _next_set(self._match, self._line, self._heights, score, most, left_out)
+        self._next = int(after)
+        return looked, sum(1 << cell for number, cell in enumerate(self._stacks) if int(found) >> number & 1)
 
 
 def _renumbered(graph: Masks, stacks: list[int]) -> NDArray[np.uint64]:
@@ -254,27 +255,29 @@ def _renumbered(graph: Masks, stacks: list[int]) -> NDArray[np.uint64]:
 
 @compiled
 def _next_set(
-    match: Masks, line: Masks, heights: NDArray[np.int64], score: int, most: int, cursor: NDArray[np.uint64]
-) -> int:
-    """Look at up to `most` sets and return how many were looked at.
+    match: Masks, line: Masks, heights: NDArray[np.int64], score: int, most: int, left_out: np.uint64
+) -> tuple[int, np.uint64, np.uint64]:
+    """Look at up to `most` sets: how many were looked at, the next set to leave out, and the set found.
 
-    cursor[0] is the next set to leave out, 0 at the end; cursor[1] becomes the set found, or 0. Sets of one size follow
-    each other in the order of their masks (Gosper's rule).
+    The search starts with the set `left_out`. The next one is 0 at the end, and so is the set found if there is none.
     """
     n = len(heights)
     everything = (ONE << np.uint64(n - 1) << ONE) - ONE
     total = 0
     for k in range(n):
         total += heights[k]
-    cursor[1] = ZERO
-    looked = 0
-    while cursor[0] and looked < most and not cursor[1]:
-        out = cursor[0]
+    looked, found = 0, ZERO
+    while left_out and looked < most and not found:
+        out = left_out
         looked += 1
+        # Gosper's rule: the next larger number with as many bits. Move the highest bit of the lowest run of ones up by
+        # one, and the other ones of the run down to the end.
+        # Example: 0b0110 → 0b1001 → 0b1010 → 0b1100.
         low = lowest_bit(out)
         ripple = out + low
         after = ripple | ((ripple ^ out) >> (np.uint64(2) + lowest(low)))
-        cursor[0] = after if ripple and after <= everything else ZERO
+        left_out = after if ripple and after <= everything else ZERO
+        # Skip a set that is too light: with it as the heaviest, even a perfect rest does not beat `score`.
         weight = total
         left = out
         while left:
@@ -282,7 +285,8 @@ def _next_set(
             left &= left - ONE
         if total // weight * weight * weight + (total % weight) * (total % weight) <= score:
             continue
+        # Stacks that are not connected by card and by position cannot be collapsed.
         kept = everything & ~out
         if is_connected(match, kept) and is_connected(line, kept):
-            cursor[1] = kept
-    return looked
+            found = kept
+    return looked, left_out, found

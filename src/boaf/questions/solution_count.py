@@ -8,8 +8,8 @@ N(S, v, f) be the number of ways to collapse the set S of stacks with v on top i
     N(S, v, f) = the sum over all splits of S into P ∋ v and Q ∌ v, cells g in line with f, and cards c that match v,
                  of N(P, v, g) · N(Q, c, f)
 
-since the last move of v tells P, g, Q and c. The board has as many solutions as all N(everything, v, f) together. There
-is never exactly one: the last move can always be made the other way round.
+since the last move of v determines P, g, Q and c. The board has as many solutions as all N(everything, v, f) together.
+There is never exactly one: the last move can always be made the other way round.
 
 States that are part of no solution are not in the family of collapse sets, and would count for nothing. The numbers are
 computed as floats, and as integers of 64 bits that wrap around; where the floats are small enough these are exact.
@@ -95,7 +95,7 @@ def _count(board: Board, limits: Limits) -> SolutionCount:
     if collapser.advance_until(_PAIRS, limits, 0) != Status.DONE:
         raise UndecidedError("a limit was reached before all sets that can be collapsed were found")
     family = collapser.family
-    n, sets = len(family.cells), int(family.cursor[0])
+    n, sets = len(family.cells), int(family.state[0]["found"])
     if 16 * sets * n * n > _MOST_BYTES:
         raise UndecidedError(f"{sets:,} sets of stacks can be collapsed, too many to count the ways")
     exact, rounded = np.zeros((sets, n, n), np.uint64), np.zeros((sets, n, n))
@@ -143,6 +143,7 @@ def _add_pair(
         while landing:
             f = lowest(landing)
             landing &= landing - ONE
+            # The ways to have v in a cell in line with f, times the ways to have a card that v matches in f.
             before, roughly_before = ZERO, 0.0
             starts = np.uint64(family.stand[k, v] & family.line[f])
             while starts:

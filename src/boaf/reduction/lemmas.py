@@ -14,9 +14,8 @@ from collections.abc import Callable, Sequence
 
 from boaf.board import Board
 from boaf.cards import Card
-from boaf.reduction.construction import column_of
+from boaf.reduction.construction import column_of, cover, gather
 from boaf.reduction.formula import is_true
-from boaf.reduction.playing import cover, gather
 from boaf.reduction.printed import ROWS, THREE, Printed
 
 ClearBlock = Callable[[Printed, Board, int], None]

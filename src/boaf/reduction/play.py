@@ -16,9 +16,8 @@ from enum import StrEnum
 
 from boaf.board import Board, Move
 from boaf.cards import Card
-from boaf.reduction.bypass import clear_false_block
 from boaf.reduction.construction import Construction, column_of
-from boaf.reduction.crossing import play_crossing
+from boaf.reduction.counterexamples import clear_false_block, play_crossing
 from boaf.reduction.formula import Assignment, Clause, Formula
 from boaf.reduction.lemmas import play_printed
 from boaf.reduction.printed import Printed
@@ -167,7 +166,7 @@ def closest_assignment(formula: Formula) -> Assignment:
 
 
 def _at_most(literals: list[int], allowed: int) -> list[list[int]]:
-    """Clauses that let at most so many of the literals be true (Sinz 2005, a counter that runs along them)."""
+    """Clauses that let at most `allowed` of the literals be true (Sinz 2005, sequential counter)."""
     if allowed >= len(literals):
         return []
     if allowed == 0:

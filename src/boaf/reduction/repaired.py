@@ -1,6 +1,6 @@
 """A deal for which the claim of Hoshino & Notarangelo (2019) holds: solvable exactly when the formula is satisfiable.
 
-The plan is the paper's, and `construction` tells it. What differs is that every match that a proof needs is there and
+The plan is the paper's (see `construction`). What differs is that every match that a proof needs is there and
 no other, so that the proof in docs/intractability.md covers every move. With m clauses and v variables the deal has
 6m + 3v + 4 rows, which is fewer than the paper's.
 
@@ -30,9 +30,8 @@ from typing import NamedTuple
 
 from boaf.board import Board
 from boaf.cards import Card
-from boaf.reduction.construction import Construction, Part, column_of
+from boaf.reduction.construction import Construction, Part, column_of, cover, gather
 from boaf.reduction.formula import Clause, Formula, is_true, require_clauses
-from boaf.reduction.playing import cover, gather
 
 ROWS = 6
 """The rows of a clause."""
@@ -109,7 +108,7 @@ class Repaired(Construction):
         return Board.from_grid([[cards.get((row, column)) for column in size] for row in size])
 
     def _rank(self, count: int = 1) -> int:
-        """The first of so many ranks in a row, with a gap before and after them."""
+        """The first of some consecutive ranks, with a gap before and after them."""
         first = self._ranks + 1
         self._ranks += count + 1
         return first

@@ -1,4 +1,4 @@
-"""Solvers: a module for each algorithm, their contract and registry, and what stands on them.
+"""Solvers: a module for each algorithm, their contract and registry, and batches.
 
 `boaf.solve` calls a solver on one board and `boaf.solve_many` the fastest one on many; `boaf.analyze` and
 `boaf.best_score` ask more of a board.

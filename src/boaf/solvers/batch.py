@@ -1,8 +1,8 @@
-"""Many boards at once, on all cores: what the census and the learners stand on.
+"""Many boards at once, on all cores: the basis of the census and of learning.
 
-Threads share the work in chunks; the compiled search holds no lock on the interpreter. Boards that resist the search,
-a few deals in ten thousand, are finished one by one with collapse sets. Node counts and verdicts do not depend on the
-number of threads.
+Threads share the work in chunks; the compiled search holds no lock on the interpreter. Boards that the search does not
+decide, a few deals in ten thousand, are finished one by one with collapse sets. Node counts and verdicts do not depend
+on the number of threads.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _CHUNK = 1000
 _WORTH_SEVEN = 2000
-"""From how many boards on the tables of seven stacks pay for being loaded."""
+"""From this many boards on, loading the tables of seven stacks pays off."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,7 +167,7 @@ def solve_many(
         total,
         partial(new_search, rows, cols, whole_number("tables", tables)),
         Limits(max_nodes),
-        room=rows * cols - 1 if solutions else 0,
+        most_steps=rows * cols - 1 if solutions else 0,
         threads=threads,
         progress=progress,
     )
@@ -180,18 +180,18 @@ def run_searches(
     make_search: Callable[[], Search],
     limits: Limits,
     *,
-    room: int = 0,
+    most_steps: int = 0,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Batch:
-    """Run any search over `total` boards, which `cards_from` brings part by part; `room` is for steps of solutions."""
-    batch = empty_batch(total, room)
+    """Run a search over `total` boards, read by `cards_from` part by part; solutions have up to `most_steps` steps."""
+    batch = empty_batch(total, most_steps)
     own_search = PerThread(make_search)
 
     def work(first: int) -> int:
         search = own_search()
         part = slice(first, min(first + _CHUNK, total))
-        found = decide_each(cards_from(part), search, limits, room)
+        found = decide_each(cards_from(part), search, limits, most_steps)
         batch.statuses[part], batch.nodes[part], batch.steps[part] = found.statuses, found.nodes, found.steps
         return len(found)
 
@@ -213,9 +213,9 @@ def joined(batches: Sequence[Batch]) -> Batch:
     return batch
 
 
-def decide_each(cards: Cards, search: Search, limits: Limits, room: int = 0) -> Batch:
+def decide_each(cards: Cards, search: Search, limits: Limits, most_steps: int = 0) -> Batch:
     """Decide boards of card numbers one after another, on this thread. Shape (boards, cells)."""
-    batch = empty_batch(len(cards), room)
+    batch = empty_batch(len(cards), most_steps)
     allowed, k = limits.nodes_left(0), 0
     while (k := int(_search_each(cards, search, allowed, k, batch.statuses, batch.nodes, batch.steps))) < len(cards):
         _note(batch, k, go_on(position_of_cards(cards[k], search.lookup.cols), search, limits))
@@ -230,9 +230,9 @@ def _note(batch: Batch, k: int, decision: Decision) -> None:
         batch.steps[k, : len(decision.steps)] = decision.steps
 
 
-def empty_batch(boards: int, room: int = 0) -> Batch:
-    """Answers to be filled in, with room for solutions of so many steps."""
-    return Batch(np.zeros(boards, np.int8), np.zeros(boards, np.int64), np.zeros((boards, room), np.uint16))
+def empty_batch(boards: int, most_steps: int = 0) -> Batch:
+    """Answers to be filled in, with solutions of up to `most_steps` steps."""
+    return Batch(np.zeros(boards, np.int8), np.zeros(boards, np.int64), np.zeros((boards, most_steps), np.uint16))
 
 
 def _reader(
@@ -288,6 +288,8 @@ def _search_each(
     Shapes: cards (boards, cells), steps (boards, cells − 1) or, where no solutions are wanted, (boards, 0).
     """
     for k in range(first, len(cards)):
+        # A short search settles all but a few deals in ten thousand. One that resists is left to the caller, which
+        # needs Python to take turns with collapse sets and then calls again with the next number.
         stacks = start_cards(search, cards[k])
         statuses[k] = run(search, min(max_nodes, search_first(stacks)))
         nodes[k] = nodes_taken(search)

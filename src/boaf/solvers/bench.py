@@ -1,17 +1,16 @@
-"""How well the search does, beside the ordering of Hoshino & Notarangelo (2019) measured in the same run.
+"""How well the search does, compared with the ordering of Hoshino & Notarangelo (2019) in the same run.
 
 The reference is a depth-first search that orders moves by the heuristic of Hoshino & Notarangelo (2019) ("Solving with
 Search"), the sum of card pairs, position pairs and legal moves, with its two penalty tests, without endgame tables and
 without restarts, and that gives up after 100 nodes, much as there. Its nodes per deal are therefore a lower bound.
 Times depend on the machine, so look at the ratio.
 
-The signature depends on nothing but the search: the nodes that it takes for a fixed set of boards. Two states of the
-sources with the same signature search alike, whatever was done to make one of them quicker.
+The signature depends on nothing but the search: the nodes that it takes for a fixed set of boards. Two versions of
+the sources with the same signature search in the same way, even if one of them is faster.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import partial
 from time import perf_counter
@@ -34,7 +33,7 @@ _TABLES = 7
 _SIGNED = {(4, 4): 10_000, (3, 4): 500, (5, 5): 500, (7, 7): 300}
 """How many deals of each size the signature is made of."""
 _SIGNED_NODES = 1000
-"""The most nodes for each of them, so that a signature takes seconds whatever the search is like."""
+"""The most nodes for each of them, so that a signature takes seconds even if the search is slow."""
 
 
 @dataclass(frozen=True)
@@ -75,32 +74,36 @@ def measure(deals: int, rows: int = 4, cols: int = 4, progress: Progress | None 
         raise ParameterError(f"deals must be from 1 to {MOST_DEALS:,}, not {deals:,}", "deals")
     papers_sum = np.zeros((MAX_CELLS + 1, len(FEATURES)), np.int64)
     papers_sum[:, :3] = 1
-    reference = partial(
-        new_search,
-        rows,
-        cols,
-        1,
-        rules=RULES["compatibility"] | RULES["position"],
-        weights=papers_sum,
-        slack=REFERENCE_NODES,
-    )
-    ours = partial(new_search, rows, cols, _TABLES)
-    cells = rows * cols
-    warm_up = min(deals, 2000)
-    for make, limits in ((ours, Limits()), (reference, Limits(REFERENCE_NODES))):
-        run_searches(seed_reader(seed_array(range(warm_up)), rows, cols), warm_up, make, limits)
-    return Benchmark(
-        _measure("endgame", ours, Limits(), deals, rows, cols, cells - _TABLES, progress),
-        _measure(
-            "heuristic of Hoshino & Notarangelo (2019)",
-            reference,
+    rules = RULES["compatibility"] | RULES["position"]
+    searches = {
+        "endgame": (_TABLES, partial(new_search, rows, cols, _TABLES), Limits()),
+        "heuristic of Hoshino & Notarangelo (2019)": (
+            1,
+            partial(new_search, rows, cols, 1, rules=rules, weights=papers_sum, slack=REFERENCE_NODES),
             Limits(REFERENCE_NODES),
-            deals,
-            rows,
-            cols,
-            cells - 1,
-            progress,
         ),
+    }
+    read, warm_up = seed_reader(seed_array(range(deals)), rows, cols), min(deals, 2000)
+    for _, make, limits in searches.values():
+        run_searches(read, warm_up, make, limits)
+    measurements = []
+    for name, (tables, make, limits) in searches.items():
+        started = perf_counter()
+        batch = run_searches(read, deals, make, limits, progress=progress)
+        measurements.append(_measurement(name, batch, rows * cols - tables, perf_counter() - started))
+    return Benchmark(*measurements)
+
+
+def _measurement(name: str, batch: Batch, fewest: int, seconds: float) -> Measurement:
+    return Measurement(
+        name,
+        len(batch),
+        batch.counts[Verdict.SOLVABLE],
+        batch.counts[Verdict.UNSOLVABLE],
+        batch.counts[Verdict.UNKNOWN],
+        float(batch.nodes.mean()),
+        float(np.mean(batch.solvable & (batch.nodes == fewest))),
+        len(batch) / seconds,
     )
 
 
@@ -137,32 +140,3 @@ def signature(threads: int | None = None) -> Signature:
             for (rows, cols), deals in _SIGNED.items()
         }
     )
-
-
-def _measure(
-    name: str,
-    make: Callable[[], Any],
-    limits: Limits,
-    deals: int,
-    rows: int,
-    cols: int,
-    fewest: int,
-    progress: Progress | None,
-) -> Measurement:
-    started = perf_counter()
-    batch = run_searches(seed_reader(seed_array(range(deals)), rows, cols), deals, make, limits, progress=progress)
-    seconds = perf_counter() - started
-    return Measurement(
-        name,
-        deals,
-        batch.counts[Verdict.SOLVABLE],
-        batch.counts[Verdict.UNSOLVABLE],
-        batch.counts[Verdict.UNKNOWN],
-        float(batch.nodes.mean()),
-        _share_without_wrong_turn(batch, fewest),
-        deals / seconds,
-    )
-
-
-def _share_without_wrong_turn(batch: Batch, fewest: int) -> float:
-    return float(np.mean(batch.solvable & (batch.nodes == fewest)))

@@ -3,48 +3,37 @@
 The value of a board is its score, the sum of the squares of the stack sizes, plus w times the number of its legal
 moves, counted in both directions; w is 2.5 unless told otherwise, which the paper found best. A node is a board that is
 expanded. With `prune`, boards with stranded cards or separated flocks are not opened: the paper does not say that its
-search drops them, but only so do its means come out. What else it leaves open has two readings:
+search drops them, but only then are its means reproduced. What else it leaves open has two readings:
 
 reading         text (the default)                           table-1
-equal values    the board found first is expanded first      whatever a binary heap does that compares values only, as
+equal values    the board found first is expanded first      in the order of a binary heap that compares values only, as
                                                              `java.util.PriorityQueue` does
 stranded        the position graph is in several parts       a card is alone in its row and its column
 boards seen,    are not opened again                         are opened again, then skipped when their turn comes,
 by top cards                                                 without being counted
 solved boards   are recognised when they are found           when their turn comes, and are not counted
 
-The second is how the authors' program seems to have worked: with it all six means of their Table 1 come out to the last
+The second is how the authors' program seems to have worked: it reproduces all six means of their Table 1 to the last
 digit (`boaf reproduce mcts --table table-1`). It was found by trying readings against that table.
 
-Nothing bounds the open boards but memory: on a deal that is hard to refute this search takes all the room it may have
-and says `unknown`.
+Nothing bounds the open boards but memory: on a deal that is hard to refute this search uses all the memory it may have
+and answers `unknown`.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from boaf.board import Board
-from boaf.kernel.bits import ONE, ZERO, bit, count, is_connected, lowest
+from boaf.kernel.bits import ONE, ZERO, count, is_connected, lowest
 from boaf.kernel.native import compiled, workspace
-from boaf.kernel.position import moves_of, source_of, target_of
-from boaf.kernel.seen import Seen, add, grown, is_full, new_seen
+from boaf.kernel.seen import Seen, add
 from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.open_boards import (
-    EXPANDED,
-    FIRST,
-    FOUND,
-    Open,
-    can_grow,
-    make_child,
-    open_board,
-    steps_to,
-    with_more_room,
-)  # fmt: skip
-from boaf.solvers.result import Verdict
+from boaf.solvers.open_boards import Open, is_legal, make_child, must_grow, open_board, search_open
 from boaf.support.errors import BoafError
 
 WEIGHT = 2.5
@@ -71,41 +60,28 @@ def solve(
     if reading not in READINGS:
         raise BoafError(f"the reading must be one of {', '.join(READINGS)}, not {reading!r}")
     rules = Rules(weight, prune, reading == "table-1")
-    if board.is_solved:
-        return Outcome(Verdict.SOLVABLE, (), 0)
-    found, seen = open_board(board), new_seen(1 << 12)
-    while True:
-        expanded = int(found.counts[EXPANDED])
-        status, last = run(found, seen, rules, expanded + min(_SLICE, limits.nodes_left(expanded)))
-        expanded = int(found.counts[EXPANDED])
-        if status == Status.SOLVED:
-            return Outcome(Verdict.SOLVABLE, moves_of(board, steps_to(found, last)), expanded)
-        if status == Status.EXHAUSTED:
-            return Outcome(Verdict.UNSOLVABLE, (), expanded)
-        if status == Status.FULL and can_grow(found):
-            found, seen = with_more_room(found), grown(seen) if is_full(seen) else seen
-        elif status == Status.FULL or not limits.nodes_left(expanded):
-            return Outcome(Verdict.UNKNOWN, (), expanded)
+    return search_open(board, open_board(board), limits, partial(run, rules), _SLICE)
 
 
 @compiled
-def run(found: Open, seen: Seen, rules: Rules, max_nodes: int) -> tuple[int, int]:
-    """Expand boards until `max_nodes` in all; return SOLVED, EXHAUSTED, PAUSED or FULL, and the solved board."""
-    counts, pairs, match, as_printed = found.counts, found.pairs, found.match, rules.as_printed
-    while counts[FIRST]:
-        if counts[EXPANDED] >= max_nodes:
+def run(rules: Rules, found: Open, seen: Seen, max_nodes: int) -> tuple[int, int]:
+    """Expand the board of the highest value until `max_nodes` in all; see `search_open`."""
+    state, pairs, as_printed = found.state[0], found.pairs, rules.as_printed
+    while state["waiting"]:
+        if state["expanded"] >= max_nodes:
             return Status.PAUSED, 0
-        if counts[FOUND] + len(pairs) > len(found.occupied) or is_full(seen):
+        if must_grow(found, seen):
             return Status.FULL, 0
         board = _pop(found, as_printed)
+        # The reading `table-1` closes boards, and recognises solved ones, when their turn comes; `text` when they are
+        # found.
         if as_printed and add(seen, found.keys[board, 0], found.keys[board, 1]):
             continue
         if as_printed and count(found.occupied[board]) == 1:
             return Status.SOLVED, board
-        counts[EXPANDED] += 1
+        state["expanded"] += 1
         for k in range(len(pairs)):
-            source, target = source_of(pairs[k]), target_of(pairs[k])
-            if not np.uint64(match[board, source]) & bit(target):
+            if not is_legal(found, board, pairs[k]):
                 continue
             child = make_child(found, board, pairs[k])
             if not as_printed and add(seen, found.keys[child, 0], found.keys[child, 1]):
@@ -113,7 +89,7 @@ def run(found: Open, seen: Seen, rules: Rules, max_nodes: int) -> tuple[int, int
             if rules.prune and _is_dropped(found, child, as_printed):
                 continue
             found.value[child] = _value(found, child, rules.weight)
-            counts[FOUND] += 1
+            state["found"] += 1
             if not as_printed and count(found.occupied[child]) == 1:
                 return Status.SOLVED, child
             _push(found, child, as_printed)
@@ -155,9 +131,9 @@ def _comes_first(found: Open, one: int, other: int, as_printed: bool) -> bool:
 
 @compiled
 def _push(found: Open, board: int, as_printed: bool) -> None:
-    heap, counts = found.waiting[:, 0], found.counts
-    place = counts[FIRST]
-    counts[FIRST] += 1
+    heap, state = found.waiting[:, 0], found.state[0]
+    place = state["waiting"]
+    state["waiting"] += 1
     while place > 0 and _comes_first(found, board, heap[(place - 1) // 2], as_printed):
         heap[place] = heap[(place - 1) // 2]
         place = (place - 1) // 2
@@ -166,10 +142,10 @@ def _push(found: Open, board: int, as_printed: bool) -> None:
 
 @compiled
 def _pop(found: Open, as_printed: bool) -> int:
-    heap, counts = found.waiting[:, 0], found.counts
+    heap, state = found.waiting[:, 0], found.state[0]
     first = heap[0]
-    counts[FIRST] -= 1
-    size = counts[FIRST]
+    state["waiting"] -= 1
+    size = state["waiting"]
     moved = heap[size]
     place = 0
     while 2 * place + 1 < size:

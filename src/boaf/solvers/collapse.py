@@ -27,11 +27,15 @@ or more stacks found to collapse. Dense boards of more than 16 stacks have too m
 
 from __future__ import annotations
 
+import numpy as np
+
 from boaf.board import Board
+from boaf.kernel.bits import ONE, ZERO, Cell, bit, lowest
+from boaf.kernel.native import compiled
 from boaf.kernel.position import Position, moves_of, position_of, step_of
 from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.family import Family, grown, join, last_move, new_family
+from boaf.solvers.family import Family, find_known, grown, join, new_family
 from boaf.solvers.result import Verdict
 from boaf.support.threads import PerThread
 
@@ -40,9 +44,9 @@ _PAIRS = 1 << 18
 _MEMORY = 1 << 30
 """The most bytes that the sets may take."""
 _GROWTH = 1 << 27
-"""At least so many bytes of sets move to a larger place in a second; memory that is touched first takes long."""
+"""At least this many bytes of sets can be copied to larger arrays in a second; new memory is slow at first."""
 MOST_KEPT = 1 << 14
-"""A family with room for more sets is not kept for the next board."""
+"""A family with larger arrays is not kept for the next board."""
 _used: PerThread[dict[int, Family]] = PerThread(dict)
 """Families that are not needed any more, by the number of their stacks: to clear one is quicker than a new one."""
 
@@ -58,24 +62,24 @@ def solve(board: Board, limits: Limits) -> Outcome:
 
 
 class Collapser:
-    """Collapse sets that are found step by step, with room that grows: all of them, or until there is a solution."""
+    """Finds collapse sets step by step, in arrays that grow: all of them, or until there is a solution."""
 
     def __init__(self, position: Position, only_one: bool = False) -> None:
         self.only_one = only_one
         self.family = new_family(position, _used().pop(int(position.occupied).bit_count(), None))
 
     def finish(self) -> None:
-        """Leave the room to the next collapser of this thread; the family is not needed any more."""
+        """Leave the arrays to the next collapser of this thread; this one needs its family no longer."""
         if len(self.family.sets) <= MOST_KEPT:
             _used()[len(self.family.cells)] = self.family
 
     @property
     def nodes(self) -> int:
         """How many sets of two or more stacks were found."""
-        return int(self.family.cursor[0]) - len(self.family.cells)
+        return int(self.family.state[0]["found"]) - len(self.family.cells)
 
     def advance_until(self, pairs: int, limits: Limits, spent: int) -> Status:
-        """Try about `pairs` pairs of sets: DONE, PAUSED, or FULL for lack of room or because the limits are reached.
+        """Try about `pairs` pairs of sets: DONE, PAUSED, or FULL if memory or limits are exhausted.
 
         `spent` nodes went elsewhere.
         """
@@ -87,9 +91,9 @@ class Collapser:
 
     def _advance(self, max_nodes: int, limits: Limits) -> Status:
         allowed = max_nodes + len(self.family.cells)
-        room = len(self.family.sets)
-        status = join(self.family, _PAIRS, min(room, allowed), self.only_one)
-        if status != Status.FULL or room >= allowed or 2 * self._bytes() > _MEMORY:
+        capacity = len(self.family.sets)
+        status = join(self.family, _PAIRS, min(capacity, allowed), self.only_one)
+        if status != Status.FULL or capacity >= allowed or 2 * self._bytes() > _MEMORY:
             return status
         if self._bytes() / _GROWTH > limits.seconds_left:
             return status
@@ -97,7 +101,7 @@ class Collapser:
         return Status.PAUSED
 
     def _bytes(self) -> int:
-        """The bytes of the sets that there is room for."""
+        """The bytes of all arrays of sets."""
         rows = (self.family.stand, self.family.near, self.family.cover)
         return len(self.family.sets) * (sum(row.itemsize * row.shape[1] for row in rows) + 7 * 8)
 
@@ -123,3 +127,25 @@ def _steps_to(family: Family, k: int, v: int, cell: int) -> list[tuple[int, int]
         return []
     parent, child, before, covered = map(int, last_move(family, k, v, cell))
     return [*_steps_to(family, parent, v, before), *_steps_to(family, child, covered, cell), (before, cell)]
+
+
+@compiled
+def last_move(family: Family, k: int, v: int, cell: int) -> tuple[Cell, Cell, Cell, Cell]:
+    """How v came to top set k in a cell: the sets P and Q, the cell that v came from, and the card it covered."""
+    stacks = family.sets[k]
+    # Try every smaller set as the subtree Q that v covered last: v must be able to cover it in this cell, the remaining
+    # stacks must be a known set, and from there v must be able to come to this cell. The family holds states only if
+    # such a move exists.
+    for q in range(k):
+        child = family.sets[q]
+        if child & ~stacks or not family.parents[q] & bit(v) or not np.uint64(family.cover[q, v]) & bit(cell):
+            continue
+        parent = find_known(family, stacks & ~child)
+        if parent < 0 or not np.uint64(family.near[parent, v]) & bit(cell):
+            continue
+        before = lowest(np.uint64(family.stand[parent, v]) & np.uint64(family.line[cell]))
+        covered = ZERO
+        while not (np.uint64(family.match[v]) & bit(covered) and np.uint64(family.stand[q, covered]) & bit(cell)):
+            covered += ONE
+        return parent, q, before, covered
+    raise AssertionError("a cell that no move explains")

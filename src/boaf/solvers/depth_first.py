@@ -1,13 +1,15 @@
-"""Depth-first search, the loop that most of the papers' algorithms share; each of them is a few choices made here.
+"""Depth-first search: the loop that most of the papers' algorithms share.
 
-- `drop`: which positions are dropped: those whose compatibility graph is disconnected, those whose position graph is.
-- `order`: the order of the children. `NATURAL` is that of the challenge's code, which `Board.legal_moves` has too:
-  row by row, each pair of cells from left to right in both directions, then the columns. `REVERSED` is the same from
-  the end, as a stack of pending positions gives it. `HEURISTIC`, `DIRECTED` and `ESTIMATE` put the child with the
-  highest score first, equal ones in natural order; the second is the first with legal moves counted in both directions.
-- `count_all`: whether every position that is looked at is a node, also one that is dropped or solved, as Araki et al.
-  (2019) and the challenge count, or only one that is expanded, as the heuristic search of Hoshino & Notarangelo (2019)
-  count its steps.
+An algorithm is a few choices:
+
+- `drop`: which positions are pruned: those whose compatibility graph is disconnected, those whose position graph is.
+- `order`: the order of the children. `NATURAL` is that of the challenge's code and of `Board.legal_moves`: row by row,
+  each pair of cells from left to right in both directions, then the columns. `REVERSED` is the same from the end, the
+  order that a stack of pending positions gives. `HEURISTIC`, `DIRECTED` and `ESTIMATE` put the child with the highest
+  score first, equal ones in natural order; `DIRECTED` is `HEURISTIC` with legal moves counted in both directions.
+- `count_all`: whether every position that is visited is a node, even if it is dropped or solved, as Araki et al. (2019)
+  and the challenge count, or only one that is expanded, as Hoshino & Notarangelo (2019) count the steps of their
+  heuristic search.
 - `remember`: whether a position that was seen, by the top cards of the cells, is skipped without being counted, as in
   the challenge's code. Araki et al. (2019) do not say; without it hardly any of these searches finishes on an
   unsolvable deal.
@@ -15,14 +17,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.kernel.arrays import copy_row
 from boaf.kernel.bits import Cell, Masks, bit, count, is_connected
 from boaf.kernel.dealing import Cards, cards_of, match_cards
 from boaf.kernel.native import compiled, workspace
@@ -37,8 +39,8 @@ from boaf.kernel.position import (
     step_of,
     target_of,
 )
-from boaf.kernel.scratch import scratch
-from boaf.kernel.seen import Seen, add, clear, grown, is_full, key_change, new_seen, words
+from boaf.kernel.scratch import copy_row, scratch
+from boaf.kernel.seen import Seen, add, advance_key, clear, grown, is_full, new_seen, start_key, words
 from boaf.kernel.status import Status
 from boaf.models.learned import Learned, learned_value
 from boaf.models.position_features import NAMES
@@ -48,8 +50,8 @@ from boaf.solvers.result import Verdict
 
 CARDS, POSITIONS = 1, 2
 NATURAL, REVERSED, HEURISTIC, DIRECTED, ESTIMATE = range(5)
-SLICE = 10_000
-MEMORY = 4 << 30
+_SLICE = 10_000
+_MEMORY = 4 << 30
 """The most bytes that the positions seen may take."""
 _VALUES = scratch((len(NAMES),), np.float64)
 _CARDS = scratch((MAX_CELLS,), np.uint8)
@@ -64,7 +66,7 @@ class Choices(NamedTuple):
     order: int
     count_all: bool
     cutoff: int = 0
-    """With this many stacks or fewer, children come in natural order whatever `order` says."""
+    """With this many stacks or fewer, children are in natural order instead of `order`."""
     model: Learned | None = None
     """What `ESTIMATE` scores children by; what it needs is compiled only where there is one."""
     remember: bool = True
@@ -100,17 +102,22 @@ class Tree(NamedTuple):
 
 def search(board: Board, limits: Limits, choices: Choices) -> Outcome:
     """Search a board depth first."""
-    tree, seen = new_tree(board, choices), new_seen(1 << 10)
+    tree = new_tree(board, choices)
+    return search_tree(board, tree, limits, partial(run, tree))
+
+
+def search_tree(board: Board, tree: Tree, limits: Limits, run: Callable[[Seen, int], int]) -> Outcome:
+    """Search with `run(seen, max_nodes)`, which works on the tree and returns as the `run` of this module does."""
+    seen = new_seen(1 << 10)
     while True:
         nodes = int(tree.state[NODES])
-        stop = nodes + min(SLICE, limits.nodes_left(nodes))
-        status = run(tree, seen, stop)
+        status = run(seen, nodes + min(_SLICE, limits.nodes_left(nodes)))
         nodes = int(tree.state[NODES])
         if status == Status.SOLVED:
             return Outcome(Verdict.SOLVABLE, moves_of(board, tree.path[: board.stack_count - 1]), nodes)
         if status == Status.EXHAUSTED:
             return Outcome(Verdict.UNSOLVABLE, (), nodes)
-        if status == Status.FULL and 4 * seen.keys.nbytes <= MEMORY:
+        if status == Status.FULL and _can_grow(seen):
             seen = grown(seen)
         elif status == Status.FULL or not limits.nodes_left(nodes):
             return Outcome(Verdict.UNKNOWN, (), nodes)
@@ -128,12 +135,16 @@ def search_many(boards: Cards, rows: int, cols: int, choices: Choices, max_nodes
 
 
 def _run_on(tree: Tree, seen: Seen, max_nodes: int) -> Status:
-    """Go on with a search that needs more room."""
+    """Continue a search for which `seen` was too small."""
     status = Status.FULL
-    while status == Status.FULL and 4 * seen.keys.nbytes <= MEMORY:
+    while status == Status.FULL and _can_grow(seen):
         seen = grown(seen)
         status = run(tree, seen, max_nodes)
     return Status.PAUSED if status == Status.FULL else status
+
+
+def _can_grow(seen: Seen) -> bool:
+    return 4 * seen.keys.nbytes <= _MEMORY
 
 
 def new_tree(board: Board, choices: Choices) -> Tree:
@@ -148,7 +159,7 @@ def new_tree(board: Board, choices: Choices) -> Tree:
 
 
 def empty_tree(rows: int, cols: int, choices: Choices) -> Tree:
-    """Room for searches of boards of one shape."""
+    """A tree for boards of one shape."""
     line, pairs = line_masks(rows, cols), natural_steps(rows, cols)
     cells = rows * cols
     return Tree(
@@ -171,14 +182,9 @@ def empty_tree(rows: int, cols: int, choices: Choices) -> Tree:
 
 @compiled
 def begin(tree: Tree, occupied: np.uint64) -> None:
-    """Begin with the board whose match masks stand in frame 0."""
+    """Start on the board whose match masks are in frame 0."""
     tree.occupied[0] = occupied
-    tree.keys[0] = 0
-    for cell in range(tree.tops.shape[1]):
-        tree.tops[0, cell] = cell
-        if occupied & bit(cell):
-            for k in range(2):
-                tree.keys[0, k] ^= tree.words[cell, cell, k]
+    start_key(tree.words, occupied, tree.tops, tree.keys, 0)
     tree.state[:] = 0
 
 
@@ -223,6 +229,7 @@ def run(tree: Tree, seen: Seen, max_nodes: int) -> Status:
     choices, state, left, match, occupied = tree.choices, tree.state, tree.left, tree.match, tree.occupied
     while True:
         depth = state[DEPTH]
+        # A position that was just reached. The limits are checked first, so that a later call goes on right here.
         if not state[ENTERED]:
             stacks = count(occupied[depth])
             if stacks > 1 or choices.count_all:
@@ -243,22 +250,29 @@ def run(tree: Tree, seen: Seen, max_nodes: int) -> Status:
                     state[NODES] += 1
                 if not dropped:
                     _list_moves(tree, depth, stacks)
-        if not left[depth]:
-            if depth == 0:
-                return Status.EXHAUSTED
-            state[DEPTH] = depth - 1
-            continue
-        left[depth] -= 1
-        step = np.int64(tree.steps[depth, left[depth]])
-        tree.path[depth] = step
-        make_move(tree, depth, step)
-        state[DEPTH] = depth + 1
-        state[ENTERED] = 0
+        if not advance(tree):
+            return Status.EXHAUSTED
+
+
+@compiled
+def advance(tree: Tree) -> bool:
+    """Make the next move of the frame, or go back one frame if there is none; false if this was the first frame."""
+    state, left, depth = tree.state, tree.left, tree.state[DEPTH]
+    if not left[depth]:
+        state[DEPTH] = depth - 1
+        return bool(depth > 0)
+    left[depth] -= 1
+    step = np.int64(tree.steps[depth, left[depth]])
+    tree.path[depth] = step
+    make_move(tree, depth, step)
+    state[DEPTH] = depth + 1
+    state[ENTERED] = 0
+    return True
 
 
 @compiled
 def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
-    """List the moves of a frame so that the one to try first stands last."""
+    """List the moves of a frame so that the one to try first is last."""
     pairs, steps, scores, match = tree.pairs, tree.steps, tree.scores, tree.match
     order = tree.choices.order
     found = 0
@@ -268,6 +282,7 @@ def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
             steps[depth, found] = step
             found += 1
     tree.left[depth] = found
+    # Moves are taken from the end of the list, so the natural order has to be reversed.
     if order == REVERSED:
         return
     for k in range(found // 2):
@@ -280,6 +295,7 @@ def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
             scores[depth, k] = heuristic_change(tree, depth, steps[depth, k], 1 + (order == DIRECTED))
     elif order == ESTIMATE:
         _estimate_children(tree, depth, found, tree.choices.model)
+    # Insertion sort, lowest score first; equal ones keep their places, so the natural first stays last.
     for k in range(1, found):
         step, score = steps[depth, k], scores[depth, k]
         place = k
@@ -327,12 +343,5 @@ def heuristic_change(tree: Tree, depth: int, step: int, directions: int) -> int:
 @compiled
 def make_move(tree: Tree, depth: int, step: Cell) -> None:
     """Make a move from a frame into the next one."""
-    source, target = source_of(step), target_of(step)
     push(tree.match, tree.occupied, depth, step, depth + 1)
-    tops, keys, words = tree.tops, tree.keys, tree.words
-    mover, covered = tops[depth, source], tops[depth, target]
-    for cell in range(tops.shape[1]):
-        tops[depth + 1, cell] = tops[depth, cell]
-    tops[depth + 1, target] = mover
-    for k in range(2):
-        keys[depth + 1, k] = keys[depth, k] ^ key_change(words, mover, covered, step, k)
+    advance_key(tree.words, step, tree.tops, tree.keys, depth, depth + 1)

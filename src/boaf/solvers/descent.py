@@ -1,10 +1,10 @@
 """The search of the `endgame` solver: depth first, best child first, down to the endgame tables, with restarts.
 
-The search has two gears. With up to 16 stacks a position is one vector of the machine, whatever the board: the stacks
-of a larger board are then numbered from 0 in the order of their cells. With more, rows are four times as long and as
-wide, and the ordering leaves out what costs most (`ordering`); such positions are rarely lost.
+The search has two gears. A position of up to 16 stacks is one SIMD vector on every board: the stacks of a larger board
+are then numbered from 0 in the order of their cells. With more stacks, rows are four times as long and as wide, and the
+ordering leaves out the most expensive terms (`ordering`); such positions are rarely lost.
 
-`boaf.solvers.endgame` says why it is so, and what becomes of boards that resist it.
+`boaf.solvers.endgame` explains the design, and what happens to boards that this search does not decide.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
 from boaf.kernel.dealing import Cards, match_cards
+from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.lanes import load, store
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import hangs_together, line_masks, new_rows, push, source_of, step_of, target_of
 from boaf.kernel.status import Status
-from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, find_move, forget_patterns, new_lookup
-from boaf.solvers.ordering import Moves, Weights, calm, list_children, new_moves, take_best
+from boaf.solvers.ordering import Moves, Weights, list_children, new_moves, reset_noise, take_best
 from boaf.support.threads import PerThread
 
 RULES = {"compatibility": 1, "position": 2, "isolated": 4}
@@ -33,9 +33,9 @@ _NOISE = 10
 """How many random bits are added to a score: up to four units of it."""
 SMALL = 16
 """Up to how many stacks a position fits the narrow rows."""
-_BOARD, _STACKS, NODES, _ENTERED, _LIMIT, _STOP = range(6)
-
-
+STATE = np.dtype([(name, np.int64) for name in ("board", "stacks", "nodes", "entered", "limit", "stop")])
+"""The stacks of the board and those left; the nodes of all tries; whether the position was entered, that is, its moves
+were listed; the nodes allowed for this try, and the number of nodes at which it ends."""
 _MOST_KEPT = 8
 """How many searches a thread keeps, each for boards of one shape."""
 
@@ -67,9 +67,8 @@ class Search(NamedTuple):
     """Where the match masks of a board are put first. Shape (lanes,)."""
     path: NDArray[np.uint16]
     """The moves made, by cells; after `complete`, the whole solution. Shape (cells,)."""
-    state: NDArray[np.int64]
-    """The stacks of the board, those left, the nodes, whether the position was entered, the limit of this try, and the
-    nodes at which it ends. Shape (6,)."""
+    state: NDArray[np.void]
+    """One record of `STATE`. Shape (1,)."""
 
 
 _kept: PerThread[dict[tuple[int, int, int, int], Search]] = PerThread(dict)
@@ -89,7 +88,7 @@ def new_search(
         wide=_new_gear(line, cells + 1, weights) if is_wide else None,
         landing=np.zeros_like(line),
         path=np.zeros(cells, np.uint16),
-        state=np.zeros(6, np.int64),
+        state=np.zeros(1, STATE),
     )
 
 
@@ -118,16 +117,17 @@ def search_first(stacks: int) -> int:
 
 @compiled
 def start(search: Search, match: Masks, occupied: np.uint64) -> None:
-    """Begin anew on a position of the search's shape. Shape (lanes,)."""
+    """Start on a position of the search's shape. Shape (lanes,)."""
     _place(search.small, search.wide, search.lookup, match, occupied)
-    search.state[:] = 0
-    search.state[_BOARD] = search.state[_STACKS] = count(occupied)
-    search.state[_LIMIT] = search.state[_STOP] = _first_limit(search)
+    state = search.state[0]
+    state["board"] = state["stacks"] = count(occupied)
+    state["nodes"] = state["entered"] = 0
+    state["limit"] = state["stop"] = _first_limit(search)
 
 
 @compiled
 def start_cards(search: Search, cards: Cards) -> int:
-    """Begin anew on a board of card numbers; return how many stacks it has. Shape (cells,)."""
+    """Start on a board of card numbers; return how many stacks it has. Shape (cells,)."""
     occupied = match_cards(cards, search.landing)
     start(search, search.landing, occupied)
     return count(occupied)
@@ -135,14 +135,14 @@ def start_cards(search: Search, cards: Cards) -> int:
 
 @compiled
 def _place(small: Gear, wide: Gear | None, lookup: Lookup, match: Masks, occupied: np.uint64) -> None:
-    """Put a position into the frame where the search begins, and begin the noise."""
+    """Put a position into the frame where the search begins, and reset the noise."""
     stacks = count(occupied)
-    calm(small.moves)
+    reset_noise(small.moves)
     if wide is None:
         store(small.match, stacks, load(match, 0))
         small.occupied[stacks] = occupied
     else:
-        calm(wide.moves)
+        reset_noise(wide.moves)
         store(wide.match, stacks, load(match, 0))
         wide.occupied[stacks] = occupied
         if stacks <= SMALL:
@@ -153,10 +153,13 @@ def _place(small: Gear, wide: Gear | None, lookup: Lookup, match: Masks, occupie
 def _shrink(small: Gear, wide: Gear, lookup: Lookup, stacks: int) -> None:
     """Number the stacks of a wide frame in the order of their cells, and copy it to the small frame."""
     cells, left = lookup.cells, wide.occupied[stacks]
+    # Seventeen stacks of a 7 × 7 board have become sixteen. From here on they are numbered 0 … 15 whatever their cells,
+    # so that a row fits a vector register. Patterns that are cached under the old numbers no longer hold.
     forget_patterns(lookup)
     for number in range(stacks):
         cells[number] = lowest(left)
         left &= left - ONE
+    # Gather the bits of the old masks that belong to stacks, in the order of the new numbers.
     for number in range(SMALL):
         matching, in_line = ZERO, ZERO
         for other in range(stacks if number < stacks else 0):
@@ -170,19 +173,19 @@ def _shrink(small: Gear, wide: Gear, lookup: Lookup, stacks: int) -> None:
 
 @compiled
 def _first_limit(search: Search) -> int:
-    return max(search.state[_BOARD] - search.lookup.stacks, 1) + search.slack
+    return max(search.state[0]["board"] - search.lookup.stacks, 1) + search.slack
 
 
 @compiled
 def nodes_taken(search: Search) -> int:
     """The nodes of all tries since the start."""
-    return search.state[NODES]
+    return search.state[0]["nodes"]
 
 
 @compiled
 def run(search: Search, max_nodes: int) -> Status:
     """Search until `max_nodes` nodes in all: SOLVED (see `complete`), EXHAUSTED, or PAUSED, to be called again."""
-    if search.state[_BOARD] == 1:
+    if search.state[0]["board"] == 1:
         return Status.SOLVED
     first_limit = _first_limit(search)
     return _run(
@@ -196,39 +199,45 @@ def _run(
     wide: Gear | None,
     lookup: Lookup,
     path: NDArray[np.uint16],
-    state: NDArray[np.int64],
+    states: NDArray[np.void],
     rules: int,
     first_limit: int,
     max_nodes: int,
 ) -> Status:
     """`run`, whose loop is quicker with its arrays at hand. On small boards nothing of the wide gear is compiled."""
-    moves, match, occupied, line, board = small.moves, small.match, small.occupied, small.moves.line, state[_BOARD]
+    moves, match, occupied, line = small.moves, small.match, small.occupied, small.moves.line
+    state = states[0]
+    board = state["board"]
     while True:
-        stacks, step = state[_STACKS], np.int64(-1)
-        if not state[_ENTERED]:
-            if state[NODES] >= max_nodes:
+        stacks, step = state["stacks"], np.int64(-1)
+        # A position that was just reached: count it, and list its moves unless it is lost.
+        if not state["entered"]:
+            if state["nodes"] >= max_nodes:
                 return Status.PAUSED
             _restart_in_time(state)
-            stacks, noise = state[_STACKS], _NOISE * (state[_LIMIT] > first_limit)
-            state[_ENTERED] = 1
+            # The first try follows the fitted ordering; every restart adds noise, so that it goes elsewhere.
+            stacks, noise = state["stacks"], _NOISE * (state["limit"] > first_limit)
+            state["entered"] = 1
+            # One more move leads into the endgame tables: look up all moves instead of listing them.
             if stacks - 1 <= lookup.stacks:
                 moves.sources[stacks] = 0
                 is_whole = _is_whole(line, match, stacks, occupied[stacks], rules)
-                state[NODES] += is_whole
+                state["nodes"] += is_whole
                 if is_whole and find_move(lookup, match, occupied[stacks], line, stacks) >= 0:
                     return Status.SOLVED
             elif stacks <= SMALL:
-                state[NODES] += _enter(moves, match, stacks, occupied[stacks], rules, noise)
+                state["nodes"] += _enter(moves, match, stacks, occupied[stacks], rules, noise)
             elif wide is not None:
-                state[NODES] += _enter(wide.moves, wide.match, stacks, wide.occupied[stacks], rules, noise)
+                state["nodes"] += _enter(wide.moves, wide.match, stacks, wide.occupied[stacks], rules, noise)
         if stacks <= SMALL:
             step = take_best(moves, stacks)
         elif wide is not None:
             step = take_best(wide.moves, stacks)
+        # All moves were tried: go back to the position before, which has one stack more.
         if step < 0:
             if stacks == board:
                 return Status.EXHAUSTED
-            state[_STACKS] = stacks + 1
+            state["stacks"] = stacks + 1
             continue
         if stacks <= SMALL:
             path[board - stacks] = _by_cells(lookup.cells, step)
@@ -238,17 +247,17 @@ def _run(
             push(wide.match, wide.occupied, stacks, step, stacks - 1)
             if stacks - 1 == SMALL:
                 _shrink(small, wide, lookup, SMALL)
-        state[_STACKS] = stacks - 1
-        state[_ENTERED] = 0
+        state["stacks"] = stacks - 1
+        state["entered"] = 0
 
 
 @compiled
-def _restart_in_time(state: NDArray[np.int64]) -> None:
-    """Go back to the board when this try has had its nodes."""
-    if state[NODES] >= state[_STOP]:
-        state[_LIMIT] = np.int64(state[_LIMIT] * _GROWTH) + 1
-        state[_STOP] = state[NODES] + state[_LIMIT]
-        state[_STACKS] = state[_BOARD]
+def _restart_in_time(state: np.void) -> None:
+    """Go back to the board if this try has used up its nodes; the next one may take 10 % more."""
+    if state["nodes"] >= state["stop"]:
+        state["limit"] = np.int64(state["limit"] * _GROWTH) + 1
+        state["stop"] = state["nodes"] + state["limit"]
+        state["stacks"] = state["board"]
 
 
 @compiled
@@ -278,8 +287,8 @@ def _by_cells(cells: NDArray[np.uint8], step: np.int64) -> np.int64:
 @compiled
 def complete(search: Search) -> None:
     """After success, follow the tables to the last stack, so that `path` is the whole solution."""
-    small, board = search.small, search.state[_BOARD]
-    for stacks in range(search.state[_STACKS], 1, -1):
+    small, board = search.small, search.state[0]["board"]
+    for stacks in range(search.state[0]["stacks"], 1, -1):
         step = find_move(search.lookup, small.match, small.occupied[stacks], small.moves.line, stacks)
         search.path[board - stacks] = _by_cells(search.lookup.cells, step)
         push(small.match, small.occupied, stacks, step, stacks - 1)
@@ -287,7 +296,7 @@ def complete(search: Search) -> None:
 
 @compiled
 def attempt(search: Search, match: Masks, occupied: np.uint64, max_nodes: int) -> Status:
-    """Begin anew on a position and search it shortly; if it is solved, `path` is the whole solution."""
+    """Start on a position and search it for a short time; if it is solved, `path` is the whole solution."""
     start(search, match, occupied)
     status = run(search, min(max_nodes, search_first(count(occupied))))
     if status == Status.SOLVED:

@@ -26,14 +26,14 @@ from boaf.kernel.position import Position, moves_of, position_of
 from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.descent import NODES, RULES, Search, attempt, complete, own_search, run, search_first
+from boaf.solvers.descent import RULES, Search, attempt, complete, own_search, run, search_first
 from boaf.solvers.result import VERDICTS, Verdict
 from boaf.support.errors import BoafError
 
 _FIRST_PAIRS = 1 << 25
 """How many pairs of collapse sets are tried before the search goes on."""
 _SLICE = 10_000
-"""How many nodes are searched between two looks at the limits, some milliseconds' worth."""
+"""How many nodes are searched between two checks of the limits: some milliseconds."""
 
 
 def solve(
@@ -71,17 +71,17 @@ def decide(position: Position, search: Search, limits: Limits, collapse: bool = 
     if status == Status.PAUSED:
         return go_on(position, search, limits, collapse)
     steps = search.path[: stacks - 1].tolist() if status == Status.SOLVED else []
-    return Decision(status, steps, int(search.state[NODES]))
+    return Decision(status, steps, int(search.state[0]["nodes"]))
 
 
 def go_on(position: Position, search: Search, limits: Limits, collapse: bool = True) -> Decision:
-    """Decide a position that the search has been started on, and has been searching in vain."""
+    """Decide a position on which the search has already spent its first nodes without success."""
     collapser = None
     goal, pairs = search_first(int(position.occupied).bit_count()), _FIRST_PAIRS
     while True:
         spent = collapser.nodes if collapser else 0
         status = _search_until(search, goal, limits, spent)
-        nodes = int(search.state[NODES]) + spent
+        nodes = int(search.state[0]["nodes"]) + spent
         if status == Status.SOLVED:
             complete(search)
             return Decision(status, search.path[: int(position.occupied).bit_count() - 1].tolist(), nodes)
@@ -89,8 +89,8 @@ def go_on(position: Position, search: Search, limits: Limits, collapse: bool = T
             return Decision(status, [], nodes)
         if collapse and limits.nodes_left(nodes):
             collapser = collapser or Collapser(position, only_one=True)
-            status = collapser.advance_until(pairs, limits, int(search.state[NODES]))
-            nodes = int(search.state[NODES]) + collapser.nodes
+            status = collapser.advance_until(pairs, limits, int(search.state[0]["nodes"]))
+            nodes = int(search.state[0]["nodes"]) + collapser.nodes
             if status == Status.DONE:
                 steps = collapser.steps()
                 collapser.finish()
@@ -102,9 +102,9 @@ def go_on(position: Position, search: Search, limits: Limits, collapse: bool = T
 
 
 def _search_until(search: Search, goal: int, limits: Limits, spent: int) -> Status:
-    """Search until `goal` nodes or the limits, looking up now and then; `spent` nodes went elsewhere."""
+    """Search until `goal` nodes or the limits, which are checked now and then; `spent` nodes went elsewhere."""
     while True:
-        nodes = int(search.state[NODES])
+        nodes = int(search.state[0]["nodes"])
         stop = min(goal, nodes + min(_SLICE, limits.nodes_left(nodes + spent)))
         status = run(search, stop)
         if status != Status.PAUSED or stop in (nodes, goal):

@@ -11,17 +11,20 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.arrays import doubled
-from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, lowest, lowest_bit
+from boaf.kernel.bits import ONE, ZERO, Masks, bit, lowest, lowest_bit
 from boaf.kernel.lanes import load, mask, splat, store, where
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import Position, new_rows
+from boaf.kernel.scratch import doubled
 from boaf.kernel.status import Status
 
-_FIRST_ROOM = 14
-"""There is room for 2^14 sets at first, or for all sets of fewer stacks."""
+_FIRST_CAPACITY = 14
+"""The arrays hold 2^14 sets at first, or all sets of fewer stacks."""
 _SETTLING = 64
 """To settle a set counts as this many pairs."""
+STATE = np.dtype([(name, np.int64) for name in ("found", "size", "part", "next", "subtrees")])
+"""How many sets were found, and how many of them can be subtrees; the size of the sets being built; the size of P and
+the number of the next P. When all P have been joined, `part` is `size`, and `next` is the next set to settle."""
 
 
 @workspace
@@ -63,24 +66,21 @@ class Family(NamedTuple):
     """The sets of size s are first[s] … first[s + 1] − 1. Shape (n + 2,)."""
     first_child: NDArray[np.int64]
     """Their subtrees are children[first_child[s]] … Shape (n + 2,)."""
-    cursor: NDArray[np.int64]
-    """Where the work stands: sets found, the size in hand, the size of P, the number of P, subtrees. Shape (5,).
-
-    When all P have been joined, the size of P is the size in hand, and the number is that of the set to settle next.
-    """
+    state: NDArray[np.void]
+    """One record of `STATE`. Shape (1,)."""
 
 
 def new_family(position: Position, used: Family | None = None) -> Family:
-    """The stacks of a position, with room for some sets; the single stacks are in place.
+    """The stacks of a position, and the sets of one stack.
 
-    The room of a family that is not needed any more can be used again, which is quicker, if it has as many stacks.
+    The arrays of a family that is no longer needed can be used again, if it has as many stacks; that is quicker.
     """
     n = int(position.occupied).bit_count()
     if used is not None and len(used.cells) == n:
         clear(used)
         begin(used, position.match, position.line, position.occupied)
         return used
-    capacity = 1 << min(max(n, 6), _FIRST_ROOM)
+    capacity = 1 << min(max(n, 6), _FIRST_CAPACITY)
     sets, roots, parents = (np.zeros(capacity, np.uint64) for _ in range(3))
     stand, near, cover = (new_rows(n, capacity) for _ in range(3))
     family = Family(
@@ -100,7 +100,7 @@ def new_family(position: Position, used: Family | None = None) -> Family:
         slots=np.zeros(4 * capacity, np.int64),
         first=np.zeros(n + 2, np.int64),
         first_child=np.zeros(n + 2, np.int64),
-        cursor=np.array([0, 2, 1, 0, 0]),
+        state=np.zeros(1, STATE),
     )
     begin(family, position.match, position.line, position.occupied)
     return family
@@ -111,23 +111,24 @@ def clear(family: Family) -> None:
     """Forget all sets."""
     nothing = load(family.alone, 0) & ZERO
     family.slots[:] = 0
-    for k in range(family.cursor[0]):
+    state = family.state[0]
+    for k in range(state["found"]):
         for rows in (family.stand, family.near, family.cover):
             store(rows, k, nothing)
         family.parents[k] = 0
     for stack in range(len(family.cells)):
-        for word in range((family.cursor[4] >> 6) + 1):
+        for word in range((state["subtrees"] >> 6) + 1):
             family.holding[stack, word] = family.offered[stack, word] = 0
     store(family.match, 0, nothing)
     store(family.line, 0, nothing)
-    family.cursor[:] = 0
-    family.cursor[1], family.cursor[2] = 2, 1
+    state["found"] = state["subtrees"] = 0
 
 
 @compiled
 def begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> None:
     """Number the stacks and put the single ones in place."""
-    n = len(family.cells)
+    n, state = len(family.cells), family.state[0]
+    state["size"], state["part"], state["next"] = 2, 1, 0
     for v in range(n):
         family.cells[v] = np.int64(lowest(occupied))
         occupied &= occupied - ONE
@@ -142,11 +143,11 @@ def begin(family: Family, match: Masks, line: Masks, occupied: np.uint64) -> Non
         family.stand[k, v] = bit(v)
         _settle(family, k)
     family.first[2] = n
-    family.first_child[2] = family.cursor[4]
+    family.first_child[2] = state["subtrees"]
 
 
 def grown(family: Family) -> Family:
-    """The same sets with room for twice as many."""
+    """The same sets in arrays of twice the size."""
     arrays = {
         name: doubled(getattr(family, name))
         for name in ("sets", "stand", "near", "cover", "roots", "parents", "children")
@@ -159,31 +160,35 @@ def grown(family: Family) -> Family:
 
 @compiled
 def _reindex(family: Family) -> None:
-    for k in range(family.cursor[0]):
+    for k in range(family.state[0]["found"]):
         family.slots[_slot(family, family.sets[k])] = k + 1
 
 
 @compiled
-def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
-    """Go on joining sets: DONE when all are found, PAUSED after about `pairs` pairs, FULL for lack of room.
+def join(family: Family, pairs: int, most_sets: int, only_one: bool) -> Status:
+    """Go on joining sets: DONE when all are found, PAUSED after about `pairs` pairs, FULL if `most_sets` are too few.
 
     With `only_one`, DONE also when any two sets found so far make up the whole board.
     """
     n = len(family.cells)
-    found, size, part, k, _ = family.cursor
-    first, first_child = family.first, family.first_child
+    state, first, first_child = family.state[0], family.first, family.first_child
+    found, size, part, k = state["found"], state["size"], state["part"], state["next"]
     status = Status.DONE
     tried = 0
     while size <= n and status == Status.DONE:
+        # All sets of this size are found and settled. If a single solution is enough, two sets may already make up the
+        # whole board: the larger has at least half of the stacks, so the remaining sizes, most of the work, need not be
+        # built.
         if part == size and k == found:
-            if only_one and size < n <= 2 * size and found < room and _close(family, size):
+            if only_one and size < n <= 2 * size and found < most_sets and _close(family, size):
                 size = n + 1
                 break
             size, part = size + 1, 1
             first[size] = found
-            first_child[size] = family.cursor[4]
+            first_child[size] = state["subtrees"]
             k = first[1]
             continue
+        # All sets of `part` stacks were joined: go on with those that have one stack more.
         if part < size and k == first[part + 1]:
             part += 1
             k = first[part]
@@ -192,37 +197,41 @@ def join(family: Family, pairs: int, room: int, only_one: bool) -> Status:
             status = Status.PAUSED
             break
         if part == size:
+            # All pairs of this size were joined, so what is known of set k is final.
             _settle(family, k)
             tried += _SETTLING
             k += 1
             continue
+        # Set k can be extended by the subtrees that have the missing `size − part` stacks.
         start, stop = first_child[size - part], first_child[size - part + 1]
         if family.roots[k]:
-            if family.cursor[0] + (stop - start) > room:
+            # At worst every pair makes a set of its own; check for space before the loop, not in it.
+            if found + (stop - start) > most_sets:
                 status = Status.FULL
                 break
             _join_with_all(family, k, start, stop)
-            found = family.cursor[0]
+            found = state["found"]
             tried += stop - start
         k += 1
-    family.cursor[1], family.cursor[2], family.cursor[3] = size, part, k
+    state["size"], state["part"], state["next"] = size, part, k
     return status
 
 
 @compiled
 def _close(family: Family, size: int) -> bool:
     """Join two sets, the larger of `size` stacks, to the set of all stacks, if any two can be; it takes one place."""
-    n = len(family.cells)
+    n, state = len(family.cells), family.state[0]
     everything = _all_stacks(n)
-    for k in range(family.first[size], family.cursor[0]):
+    for k in range(family.first[size], state["found"]):
         rest = find_known(family, everything & ~family.sets[k])
         if rest < 0:
             continue
+        # Each lane v: the cells where v, on top of one of the two sets, covers the other.
         reached = load(family.cover, rest) & load(family.near, k) | load(family.cover, k) & load(family.near, rest)
         if mask(reached):
-            family.first[n] = family.cursor[0]
+            family.first[n] = state["found"]
             store(family.stand, _find(family, everything), reached)
-            family.first[n + 1] = family.cursor[0]
+            family.first[n + 1] = state["found"]
             return True
     return False
 
@@ -238,11 +247,14 @@ def _join_with_all(family: Family, k: int, start: int, stop: int) -> None:
     sets, offered, holding = family.sets, family.offered, family.holding
     stand, near, cover = family.stand, family.near, family.cover
     stacks, roots = sets[k], family.roots[k]
+    # Subtrees are numbered, so 64 of them are one word. Most pairs share a stack or have no root that may cover the
+    # subtree; a few operations on words rule them out, 64 at a time.
     for word in range(start >> 6, (stop + 63) >> 6):
         fitting = fitting_sets(offered, holding, stacks, roots, word, start, stop)
         while fitting:
             q = np.uint64(family.children[np.uint64(word << 6) + lowest(fitting)])
             fitting &= fitting - ONE
+            # Each lane v: the cells of q that v may cover and that are in line with where v stands on k.
             reached = load(cover, q) & load(near, k)
             if mask(reached):
                 joined = _find(family, stacks | sets[q])
@@ -255,12 +267,15 @@ def fitting_sets(
 ) -> np.uint64:
     """Which of the 64 sets of a word, if among start … stop − 1, share no stack with `stacks` and fit under a root."""
     fitting = ZERO
+    # Subtrees that some root may cover …
     while roots:
         fitting |= offered[lowest(roots), word]
         roots &= roots - ONE
+    # … without those that contain a stack of the set …
     while stacks:
         fitting &= ~holding[lowest(stacks), word]
         stacks &= stacks - ONE
+    # … and without those of the word that are outside the range asked for.
     first = word << 6
     if first < start:
         fitting &= ~(bit(start - first) - ONE)
@@ -272,6 +287,7 @@ def fitting_sets(
 @compiled
 def _slot(family: Family, stacks: np.uint64) -> np.uint64:
     """The slot of the hash index that holds a set, or the free slot where it belongs."""
+    # A set that is a small enough number is its own slot, which is always so for few stacks; else its hash is.
     last = np.uint64(len(family.slots) - 1)
     slot = (stacks if stacks <= last else stacks * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(32)) & last
     while family.slots[slot] and family.sets[family.slots[slot] - 1] != stacks:
@@ -290,9 +306,9 @@ def _find(family: Family, stacks: np.uint64) -> int:
     """The number of a set, which is added if it is not there."""
     slot = _slot(family, stacks)
     if not family.slots[slot]:
-        found = family.cursor[0]
+        found = family.state[0]["found"]
         family.sets[found] = stacks
-        family.cursor[0] = found + 1
+        family.state[0]["found"] = found + 1
         family.slots[slot] = found + 1
     return family.slots[slot] - 1
 
@@ -302,12 +318,16 @@ def _settle(family: Family, k: int) -> None:
     """Derive roots, near, parents and cover of a set from where it stands."""
     stacks, alone, match = family.sets[k], load(family.alone, 0), load(family.match, 0)
     rest = _all_stacks(len(family.cells)) & ~stacks
+    # The moves within the set may be made first, and then the rest must still be connected through the top card and its
+    # cell. So the top card must match into every part of the rest (roots), and its cell must be in line with every part
+    # (landings).
     parts, roots = _attachment(family.match, stacks, rest)
     _, landings = _attachment(family.line, stacks, rest)
     stand = load(family.stand, k) & landings
     store(family.stand, k, stand)
     standing = mask(stand)
     nothing = alone & ZERO
+    # near[v]: the cells in line with one of those where v may stand. Only roots can go on, so other lanes are empty.
     near = nothing
     left = landings
     while left:
@@ -316,8 +336,10 @@ def _settle(family: Family, k: int) -> None:
         near = near | where(stand & bit(cell), splat(near, family.line[cell]), nothing)
     store(family.near, k, where(alone & roots, near, nothing))
     family.roots[k] = roots & standing
+    # A subtree is covered as a whole, so the rest must be in one part by card; otherwise the set is never covered.
     if parts > 1:
         return
+    # cover[v]: the cells in which some card that v matches may stand on top of this set. v must be outside the set.
     cover = nothing
     left = standing
     while left:
@@ -328,8 +350,9 @@ def _settle(family: Family, k: int) -> None:
     store(family.cover, k, cover)
     family.parents[k] = mask(cover)
     if family.parents[k]:
-        number = family.cursor[4]
-        family.cursor[4] = number + 1
+        # Note the set as a subtree, in the bit rows that `fitting_sets` reads.
+        number = family.state[0]["subtrees"]
+        family.state[0]["subtrees"] = number + 1
         family.children[number] = k
         _mark(family.offered, family.parents[k], number)
         _mark(family.holding, stacks, number)
@@ -347,6 +370,7 @@ def _mark(rows: Masks, stacks: np.uint64, number: int) -> None:
 def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, np.uint64]:
     """The number of parts that the rest of a graph falls into, and the members of `stacks` that are joined to each."""
     rows, parts, roots = load(graph, 0), 0, stacks
+    # Take the part around the lowest vertex of the rest; `around` also collects the neighbours outside the rest.
     while rest:
         reached, around = ZERO, lowest_bit(rest)
         while around & rest & ~reached:
@@ -356,22 +380,3 @@ def _attachment(graph: Masks, stacks: np.uint64, rest: np.uint64) -> tuple[int, 
         roots &= around
         rest &= ~reached
     return parts, roots
-
-
-@compiled
-def last_move(family: Family, k: int, v: int, cell: int) -> tuple[Cell, Cell, Cell, Cell]:
-    """How v came to top set k in a cell: the sets P and Q, the cell that v came from, and the card it covered."""
-    stacks = family.sets[k]
-    for q in range(k):
-        child = family.sets[q]
-        if child & ~stacks or not family.parents[q] & bit(v) or not np.uint64(family.cover[q, v]) & bit(cell):
-            continue
-        parent = find_known(family, stacks & ~child)
-        if parent < 0 or not np.uint64(family.near[parent, v]) & bit(cell):
-            continue
-        before = lowest(np.uint64(family.stand[parent, v]) & np.uint64(family.line[cell]))
-        covered = ZERO
-        while not (np.uint64(family.match[v]) & bit(covered) and np.uint64(family.stand[q, covered]) & bit(cell)):
-            covered += ONE
-        return parent, q, before, covered
-    raise AssertionError("a cell that no move explains")

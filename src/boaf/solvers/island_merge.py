@@ -26,6 +26,7 @@ choice of an island is not one.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -35,27 +36,18 @@ from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, is_connected, lowest, part_around
 from boaf.kernel.cuts import critical_nodes, is_cut_edge
 from boaf.kernel.native import compiled, workspace
-from boaf.kernel.position import moves_of, source_of, target_of
-from boaf.kernel.seen import Seen, add, grown, has, is_full, new_seen
+from boaf.kernel.position import source_of, target_of
+from boaf.kernel.seen import Seen, add, has, is_full
 from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.depth_first import (
-    DEPTH,
-    ENTERED,
-    MEMORY,
-    NODES,
-    SLICE,
-    Tree,
-    make_move,
-    new_tree,
-)
+from boaf.solvers.depth_first import DEPTH, ENTERED, NODES, Tree, advance, new_tree, search_tree
 from boaf.solvers.paper_searches import CHOICES
 from boaf.solvers.result import Verdict
 
 
 @workspace
 class Islands(NamedTuple):
-    """What Island Merge keeps beside the search tree."""
+    """What Island Merge keeps in addition to the search tree."""
 
     active: NDArray[np.uint64]
     """The island that is being collapsed in each frame; no cells if none is. Shape (frames,)."""
@@ -71,7 +63,6 @@ class Islands(NamedTuple):
 def solve(board: Board, limits: Limits, *, literal: bool = False, remember: bool = True) -> Outcome:
     """Collapse exterior islands first."""
     tree = new_tree(board, CHOICES["compatible"]._replace(remember=remember))
-    seen = new_seen(1 << 10)
     islands = Islands(
         active=np.zeros_like(tree.occupied),
         within=np.zeros(tree.steps.shape, np.uint64),
@@ -79,18 +70,9 @@ def solve(board: Board, limits: Limits, *, literal: bool = False, remember: bool
         cut=np.zeros_like(tree.line),
         literal=literal,
     )
-    while True:
-        nodes = int(tree.state[NODES])
-        status = run(tree, islands, seen, nodes + min(SLICE, limits.nodes_left(nodes)))
-        nodes = int(tree.state[NODES])
-        if status == Status.SOLVED:
-            return Outcome(Verdict.SOLVABLE, moves_of(board, tree.path[: board.stack_count - 1]), nodes)
-        if status == Status.EXHAUSTED:
-            return Outcome(Verdict.UNKNOWN if literal else Verdict.UNSOLVABLE, (), nodes)
-        if status == Status.FULL and 4 * seen.keys.nbytes <= MEMORY:
-            seen = grown(seen)
-        elif status == Status.FULL or not limits.nodes_left(nodes):
-            return Outcome(Verdict.UNKNOWN, (), nodes)
+    outcome = search_tree(board, tree, limits, partial(run, tree, islands))
+    proves_nothing = literal and outcome.verdict is Verdict.UNSOLVABLE
+    return outcome._replace(verdict=Verdict.UNKNOWN) if proves_nothing else outcome
 
 
 @compiled
@@ -121,23 +103,16 @@ def run(tree: Tree, islands: Islands, seen: Seen, max_nodes: int) -> int:
                         _list_moves_within(tree, islands, depth, active)
                     else:
                         _list_collapses(tree, islands, depth)
-        if not left[depth]:
-            if depth == 0:
-                return Status.EXHAUSTED
-            state[DEPTH] = depth - 1
-            continue
-        left[depth] -= 1
-        step = np.int64(tree.steps[depth, left[depth]])
-        tree.path[depth] = step
-        make_move(tree, depth, step)
-        islands.active[depth + 1] = islands.within[depth, left[depth]] & ~bit(source_of(step))
-        state[DEPTH] = depth + 1
-        state[ENTERED] = 0
+        if not advance(tree):
+            return Status.EXHAUSTED
+        # After a move, the island that it belongs to is being collapsed, now without the stack that has moved.
+        if not state[ENTERED]:
+            islands.active[depth + 1] = islands.within[depth, left[depth]] & ~bit(source_of(tree.path[depth]))
 
 
 @compiled
 def _list_moves_within(tree: Tree, islands: Islands, depth: int, island: np.uint64) -> None:
-    """Add the moves within an island to those to try, so that the natural first stands last."""
+    """Add the moves within an island to those to try, so that the first in natural order is last."""
     pairs, steps, found = tree.pairs, tree.steps, tree.left[depth]
     for k in range(len(pairs) - 1, -1, -1):
         source, target = source_of(pairs[k]), target_of(pairs[k])
@@ -191,7 +166,7 @@ def find_islands(match: Masks, occupied: np.uint64, literal: bool, cut: Masks, p
 
 @compiled
 def _around(match: Masks, island: np.uint64) -> np.uint64:
-    """The nodes beside an island."""
+    """The neighbours of an island."""
     around = ZERO
     left = island
     while left:
@@ -202,7 +177,7 @@ def _around(match: Masks, island: np.uint64) -> np.uint64:
 
 @compiled
 def _neighbouring_islands(match: Masks, islands: Islands, parts: int, island: np.uint64) -> int:
-    """How many islands lie beside one."""
+    """How many islands are neighbours of one."""
     around = _around(match, island)
     neighbours = 0
     for part in range(parts):

@@ -1,28 +1,35 @@
-"""Boards that a search has found and not yet expanded, kept as they are; best-first, best-n and beam search share them.
+"""The open list of a search, and the loop around it: what best-first, best-n and beam search share.
 
-Every board found has a number and knows the one that it came from, so the moves to it can be told. How the numbers wait
-to be expanded, in a heap or on stacks, is up to the search; `waiting` has room for all of them, twice.
+Every board found has a number and the number of its parent, from which the moves to it follow. In which order boards
+are expanded is up to the search, a compiled function that works on `Open` and returns when it is done, when it has
+expanded its share of nodes, or when the arrays are full; `search_open` checks the limits and enlarges the arrays.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.kernel.arrays import copy_row, doubled
-from boaf.kernel.bits import Cell, Masks
+from boaf.kernel.bits import ZERO, Cell, Masks, bit
 from boaf.kernel.native import compiled, workspace
-from boaf.kernel.position import new_rows, position_of, push, source_of, target_of
-from boaf.kernel.seen import key_change, words
+from boaf.kernel.position import moves_of, new_rows, position_of, push, source_of, target_of
+from boaf.kernel.scratch import copy_row, doubled
+from boaf.kernel.seen import Seen, advance_key, grown, is_full, new_seen, words
+from boaf.kernel.status import Status
+from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import natural_steps
+from boaf.solvers.result import Verdict
 
 MEMORY = 2 << 30
 """The most bytes that open boards may take."""
 _CAPACITY = 1 << 12
-FOUND, EXPANDED, FIRST, SECOND = range(4)
+STATE = np.dtype([(name, np.int64) for name in ("found", "expanded", "waiting", "later", "next", "end", "dropped")])
+"""How many boards were found and how many expanded; how many wait in each column of `waiting` (best-first, best-n);
+which boards of one number of stacks are still to be expanded, and whether any were dropped (beam)."""
 
 
 @workspace
@@ -45,15 +52,44 @@ class Open(NamedTuple):
     step: NDArray[np.uint16]
     value: NDArray[np.float64]
     waiting: NDArray[np.int64]
-    """The numbers of the boards that wait, in two groups. Shape (capacity, 2)."""
+    """The numbers of the boards to expand, and of those to expand later. Shape (capacity, 2)."""
     order: NDArray[np.int64]
     """For `sort_children`. Shape (2, capacity)."""
-    counts: NDArray[np.int64]
-    """How many boards were found, how many expanded, how many are in the first and in the second group. Shape (4,)."""
+    state: NDArray[np.void]
+    """One record of `STATE`. Shape (1,)."""
+
+
+def search_open(
+    board: Board,
+    found: Open,
+    limits: Limits,
+    run: Callable[[Open, Seen, int], tuple[int, int]],
+    nodes_at_once: int,
+) -> Outcome:
+    """Search from the boards in `found`; a node is a board that is expanded.
+
+    `run(found, seen, max_nodes)` expands boards until `max_nodes` in all. It returns SOLVED, EXHAUSTED, PAUSED or FULL,
+    and the number of the solved board. It runs for `nodes_at_once` nodes between two looks at the limits.
+    """
+    if board.is_solved:
+        return Outcome(Verdict.SOLVABLE, (), 0)
+    seen, state = new_seen(1 << 12), found.state[0]
+    while True:
+        nodes = int(state["expanded"])
+        status, last = run(found, seen, nodes + min(nodes_at_once, limits.nodes_left(nodes)))
+        nodes = int(state["expanded"])
+        if status == Status.SOLVED:
+            return Outcome(Verdict.SOLVABLE, moves_of(board, _steps_to(found, last)), nodes)
+        if status == Status.EXHAUSTED:
+            return Outcome(Verdict.UNSOLVABLE, (), nodes)
+        if status == Status.FULL and _can_grow(found):
+            found, seen = _enlarged(found), grown(seen) if is_full(seen) else seen
+        elif status == Status.FULL or not limits.nodes_left(nodes):
+            return Outcome(Verdict.UNKNOWN, (), nodes)
 
 
 def open_board(board: Board) -> Open:
-    """A board that is found and waits in the first group."""
+    """An open list with one board, which is the first to be expanded."""
     position = position_of(board)
     cells = board.rows * board.cols
     found = Open(
@@ -70,8 +106,9 @@ def open_board(board: Board) -> Open:
         value=np.zeros(_CAPACITY),
         waiting=np.zeros((_CAPACITY, 2), np.int64),
         order=np.zeros((2, _CAPACITY), np.int64),
-        counts=np.array([1, 0, 1, 0]),
+        state=np.zeros(1, STATE),
     )
+    found.state["found"] = found.state["waiting"] = found.state["end"] = 1
     found.match[0], found.occupied[0], found.tops[0] = position.match, position.occupied, np.arange(cells)
     found.sizes[0] = [len(stack) for stack in board.stacks]
     for cell, stack in enumerate(board.stacks):
@@ -80,18 +117,18 @@ def open_board(board: Board) -> Open:
     return found
 
 
-def can_grow(found: Open) -> bool:
-    """Whether twice the room is still within `MEMORY`."""
+def _can_grow(found: Open) -> bool:
+    """Whether twice the size is still within `MEMORY`."""
     return 2 * sum(array.nbytes for array in found) <= MEMORY
 
 
-def with_more_room(found: Open) -> Open:
-    """The same boards with twice the room."""
+def _enlarged(found: Open) -> Open:
+    """The same boards in arrays of twice the size."""
     names = ("match", "occupied", "tops", "sizes", "keys", "parent", "step", "value", "waiting")
     return found._replace(**{name: doubled(getattr(found, name)) for name in names}, order=doubled(found.order, 1))
 
 
-def steps_to(found: Open, last: int) -> list[int]:
+def _steps_to(found: Open, last: int) -> list[int]:
     """The steps from the first board to another."""
     steps = []
     while found.parent[last] >= 0:
@@ -101,21 +138,27 @@ def steps_to(found: Open, last: int) -> list[int]:
 
 
 @compiled
+def must_grow(found: Open, seen: Seen) -> bool:
+    """Whether the arrays may be too small for the children of another board."""
+    return found.state[0]["found"] + len(found.pairs) > len(found.occupied) or is_full(seen)
+
+
+@compiled
+def is_legal(found: Open, board: int, step: Cell) -> bool:
+    """Whether a step between two cells in line is a legal move on a board."""
+    return np.uint64(found.match[board, source_of(step)]) & bit(target_of(step)) != ZERO
+
+
+@compiled
 def make_child(found: Open, board: int, step: Cell) -> int:
-    """Write the board after a step behind the last one found, where it stays if it is counted."""
-    child = found.counts[FOUND]
+    """Write the board after a step behind the last one found; the caller counts it as found, or drops it."""
+    child = found.state[0]["found"]
     push(found.match, found.occupied, board, step, child)
-    tops, sizes, keys = found.tops, found.sizes, found.keys
-    source, target = source_of(step), target_of(step)
-    mover, covered = tops[board, source], tops[board, target]
-    for cell in range(tops.shape[1]):
-        tops[child, cell] = tops[board, cell]
-        sizes[child, cell] = sizes[board, cell]
-    tops[child, target] = mover
-    sizes[child, target] = sizes[board, target] + sizes[board, source]
+    advance_key(found.words, step, found.tops, found.keys, board, child)
+    sizes, source, target = found.sizes, source_of(step), target_of(step)
+    copy_row(sizes[board], sizes[child])
+    sizes[child, target] += sizes[child, source]
     sizes[child, source] = 0
-    for k in range(2):
-        keys[child, k] = keys[board, k] ^ key_change(found.words, mover, covered, step, k)
     found.parent[child], found.step[child] = board, step
     return child
 
@@ -127,7 +170,7 @@ def sort_children(found: Open, first: int) -> int:
     Their numbers are then in one of the two rows of `order`; return which. This is a merge sort: runs of one board,
     then of two, of four and so on are merged from one row to the other.
     """
-    number, value = found.counts[FOUND] - first, found.value
+    number, value = found.state[0]["found"] - first, found.value
     row, run = 0, 1
     for k in range(number):
         found.order[0, k] = first + k

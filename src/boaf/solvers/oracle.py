@@ -1,4 +1,4 @@
-"""The oracle: brute force in plain Python, kept slow and obvious for ever, because every other solver is judged by it.
+"""The oracle: brute force in plain Python, slow and obvious, because every other solver is tested against it.
 
 It tries every legal move of every position, depth first, and remembers only which positions it has already been to, by
 their top cards. It prunes nothing. A node is a position seen for the first time.

@@ -28,10 +28,10 @@ from numpy.typing import NDArray
 
 from boaf.deals import SplitMix64
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, lowest
+from boaf.kernel.dealing import next_random
 from boaf.kernel.lanes import count_each, equal, greater, highest, lane, load, mask, splat, store, where
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import MAX_CELLS, source_of, step_of, target_of
-from boaf.kernel.random import next_random
 
 FEATURES = (
     "card pairs",
@@ -53,6 +53,9 @@ UNIT = 250
 FULL_SCORES = 16
 """Up to how many stacks everything counts."""
 _LEAVE, _COVER = range(2)
+"""The rows of `Moves.prices`."""
+_NOW, _FIRST = range(2)
+"""The rows of `Moves.random`."""
 _FACTOR, _INCREMENT = 0x5851F42D4C957F2D, 0x14057B7EF767814F
 
 
@@ -91,7 +94,7 @@ def features(match: Masks, line: Masks, occupied: np.uint64, values: Weights) ->
 
 @workspace
 class Moves(NamedTuple):
-    """Room for the moves of each frame of a search with their scores; one for each thread."""
+    """The moves of each frame of a search with their scores; one for each thread."""
 
     line: Masks
     """Shape (lanes,)."""
@@ -107,11 +110,11 @@ class Moves(NamedTuple):
     prices: Masks
     """What leaving a cell, and covering it, does to the score. Shape (2, lanes)."""
     random: Masks
-    """A generator of noise for each lane: where it stands, and where it begins. Shape (2, lanes)."""
+    """The generator of noise of each lane: its state, and its first state. Shape (2, lanes)."""
 
 
 def new_moves(line: Masks, frames: int, weights: Weights | None = None) -> Moves:
-    """Room for the moves of so many frames on boards of the shape that `line` describes. Shape (lanes,)."""
+    """Empty lists of moves for a number of frames, on boards of the shape that `line` describes. Shape (lanes,)."""
     lanes, random = len(line), SplitMix64(0)
     first = np.array([random.next() for _ in range(lanes)], np.uint64).astype(line.dtype)
     return Moves(
@@ -127,16 +130,16 @@ def new_moves(line: Masks, frames: int, weights: Weights | None = None) -> Moves
 
 
 @compiled
-def stir(moves: Moves, random: NDArray[np.uint64]) -> None:
-    """Begin the noise from other random numbers."""
+def seed_noise(moves: Moves, random: NDArray[np.uint64]) -> None:
+    """Seed the noise with numbers of a generator."""
     for number in range(moves.random.shape[1]):
-        moves.random[0, number] = next_random(random)
+        moves.random[_NOW, number] = next_random(random)
 
 
 @compiled
-def calm(moves: Moves) -> None:
-    """Begin the noise anew."""
-    store(moves.random, 0, load(moves.random, 1))
+def reset_noise(moves: Moves) -> None:
+    """Seed the noise as at first, so that every board is searched in the same way."""
+    store(moves.random, _NOW, load(moves.random, _FIRST))
 
 
 @compiled
@@ -151,18 +154,27 @@ def list_children(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, 
     cells, by_card = load(moves.alone, 0), load(match, frame)
     by_position = where(cells & occupied, load(line, 0) & occupied, cells & ZERO)
     others, cards = ~cells, count_each(by_card)
+    # cards_n: the stacks that match n others by card. places_1: those with one other stack in line.
     cards_1, cards_2, cards_3 = mask(equal(cards, 1)), mask(equal(cards, 2)), mask(equal(cards, 3))
     places_1 = mask(equal(count_each(by_position), 1))
+    # Covering b removes its card. Every stack that matches b has one match fewer afterwards, so exactly one match is
+    # left to those that had one, not b, and to those that had two, b among them. Lane b counts these, likewise those
+    # with two matches left, and subtracts the card pairs of b itself.
     cover = (
         count_each((~by_card & cards_1 | by_card & cards_2) & others) * weights[stacks, _CARD_1]
         + count_each((~by_card & cards_2 | by_card & cards_3) & others) * weights[stacks, _CARD_2]
         - cards * weights[stacks, _CARD]
     )
+    # The legal pairs of a and those of b disappear. The pair of a and b is subtracted twice, but so it is for every
+    # move, and a constant does not change the order.
     touch = count_each(by_card & by_position) * weights[stacks, _LEGAL]
     store(moves.prices, _COVER, cover - touch)
     store(moves.prices, _LEAVE, (cells & ZERO) - touch)
     targets = by_card & by_position
     if prune:
+        # Leaving cell a isolates a stack in line with a that has no other stack in line: then a has no good move at
+        # all. Covering b isolates a stack whose only match is b: then b is no target for any source. Either child is
+        # lost, so it is not listed.
         isolates = load(line, 0) & places_1
         targets = where(isolates, cells & ZERO, targets & ~mask(by_card & cards_1))
     store(moves.targets, frame, targets)
@@ -181,6 +193,9 @@ def _score(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, noise: 
     by_position = where(cells & occupied, load(line, 0) & occupied, cells & ZERO)
     others, places, legal = ~cells, count_each(by_position), by_card & by_position
     places_1, places_2, places_3 = mask(equal(places, 1)), mask(equal(places, 2)), mask(equal(places, 3))
+    # As for `cover` in `list_children`, with cells instead of cards: leaving a takes its cell out of the position
+    # graph, so stacks in line with a have one neighbour fewer. Lane a counts those left with one and with two
+    # neighbours.
     leave = (
         count_each((~by_position & places_1 | by_position & places_2) & others) * weights[stacks, _POSITION_1]
         + count_each((~by_position & places_2 | by_position & places_3) & others) * weights[stacks, _POSITION_2]
@@ -188,20 +203,29 @@ def _score(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, noise: 
     )
     store(moves.prices, _LEAVE, load(moves.prices, _LEAVE) + leave)
     legals = count_each(legal)
+    # legal_n: the stacks with n legal targets (D0 … D3 above), the same mask in every lane.
     legal_0, legal_1 = splat(cells, mask(equal(legals, 0)) & occupied), splat(cells, mask(equal(legals, 1)))
     legal_2, legal_3 = splat(cells, mask(equal(legals, 2))), splat(cells, mask(equal(legals, 3)))
-    cover, random, no_move = load(moves.prices, _COVER), load(moves.random, 0), splat(cells, bit(lanes - ONE))
+    cover, random, no_move = load(moves.prices, _COVER), load(moves.random, _NOW), splat(cells, bit(lanes - ONE))
+    # One pass for each source a. Lane b of every vector below is about the move a → b.
     left = moves.sources[frame]
     while left:
         a = lowest(left)
         left &= left - ONE
         matching = np.uint64(match[frame, a])
         targets = matching & np.uint64(line[a])
+        # Of the other stacks, `gain` are in line with b and match the card of a, so a on b's cell can be joined with
+        # them.
         bystanders = others & ~bit(a)
         gain = by_position & matching & bystanders
+        # `either` could join a or b before the move, and `both` could join either of them: they lose one or two legal
+        # targets. A stack is stuck if it loses all it had, and single if it keeps one. `gain` is added below, so it is
+        # left out here.
         either, both = legal | targets, legal & targets
         stuck = (legal_0 | legal_1 & either | legal_2 & both) & bystanders
         single = (legal_1 & ~either | legal_2 & either & ~both | legal_3 & both) & bystanders
+        # A stack in `gain` has one more target: the stuck ones among them become single, the single ones neither. a
+        # itself has exactly `gained` targets. A comparison gives −1 where it holds, so subtracting it counts a.
         gained = count_each(gain)
         score = (
             cover
@@ -210,18 +234,20 @@ def _score(moves: Moves, match: Masks, frame: Cell, occupied: np.uint64, noise: 
             + (count_each(stuck & ~gain) - equal(gained, 0)) * weights[stacks, _STUCK]
             + (count_each(single & ~gain | stuck & gain) - equal(gained, 1)) * weights[stacks, _SINGLE]
         )
+        # After a restart: a linear congruential generator in each lane; its highest bits are the noise.
         if noise:
             random = random * _FACTOR + _INCREMENT
             score = score + (random >> (lanes - np.uint64(noise)))
+        # Lanes that are no targets get the lowest number, so that `take_best` never chooses them.
         score = where(cells & moves.targets[frame, a], score, no_move)
         store(moves.scores, np.uint64(frame) * lanes + a, score)
-    store(moves.random, 0, random)
+    store(moves.random, _NOW, random)
 
 
 @compiled
 def _score_quickly(moves: Moves, frame: Cell, noise: int) -> None:
     """Write the scores without what a move does to the position graph and to legal moves elsewhere."""
-    prices, random = moves.prices.view(moves.scores.dtype), np.uint64(moves.random[0, 0])
+    prices, random = moves.prices.view(moves.scores.dtype), np.uint64(moves.random[_NOW, 0])
     left = moves.sources[frame]
     while left:
         a = lowest(left)
@@ -235,7 +261,7 @@ def _score_quickly(moves: Moves, frame: Cell, noise: int) -> None:
                 random = random * np.uint64(_FACTOR) + np.uint64(_INCREMENT)
                 score += np.int64(random >> np.uint64(64 - noise))
             moves.scores[frame, a, b] = score
-    moves.random[0, 0] = random
+    moves.random[_NOW, 0] = random
 
 
 @compiled
@@ -243,6 +269,7 @@ def take_best(moves: Moves, frame: Cell) -> np.int64:
     """Remove the move with the highest score from those of a frame and return it as a step; −1 if none is left."""
     if not moves.sources[frame]:
         return np.int64(-1)
+    # Only 16 scores of 16 bits fit a vector register; 64 of 64 bits are compared one by one.
     step = _best_in_lanes(moves, frame) if len(moves.line) == 16 else _best(moves, frame)
     a, b = source_of(step), target_of(step)
     moves.targets[frame, a] = np.uint64(moves.targets[frame, a]) & ~bit(b)
@@ -260,6 +287,9 @@ def _best_in_lanes(moves: Moves, frame: Cell) -> np.int64:
     source = splat(load(moves.line, 0), lowest(left))
     best = load(moves.scores, np.uint64(frame) * lanes + lowest(left))
     left &= left - ONE
+    # Lane b keeps the best score of any source for target b, and that source. The last line then takes the best lane,
+    # so the 256 scores of a 4 × 4 board need at most 16 vector comparisons and one reduction. Ties: lowest target, then
+    # lowest source.
     while left:
         a = lowest(left)
         left &= left - ONE

@@ -53,7 +53,7 @@ def constrained(board: Board, limits: Limits, *, remember: bool = True) -> Outco
 
 
 def compatible(board: Board, limits: Limits, *, remember: bool = True) -> Outcome:
-    """Compatible DFS: depth-first search that drops a board whose compatibility graph has come apart.
+    """Compatible DFS: depth-first search that prunes boards whose compatibility graph is disconnected.
 
     A card never gains a partner: moves only delete vertices and edges of that graph (Araki et al. 2019, "Graph
     Features"). So once it is disconnected no sequence of moves can join the parts again, and the whole subtree is lost.
@@ -85,7 +85,7 @@ def ordered_choices(cutoff: int = CUTOFF, model: Learned | None = None) -> Choic
 
 
 def standard(board: Board, limits: Limits) -> Outcome:
-    """Standard depth-first search (Hoshino & Notarangelo 2019, "Solving with Search"): classical but for two tests.
+    """Standard depth-first search (Hoshino & Notarangelo 2019, "Solving with Search"): classical, with two tests.
 
     A position is expanded only if its compatibility graph and its position graph are connected. The paper built it on
     the challenge's code, whose stack of pending positions explores children from the last, so that is the order here. A

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 SOLVERS = {
     "endgame": "search with a fitted ordering into endgame tables; exact, the default",
     "collapse": "dynamic programme over sets of stacks that can be collapsed; exact, for up to about 16 stacks",
-    "beam": "the boards with the most room to move of each number of stacks, ever more of them; for large boards",
+    "beam": "beam search by mobility with a widening beam; for large boards",
     "baseline": "the challenge's search: depth first, last child first, prunes nothing",
     "constrained": "Araki et al. (2019): depth first, stops at the first solvable child",
-    "compatible": "Araki et al. (2019): that, dropping boards whose compatibility graph is disconnected",
-    "ordered": "Araki et al. (2019): that, children in order of estimated solvability",
+    "compatible": "Araki et al. (2019): constrained, and prunes boards whose compatibility graph is disconnected",
+    "ordered": "Araki et al. (2019): compatible, with children in order of estimated solvability",
     "island-merge": "Araki et al. (2019): collapses the islands of the compatibility graph one after another",
     "heuristic": "Hoshino & Notarangelo (2019): depth first, children by matches and legal moves",
-    "standard": "Hoshino & Notarangelo (2019): depth first, dropping boards disconnected by card or position",
+    "standard": "Hoshino & Notarangelo (2019): depth first, prunes boards that are disconnected by card or position",
     "best-first": "Roberson & Sperduto (2019): the board with the highest score + w · legal moves first",
     "best-n": "Neller, Berson et al. (2019), by its abstract: the best n children by flockability depth first",
     "sat": "the board as a formula, decided by a SAT solver; independent of the searches (extra `research`)",
-    "oracle": "brute force in plain Python; slow and obvious, what all others are tested against",
+    "oracle": "brute force in plain Python; slow and obvious, the reference for all other solvers",
 }
 """The name of every solver and what it is."""
 _PAPER_SEARCHES = ("baseline", "constrained", "compatible", "ordered", "heuristic", "standard")

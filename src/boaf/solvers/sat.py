@@ -1,6 +1,6 @@
 """SAT: the board as a formula, decided by a SAT solver.
 
-This is the judge from outside: `boaf.reduction.encoding` shares no code with the searches, and the solver that decides
+This is an independent check: `boaf.reduction.encoding` shares no code with the searches, and the solver that decides
 the formula was written by others. For an unsolvable board it can write its proof to a file, which
 `boaf.reduction.drat` or any DRAT checker can check against the formula. A node is a conflict of the SAT solver. That
 solver looks at the limit of conflicts only at its restarts; an answer that it finds beyond the limit is not given.

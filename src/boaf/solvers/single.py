@@ -63,7 +63,7 @@ def solve(
 
 
 def require_board(board: object) -> None:
-    """Say what to do with what is not a `Board`."""
+    """Raise an error with a remedy if something is not a `Board`."""
     if not isinstance(board, Board):
         maker = {str: "read_board", int: "deal"}.get(type(board))
         remedy = f"boaf.{maker}({board!r}) makes one" if maker else "see boaf.Board"

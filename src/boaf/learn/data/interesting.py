@@ -19,11 +19,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.arrays import copy_row
 from boaf.kernel.dealing import EMPTY, Cards, draw_deals, match_cards
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, source_of, target_of
-from boaf.kernel.scratch import scratch
+from boaf.kernel.scratch import copy_row, scratch
 from boaf.solvers.batch import decide_each, solve_many
 from boaf.solvers.contract import Limits
 from boaf.solvers.depth_first import natural_steps

@@ -17,12 +17,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.arrays import copy_row
 from boaf.kernel.bits import ZERO, Masks, is_connected
 from boaf.kernel.dealing import EMPTY, Cards, match_cards
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, line_masks
-from boaf.kernel.scratch import scratch
+from boaf.kernel.scratch import copy_row, scratch
 from boaf.learn.data.interesting import write_children
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.model import NeuralModel

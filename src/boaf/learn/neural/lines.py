@@ -11,12 +11,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.arrays import copy_row
-from boaf.kernel.dealing import DECK, EMPTY, Cards, draw_deal
+from boaf.kernel.dealing import DECK, EMPTY, Cards, draw_deal, random_below
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS
-from boaf.kernel.random import random_below
-from boaf.kernel.scratch import scratch
+from boaf.kernel.scratch import copy_row, scratch
 from boaf.kernel.status import Status
 from boaf.learn.data.interesting import write_children
 from boaf.solvers.batch import solve_many

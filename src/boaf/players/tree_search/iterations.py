@@ -8,7 +8,7 @@ selection       from the root to a node that is not expanded, by the rules: a so
                     mean reward + 2 Cp √(2 ln N / n)                         (UCT), or with a prior P
                     mean reward + Cp P √N / (1 + n)                          (PUCT),
                 N and n being the visits of the node and of the child.
-expansion       all children of the node are added, but for those that the checker calls unsolvable.
+expansion       all children of the node are added, except those that the checker calls unsolvable.
 simulation      from one of them, drawn at random, or, with a prior, from the one that it holds likeliest.
 backpropagation the reward is added to every node on the way.
 
@@ -19,7 +19,7 @@ a solution, the search stops and the moves are played.
 With an asked prior, `search` halts after every expansion with `NEED_PRIOR`; the caller fills the priors of the edges
 of the node at the end of the way (`pending_tops` says which boards they lead to) and calls it again.
 
-Numba compiles a function anew for every number that is written in a call; hence `np.int64(0)` for the frame 0.
+Numba compiles a function again for every literal number in a call; hence `np.int64(0)` for frame 0.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import Cell, count
+from boaf.kernel.dealing import random_below
 from boaf.kernel.native import compiled
 from boaf.kernel.position import source_of, target_of
-from boaf.kernel.random import random_below
 from boaf.kernel.status import Status
 from boaf.players.playout import greedy_step
 from boaf.players.tree_search.move_checker import judge_moves
@@ -46,7 +46,7 @@ _NO_CARD = 255
 
 
 class Halt(IntEnum):
-    """Why `search` came back."""
+    """Why `search` returned."""
 
     FINISHED = 0
     """All iterations were done."""
@@ -80,6 +80,7 @@ def begin_move(tree: SearchTree, rules: SearchRules) -> np.int64:
 def _look_ahead(tree: SearchTree, rules: SearchRules) -> np.int64:
     """The first move to a board that the checker calls solvable, or to one with such a child; −1 if there is none."""
     frames, steps, statuses, here, below = tree.frames, tree.steps, tree.statuses, np.int64(0), np.int64(1)
+    # The checker knows every board of up to `known` stacks; farther away the lookahead would find nothing.
     nearest = count(frames.occupied[0]) - rules.lookahead
     if not rules.lookahead or nearest > tree.checker.known:
         return np.int64(-1)
@@ -156,6 +157,8 @@ def _select(tree: SearchTree, rules: SearchRules) -> bool:
         node = nodes[way[depth]["node"]]
         if edge >= 0 or not rules.prove or node["status"] == Status.SOLVED:
             return True
+        # The way ended because no edge was worth following: all children are lost, so this node is. Start again from
+        # the root, which costs no iteration, and its parent may now be lost as well.
         node["status"] = Status.EXHAUSTED
         if not depth:
             return False
@@ -176,6 +179,7 @@ def _pick(tree: SearchTree, rules: SearchRules, number: int) -> np.int64:
             return np.int64(edge)
         if rules.prove and child["status"] == Status.EXHAUSTED:
             continue
+        # Reservoir sampling: the n-th unvisited child replaces the choice with a chance of 1 in n.
         if rules.explore_first and not visits:
             unvisited += 1
             if not random_below(tree.random, unvisited):
@@ -183,6 +187,7 @@ def _pick(tree: SearchTree, rules: SearchRules, number: int) -> np.int64:
             continue
         if unvisited:
             continue
+        # A child without visits is taken for average, so that the prior decides.
         value = child["total"] / float(visits) if visits else own_mean
         if rules.prior == PriorKind.NONE:
             value += 2.0 * rules.exploration * sqrt(2.0 * logarithm / float(max(visits, 1)))
@@ -199,6 +204,7 @@ def _expand(tree: SearchTree, rules: SearchRules, number: int) -> None:
     state, edges, frames, depth = tree.state[0], tree.edges, tree.frames, tree.state[0]["depth"]
     steps, statuses, node = tree.steps, tree.statuses, tree.nodes[number]
     occupied = frames.occupied[depth]
+    # The checker judges all moves at once; edges are added side by side behind those in use.
     found = judge_moves(tree.checker, frames.match, depth, occupied, steps, statuses)
     if rules.prior == PriorKind.FITTED and found:
         list_children(tree.moves, frames.match, depth, occupied, False, 0)
@@ -270,6 +276,7 @@ def conclude(tree: SearchTree, rules: SearchRules) -> np.int64:
             continue
         visits = float(child["visits"])
         mean = child["total"] / visits if visits else -1.0
+        # Compare by the main criterion, then by the other one unless ties are broken at random.
         first, second = (visits, mean) if rules.choice == FinalChoice.VISITS else (mean, visits)
         if rules.ties == Ties.ANY:
             second = 0.0

@@ -19,11 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, is_connected, lowest, lowest_bit
+from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.position import line_masks, step_of
 from boaf.kernel.status import Status
-from boaf.kernel.store import tables_of
 from boaf.kernel.tables import Lookup, new_lookup, slot_of, solvable_targets
 from boaf.prove.lynchpin import lynchpins
 from boaf.support.errors import BoafError
@@ -31,7 +31,7 @@ from boaf.support.errors import BoafError
 CONDITIONS = {"stranded": 1, "separated": 2, "lynchpin": 4}
 STRANDED, SEPARATED, LYNCHPIN = CONDITIONS.values()
 SLOT = np.dtype([("occupied", np.uint64), ("pins", np.uint64), ("stranded", np.int64)])
-"""What a slot of the cache tells of occupied cells, 0 for an unused one: their lynchpins, whether they are stranded."""
+"""The cache: occupied cells, 0 for an unused slot, their lynchpins, and whether they are stranded."""
 KNOWN = 5
 """Up to how many stacks the paper's checker has cases."""
 
@@ -89,6 +89,7 @@ def judge_moves(
     """
     line, stacks = checker.line, count(occupied) - 1
     checker.cut[:] = 0
+    # `without`: covered cards whose absence was tested; `apart`: those whose absence separates the rest.
     without, apart = ZERO, ZERO
     found = np.int64(0)
     left = occupied
@@ -98,6 +99,7 @@ def judge_moves(
         targets = np.uint64(match[frame, source]) & np.uint64(line[source])
         if not targets:
             continue
+        # Few stacks: the endgame tables know the answer for all targets at once.
         if stacks <= checker.known:
             solvable = solvable_targets(checker.lookup, match, frame, occupied, source, targets)
             while targets:
@@ -107,6 +109,7 @@ def judge_moves(
                 statuses[frame, found] = Status.SOLVED if solvable & bit(target) else Status.EXHAUSTED
                 found += 1
             continue
+        # Stranding and lynchpins depend on the cells that stay occupied, so once per source.
         rest = occupied & ~bit(source)
         slot = checker.slots[_describe(checker, rest)]
         is_lost = bool(checker.conditions & STRANDED and slot["stranded"])
@@ -118,6 +121,7 @@ def judge_moves(
             steps[frame, found] = step_of(source, target)
             statuses[frame, found] = Status.EXHAUSTED if is_lost else Status.PAUSED
             if not is_lost and checker.conditions & SEPARATED:
+                # Separation depends on the covered card alone: once per target, whatever the source.
                 if not without & there:
                     without |= there
                     if not is_connected(match[frame], occupied & ~there):
@@ -125,6 +129,7 @@ def judge_moves(
                 if apart & there:
                     statuses[frame, found] = Status.EXHAUSTED
             if pins and statuses[frame, found] == Status.PAUSED:
+                # If the covered stack's cell is a lynchpin's, the mover is the lynchpin afterwards.
                 cards = (pins & ~there) | bit(source) if pins & there else pins
                 if _holds_together(checker, match, frame, occupied & ~there, target, cards):
                     statuses[frame, found] = Status.EXHAUSTED

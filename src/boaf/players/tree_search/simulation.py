@@ -14,15 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, Cell, count, lowest
+from boaf.kernel.dealing import next_random
 from boaf.kernel.native import compiled
 from boaf.kernel.position import step_of
-from boaf.kernel.random import next_random
 from boaf.kernel.tables import find_move
-from boaf.players.frames import Frames, advance, copy_frame, score_of
+from boaf.players.frames import Frames, advance, best_score_of, copy_frame, score_of
 from boaf.players.playout import greedy_step, random_step, value_change
 from boaf.players.tree_search.rules import Reward, SearchRules, Simulation
 from boaf.players.tree_search.tree import SearchTree
-from boaf.solvers.ordering import list_children, stir, take_best
+from boaf.solvers.ordering import list_children, seed_noise, take_best
 
 
 @compiled
@@ -35,7 +35,7 @@ def simulate(tree: SearchTree, rules: SearchRules, depth: int) -> tuple[float, i
     if depth != game:
         copy_frame(frames, depth, frames, game)
     if rules.noise:
-        stir(tree.moves, tree.random)
+        seed_noise(tree.moves, tree.random)
     made = depth
     while True:
         stacks = count(frames.occupied[game])
@@ -50,10 +50,7 @@ def simulate(tree: SearchTree, rules: SearchRules, depth: int) -> tuple[float, i
         advance(frames, game, step, game)
     stacks = count(frames.occupied[game])
     if rules.reward == Reward.SCORE:
-        cards = 0
-        for cell in range(frames.heights.shape[1]):
-            cards += frames.heights[game, cell]
-        reward = float(score_of(frames, game)) / float(cards * cards)
+        reward = float(score_of(frames, game)) / float(best_score_of(frames, game))
     else:
         reward = 1.0 if stacks == 1 else 0.0
     return reward, made if stacks == 1 else -1
@@ -94,6 +91,7 @@ def proportional_step(frames: Frames, frame: Cell, weight: float, random: NDArra
         while targets:
             target = lowest(targets)
             targets &= targets - ONE
+            # Reservoir sampling with weights: the choice changes with a chance of share / total so far.
             share = max(value + value_change(frames, frame, source, target, weight), 1e-9)
             total += share
             if float(next_random(random) >> np.uint64(11)) * 2.0**-53 * total < share:

@@ -17,18 +17,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.arrays import doubled
-from boaf.kernel.bits import ONE, Cell, bit
+from boaf.kernel.bits import ONE, Cell
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import line_masks, source_of, target_of
-from boaf.kernel.seen import key_change, words
+from boaf.kernel.scratch import doubled
+from boaf.kernel.seen import advance_key, key_change, start_key, words
 from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, new_frames
 from boaf.players.tree_search.move_checker import Checker
 from boaf.solvers.ordering import Moves, new_moves
 
 MAX_NODES = 1 << 23
-"""A tree that has reached this size (about half a gigabyte) is dropped and begun anew."""
+"""A tree that has reached this size (about half a gigabyte) is dropped and started again."""
 NO_NODE = -1
 
 _COUNTS = "nodes edges root stamp phase depth done planned followed iterations game moves"
@@ -87,7 +87,7 @@ class SearchTree(NamedTuple):
     statuses: NDArray[np.int8]
     """What the checker says of each move. Shape (cells + 1, moves)."""
     random: NDArray[np.uint64]
-    """The generator of all chances; the noise of `moves` begins anew from it in each simulation. Shape (1,)."""
+    """The generator of all chances; it seeds the noise of `moves` in each simulation. Shape (1,)."""
     state: NDArray[np.void]
     """One record of `STATE`. Shape (1,)."""
 
@@ -117,7 +117,7 @@ def new_search_tree(rows: int, cols: int, checker: Checker, capacity: int = 1 <<
 
 
 def enlarged(tree: SearchTree) -> SearchTree:
-    """The same tree with twice the room, or, if it is too large already, begun anew from the board to move on."""
+    """The same tree in arrays of twice the size, or, if it is too large already, a new one from the same board."""
     if len(tree.nodes) >= MAX_NODES:
         drop_tree(tree)
         tree.state[0]["root"] = add_node(tree, np.int64(Status.PAUSED))
@@ -146,12 +146,7 @@ def has_room(tree: SearchTree) -> bool:
 @compiled
 def begin_game(tree: SearchTree) -> None:
     """Begin a game on the board of frame 0, and forget all that was found."""
-    tree.keys[0] = 0
-    for cell in range(tree.tops.shape[1]):
-        tree.tops[0, cell] = cell
-        if tree.frames.occupied[0] & bit(cell):
-            for k in range(2):
-                tree.keys[0, k] ^= tree.words[cell, cell, k]
+    start_key(tree.words, tree.frames.occupied[0], tree.tops, tree.keys, 0)
     state = tree.state[0]
     state["planned"] = state["followed"] = state["iterations"] = state["moves"] = 0
     state["phase"] = Phase.BEGIN
@@ -171,15 +166,7 @@ def drop_tree(tree: SearchTree) -> None:
 def go_down(tree: SearchTree, depth: Cell, step: Cell, into: Cell) -> None:
     """Make a move in one frame and write the board after it to another, or to the same one."""
     advance(tree.frames, depth, step, into)
-    tops, keys = tree.tops, tree.keys
-    source, target = source_of(step), target_of(step)
-    mover, covered = tops[depth, source], tops[depth, target]
-    if into != depth:
-        for cell in range(tops.shape[1]):
-            tops[into, cell] = tops[depth, cell]
-    tops[into, target] = mover
-    for k in range(2):
-        keys[into, k] = keys[depth, k] ^ key_change(tree.words, mover, covered, step, k)
+    advance_key(tree.words, step, tree.tops, tree.keys, depth, into)
 
 
 @compiled
@@ -204,6 +191,7 @@ def node_of(tree: SearchTree, depth: Cell, step: Cell, status: Cell) -> np.int64
     mover, covered = tree.tops[depth, source_of(step)], tree.tops[depth, target_of(step)]
     one = tree.keys[depth, 0] ^ key_change(tree.words, mover, covered, step, 0)
     two = tree.keys[depth, 1] ^ key_change(tree.words, mover, covered, step, 1)
+    # Slots of earlier trees have another stamp and count as free, so that a tree is dropped without clearing the table.
     slot = tree.slots[_slot(tree.slots, stamp, one, two)]
     if slot["stamp"] != stamp:
         slot["one"] = one

@@ -1,8 +1,8 @@
-"""Players that follow a rule of `playout` and do not search: the base of `random` and `greedy`."""
+"""Players without a tree: `random` and `greedy` follow a rule of `playout`, and `perfect` asks the exact solver."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 import numpy as np
@@ -11,16 +11,16 @@ from numpy.typing import NDArray
 from boaf.board import Board, Move
 from boaf.deals import SplitMix64
 from boaf.kernel.bits import count
-from boaf.kernel.dealing import Cards
+from boaf.kernel.dealing import Cards, next_random
 from boaf.kernel.native import compiled
 from boaf.kernel.position import line_masks, moves_of
-from boaf.kernel.random import next_random
 from boaf.kernel.scratch import scratch
 from boaf.players.contract import Candidate, Player, Thought, require_a_move
 from boaf.players.frames import Frames, advance, frames_of, new_frames, put_cards, score_of
 from boaf.players.playout import Playouts, Policy, choose, new_playouts, value_change
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.result import Verdict
+from boaf.solvers.single import solve
 from boaf.support.errors import BoafError
 
 _RANDOM = scratch((1,), np.uint64)
@@ -66,11 +66,54 @@ class PolicyPlayer(Player):
         return 5000
 
 
+@dataclass(kw_only=True)
+class RandomPlayer(PolicyPlayer):
+    """Takes any legal move, each with the same chance."""
+
+    policy: ClassVar[Policy] = Policy.RANDOM
+    weight: float = field(default=0.0, init=False)
+
+
+@dataclass(kw_only=True)
+class GreedyPlayer(PolicyPlayer):
+    """Moves to the board of the highest score + w · legal moves (Roberson & Sperduto 2019), drawn among equals.
+
+    `weight` is w.
+    """
+
+    policy: ClassVar[Policy] = Policy.GREEDY
+
+
+@dataclass(kw_only=True)
+class PerfectPlayer(Player):
+    """Plays a solution that the exact solver finds, and greedily where it finds none."""
+
+    max_seconds: float | None = None
+    """The most time that the solver may take for a move. With it, moves on a hard board depend on the machine."""
+    _plan: list[Move] = field(default_factory=list, init=False, repr=False)
+    _next: Board | None = field(default=None, init=False, repr=False)
+
+    def think(self, board: Board, random: SplitMix64) -> Thought:
+        """The next move of a solution, or, on a board that is lost or undecided, the greedy player's."""
+        require_a_move(board)
+        if board != self._next or not self._plan:
+            found = solve(board, max_seconds=self.max_seconds)
+            if found.verdict is not Verdict.SOLVABLE:
+                reason = "lost" if found.verdict is Verdict.UNSOLVABLE else "undecided"
+                return replace(GreedyPlayer().think(board, random), reason=reason)
+            self._plan = list(found.moves)
+        random.next()
+        move = self._plan.pop(0)
+        self._next = board.copy()
+        self._next.push(move)
+        return Thought(move, "solution", (Candidate(move, 0, 1.0, Verdict.SOLVABLE),))
+
+
 @compiled
 def _play_games(
     game: Frames, cards: Cards, seeds: NDArray[np.uint64], policy: Policy, weight: float, found: Playouts
 ) -> None:
-    """Shapes: cards (games, cells), seeds (games,), and so the arrays of `found`; `game` has room for one."""
+    """Shapes: cards (games, cells), seeds (games,), and so the arrays of `found`; `game` holds one frame."""
     own, random = _RANDOM(), _RANDOM()
     first = np.int64(0)
     for k in range(len(cards)):
