@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 import boaf
 from boaf.board import Board
-from boaf.solvers import analysis
+from boaf.questions import analysis
 from boaf.solvers.contract import Limits
 from boaf.solvers.result import Verdict
 
