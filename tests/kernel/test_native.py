@@ -17,8 +17,9 @@ from boaf.kernel import native
 from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.native import compiled, symbol_of
 from boaf.kernel.patterns import canonical, new_scratch
+from boaf.kernel.position import target_of
 from boaf.kernel.sources import ENTRIES, digest, digest_in
-from boaf.kernel.tables import new_lookup, slot_of
+from boaf.kernel.tables import new_lookup
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "boaf"
@@ -150,8 +151,10 @@ def test_an_error_in_machine_code_is_a_python_exception() -> None:
 
 
 def test_a_call_that_the_library_lacks_is_an_error_where_only_it_may_be_used() -> None:
-    with pytest.raises(RuntimeError, match=r"the library of machine code lacks boaf\.kernel\.tables\.slot_of\(f8\)"):
-        slot_of(1.5)  # type: ignore[arg-type]
+    with pytest.raises(
+        RuntimeError, match=r"the library of machine code lacks boaf\.kernel\.position\.target_of\(f8\)"
+    ):
+        target_of(1.5)  # type: ignore[arg-type]
 
 
 def test_numbers_go_through_unchanged() -> None:
