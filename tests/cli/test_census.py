@@ -177,7 +177,7 @@ def test_other_parameters_are_refused(census: str, capsys: pytest.CaptureFixture
     ("given", "meant"),
     [
         (["0", "9"], ["run", "0", "9"]),
-        ([" -9", "9"], ["run", " -9", "9"]),
+        (["-9", "9"], ["run", "-9", "9"]),
         (["--out", "x", "0", "9"], ["run", "--out", "x", "0", "9"]),
         (["run", "0", "9"], ["run", "0", "9"]),
         (["verify", "x"], ["verify", "x"]),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
-
-from boaf.cli.boards import Boards, BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows
-from boaf.cli.status import Status
+from boaf.cli.boards import Boards, boards_argument
+from boaf.cli.command import command
+from boaf.cli.output import show
+from boaf.cli.parameters import Limits, json_option, limit_options
+from boaf.cli.process import ExitStatus
 from boaf.solvers.result import Verdict
 from boaf.support.files import json_text
 
@@ -17,15 +18,12 @@ if TYPE_CHECKING:
 _PER_LINE = 10
 
 
-def analyze(
-    boards: BoardTexts,
-    rows: Rows = None,
-    cols: Cols = None,
-    max_nodes: MaxNodes = None,
-    max_seconds: MaxSeconds = None,
-    as_json: Json = False,
-) -> int:
-    """Say for every legal move whether it keeps the board solvable.
+@command()
+@boards_argument
+@limit_options
+@json_option
+def analyze(boards: Boards, limits: Limits, as_json: bool) -> int:
+    """Show for every legal move whether it keeps the board solvable.
 
     JSON, one object per board: {board, verdict, moves: [{move, verdict}]}. Exit status 3 if a limit was reached.
 
@@ -33,17 +31,14 @@ def analyze(
     """
     from boaf.questions.analysis import analyze as analyze_board
 
-    status = Status.ANSWERED
-    found = Boards(boards, rows, cols)
-    for number, board in enumerate(found):
-        analysis = analyze_board(board, max_nodes=max_nodes, max_seconds=max_seconds)
-        if as_json:
-            typer.echo(json_text(analysis.to_json()))
-        else:
-            typer.echo(("\n" if number else "") + f"{board}\n{_describe(analysis)}")
+    status = ExitStatus.ANSWERED
+    for number, board in enumerate(boards):
+        analysis = analyze_board(board, **limits)
+        gap = "\n" if number else ""
+        show(json_text(analysis.to_json()) if as_json else f"{gap}{board}\n{_describe(analysis)}")
         if any(verdict is Verdict.UNKNOWN for _, verdict in analysis.moves):
-            status = Status.LIMIT_REACHED
-    return found.status(status)
+            status = ExitStatus.LIMIT_REACHED
+    return boards.status(status)
 
 
 def _describe(analysis: Analysis) -> str:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, get_type_hints
+from typing import TYPE_CHECKING, get_type_hints
 
-import typer
+from click import option
 
-from boaf.cli.boards import DealCols, DealRows, Json, Seeds, Threads, range_of
-from boaf.cli.help import lists, with_options
-from boaf.cli.options import convert_options, split_options
-from boaf.cli.progress import progress_bar
-from boaf.cli.status import Status
-from boaf.cli.words import count
+from boaf.cli.command import command, described
+from boaf.cli.output import count, progress_bar, show
+from boaf.cli.parameters import (
+    INTEGER,
+    choices,
+    convert_options,
+    deal_size,
+    json_option,
+    read_options,
+    seeds_option,
+    threads_option,
+)
+from boaf.cli.process import ExitStatus
 from boaf.players.registry import PLAYERS, find_player, options_of
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
@@ -19,56 +26,56 @@ from boaf.support.files import json_text
 if TYPE_CHECKING:
     from boaf.players.matches import Match
 
+_PLAYER_HELP = "One of the players below."
+_ITERATIONS_HELP = "Iterations per move, for players that search."
+_OPTION_HELP = "An option of the player, such as reward=score."
 
-@lists("Players", lambda: with_options(PLAYERS, options_of))
+
+@command(listing=("Players", lambda: described(PLAYERS, options_of)))
+@option("--player", "-p", metavar="NAME", default="flock", shell_complete=choices(PLAYERS), help=_PLAYER_HELP)
+@option("--iterations", "-i", metavar="N", type=INTEGER, help=_ITERATIONS_HELP)
+@seeds_option(default=(0, 1000))
+@option("--games", "-g", metavar="N", type=INTEGER, default=1, help="Games on each deal.")
+@option("--seed", metavar="S", type=INTEGER, default=0, help="Seed of the players' random numbers.")
+@option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)
+@option("--keep-unsolvable", is_flag=True, help="Also play unsolvable deals instead of skipping them.")
+@deal_size
+@threads_option
+@json_option
 def match(
-    player: Annotated[
-        str,
-        typer.Option(
-            "--player", "-p", metavar="NAME", help="One of the players below.", autocompletion=lambda: list(PLAYERS)
-        ),
-    ] = "flock",
-    iterations: Annotated[
-        int | None,
-        typer.Option("--iterations", "-i", metavar="N", help="Iterations per move, for players that search."),
-    ] = None,
-    seeds: Annotated[tuple[int, int], Seeds] = (0, 1000),
-    games: Annotated[int, typer.Option("--games", "-g", metavar="N", help="Games on each deal.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the players' random numbers.")] = 0,
-    options: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the player, such as reward=score."),
-    ] = None,
-    keep_unsolvable: Annotated[
-        bool, typer.Option("--keep-unsolvable", help="Play unsolvable deals, too, instead of skipping them.")
-    ] = False,
-    rows: DealRows = 4,
-    cols: DealCols = 4,
-    threads: Threads = None,
-    as_json: Json = False,
+    player: str,
+    iterations: int | None,
+    seeds: range,
+    games: int,
+    seed: int,
+    options: tuple[str, ...],
+    keep_unsolvable: bool,
+    rows: int,
+    cols: int,
+    threads: int | None,
+    as_json: bool,
 ) -> int:
-    """Let a player play numbered deals, and count its wins.
+    """Run a player on numbered deals and report its win rate.
 
     JSON: {player, options, deals, skipped, games, won, win_rate, low, high, mean_score, moves, seconds,
     moves_per_second}; low and high bound the win rate with 95 % confidence.
 
-    The answer does not depend on the number of threads.
+    The result does not depend on the number of threads.
 
     Example: boaf match --player mcts --iterations 50 --seeds 0 10
     """
     from boaf.players import matches
 
-    deals = range_of(seeds)
-    named = split_options(options)
+    named = read_options(options)
     if iterations is not None:
         if "iterations" in named:
             raise BoafError("the iterations are given twice: leave out --iterations or -o iterations")
         named["iterations"] = str(iterations)
     given = convert_options(named, get_type_hints(find_player(player, named)))
-    with progress_bar("playing", len(deals) * games, "games") as progress:
+    with progress_bar("playing", len(seeds) * games, "games") as progress:
         found = matches.match(
             player,
-            deals,
+            seeds,
             rows,
             cols,
             games=games,
@@ -78,8 +85,8 @@ def match(
             progress=progress,
             **given,
         )
-    typer.echo(json_text(found.to_json()) if as_json else _describe(found, rows * cols))
-    return Status.INTERRUPTED if found.interrupted else Status.ANSWERED
+    show(json_text(found.to_json()) if as_json else _describe(found, rows * cols))
+    return ExitStatus.INTERRUPTED if found.interrupted else ExitStatus.ANSWERED
 
 
 def _describe(found: Match, cells: int) -> str:

@@ -3,38 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+from click import option
 
-from boaf.cli.boards import Boards, BoardTexts, Cols, Json, Rows
+from boaf.cli.boards import Boards, boards_argument
+from boaf.cli.command import command
+from boaf.cli.output import show
+from boaf.cli.parameters import PATH, json_option
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 
+_MODEL_HELP = (
+    "A file of `boaf train`, or a model that comes with boaf: shipped (default), linear-H, lightgbm-F, or stacks, a "
+    "neural network."
+)
 
-def predict(
-    boards: BoardTexts,
-    model: Annotated[
-        Path | None,
-        typer.Option(
-            "--model",
-            "-m",
-            metavar="FILE",
-            help="A file of `boaf train`, or a model that comes with boaf: shipped (default), linear-H, lightgbm-F, or "
-            "stacks, a neural network.",
-        ),
-    ] = None,
-    ahead: Annotated[
-        bool, typer.Option("--ahead", help="Let a network look one move ahead: slower, and more often right.")
-    ] = False,
-    exact: Annotated[bool, typer.Option("--exact", help="Show the exact verdict beside it.")] = False,
-    rows: Rows = None,
-    cols: Cols = None,
-    as_json: Json = False,
-) -> int:
-    """Say how likely boards are to be solvable, by a model that does not search.
 
-    JSON, one object per board: {board, model, probability}, and verdict with --exact; model is what --model names.
+@command()
+@boards_argument
+@option("--model", "-m", metavar="FILE", type=PATH, help=_MODEL_HELP)
+@option("--ahead", is_flag=True, help="Let a network look one move ahead: slower, but more accurate.")
+@option("--exact", is_flag=True, help="Also show the exact verdict.")
+@json_option
+def predict(boards: Boards, model: Path | None, ahead: bool, exact: bool, as_json: bool) -> int:
+    """Estimate how likely boards are to be solvable, with a model that does not search.
+
+    JSON, one object per board: {board, model, probability}, and verdict with --exact; model is the value of --model.
 
     Example: boaf predict 1 1264 --exact
     """
@@ -42,7 +36,6 @@ def predict(
     from boaf.learn.model import predict as probability_of
     from boaf.solvers.single import solve
 
-    found = Boards(boards, rows, cols)
     name = SHIPPED if model is None else str(model)
     chosen = load(name)
     if ahead:
@@ -53,19 +46,19 @@ def predict(
         chosen = chosen.ahead()
     kind = chosen.description.name
     told = name if kind == name else f"{name}, {kind}"
-    for number, board in enumerate(found):
+    for number, board in enumerate(boards):
         likely = probability_of(board, chosen)
         answer = {"board": board.text(), "model": name, "probability": likely}
         if exact:
             answer["verdict"] = str(solve(board).verdict)
         if as_json:
-            typer.echo(json_text(answer))
+            show(json_text(answer))
             continue
-        typer.echo(("\n" if number else "") + str(board))
-        typer.echo(f"solvable with probability {_shown(likely)} ({told})")
+        show(("\n" if number else "") + str(board))
+        show(f"solvable with probability {_shown(likely)} ({told})")
         if exact:
-            typer.echo(f"exactly: {answer['verdict']}")
-    return found.status()
+            show(f"exactly: {answer['verdict']}")
+    return boards.status()
 
 
 def _shown(likely: float) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, get_type_hints
+from typing import TYPE_CHECKING, get_type_hints
 
-import typer
+from click import option
 
 from boaf.board import Board
-from boaf.cli.boards import Boards, BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows
-from boaf.cli.help import lists, with_options
-from boaf.cli.options import convert_options, split_options
-from boaf.cli.status import Status
-from boaf.cli.words import count
+from boaf.cli.boards import Boards, boards_argument
+from boaf.cli.command import command, described
+from boaf.cli.output import count, show
+from boaf.cli.parameters import Limits, choices, convert_options, json_option, limit_options, read_options
+from boaf.cli.process import ExitStatus
 from boaf.solvers.registry import SOLVERS, find_solver, options_of
 from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve as solve_board
@@ -22,33 +22,30 @@ if TYPE_CHECKING:
     from boaf.questions.best_score import BestScore
 
 
-@lists("Solvers", lambda: with_options(SOLVERS, options_of))
+_SOLVER_HELP = "One of the solvers below."
+_OPTION_HELP = "An option of the solver, such as cutoff=9."
+_BEST_HELP = "Find the moves that maximise the score, the sum of squared stack sizes."
+_COUNT_HELP = "Count the solutions, up to the order of moves that do not touch."
+
+
+@command(listing=("Solvers", lambda: described(SOLVERS, options_of)))
+@boards_argument
+@option("--solver", "-s", metavar="NAME", default="endgame", shell_complete=choices(SOLVERS), help=_SOLVER_HELP)
+@option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)
+@limit_options
+@option("--best-score", "best", is_flag=True, help=_BEST_HELP)
+@option("--count", "counted", is_flag=True, help=_COUNT_HELP)
+@json_option
 def solve(
-    boards: BoardTexts,
-    solver: Annotated[
-        str,
-        typer.Option(
-            "--solver", "-s", metavar="NAME", help="One of the solvers below.", autocompletion=lambda: list(SOLVERS)
-        ),
-    ] = "endgame",
-    options: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the solver, such as cutoff=9."),
-    ] = None,
-    rows: Rows = None,
-    cols: Cols = None,
-    max_nodes: MaxNodes = None,
-    max_seconds: MaxSeconds = None,
-    best: Annotated[
-        bool,
-        typer.Option("--best-score", help="Find the moves that maximise the score, the sum of squared stack sizes."),
-    ] = False,
-    counted: Annotated[
-        bool, typer.Option("--count", help="Count the solutions, up to the order of moves that do not touch.")
-    ] = False,
-    as_json: Json = False,
+    boards: Boards,
+    solver: str,
+    options: tuple[str, ...],
+    limits: Limits,
+    best: bool,
+    counted: bool,
+    as_json: bool,
 ) -> int:
-    """Say whether boards can be collapsed to one stack, and how.
+    """Decide whether boards can be collapsed to one stack, and show how.
 
     JSON: {board, verdict, moves, nodes, seconds, solver}; with --best-score {board, verdict, score, bound, moves,
     nodes, seconds}, where no play scores more than bound; with --count {board, solutions, exact}. Exit status 3 if a
@@ -60,44 +57,43 @@ def solve(
         if is_given and (solver != "endgame" or options or (best and counted)):
             raise BoafError(f"{name} is a method of its own: it takes no --solver, no --option and no other method")
     if counted:
-        return _count_solutions(Boards(boards, rows, cols), max_nodes, max_seconds, as_json)
-    named = split_options(options)
+        return _count_solutions(boards, limits, as_json)
+    named = read_options(options)
     given = convert_options(named, get_type_hints(find_solver(solver, named)))
-    status = Status.ANSWERED
-    found = Boards(boards, rows, cols)
-    for number, board in enumerate(found):
+    status = ExitStatus.ANSWERED
+    for number, board in enumerate(boards):
         result: Result | BestScore
         if best:
             from boaf.questions.best_score import best_score
 
-            result = best_score(board, max_nodes=max_nodes, max_seconds=max_seconds)
+            result = best_score(board, **limits)
         else:
-            result = solve_board(board, solver, max_nodes=max_nodes, max_seconds=max_seconds, **given)
+            result = solve_board(board, solver, **limits, **given)
         if as_json:
-            typer.echo(json_text({"board": board.text()} | result.to_json()))
+            show(json_text({"board": board.text()} | result.to_json()))
         else:
-            is_limited = max_nodes is not None or max_seconds is not None
+            is_limited = limits != Limits(max_nodes=None, max_seconds=None)
             text = _describe(board, result, is_limited) if isinstance(result, Result) else _describe_best(board, result)
-            typer.echo(("\n" if number else "") + text)
+            show(("\n" if number else "") + text)
         if result.verdict is Verdict.UNKNOWN:
-            status = Status.LIMIT_REACHED
-    return found.status(status)
+            status = ExitStatus.LIMIT_REACHED
+    return boards.status(status)
 
 
-def _count_solutions(boards: Boards, max_nodes: int | None, max_seconds: float | None, as_json: bool) -> int:
+def _count_solutions(boards: Boards, limits: Limits, as_json: bool) -> int:
     from boaf.questions.solution_count import count_solutions
 
-    status = Status.ANSWERED
+    status = ExitStatus.ANSWERED
     for number, board in enumerate(boards):
         try:
-            found = count_solutions(board, max_nodes=max_nodes, max_seconds=max_seconds)
+            found = count_solutions(board, **limits)
             about = "" if found.is_exact else "about "
             text = f"{about}{count(found.solutions, 'solution')}, up to the order of moves that do not touch"
             values = found.to_json()
         except UndecidedError as limit:
-            text, values, status = f"unknown: {limit}", {"solutions": None, "exact": False}, Status.LIMIT_REACHED
+            text, values, status = f"unknown: {limit}", {"solutions": None, "exact": False}, ExitStatus.LIMIT_REACHED
         gap = "\n" if number else ""
-        typer.echo(json_text({"board": board.text()} | values) if as_json else f"{gap}{board}\n{text}")
+        show(json_text({"board": board.text()} | values) if as_json else f"{gap}{board}\n{text}")
     return boards.status(status)
 
 
