@@ -27,9 +27,8 @@ from click import argument, option
 
 from boaf.census.blocks import TABLES
 from boaf.census.reasons import reasons_of
-from boaf.cli.command import command
+from boaf.cli.command import INTEGER, PATH, Number, command, json_option, threads_option
 from boaf.cli.output import progress_bar
-from boaf.cli.parameters import INTEGER, PATH, Number, json_option, threads_option
 from boaf.cli.process import ExitStatus
 from boaf.deals import deal, require_deals
 from boaf.kernel.dealing import draw_deals

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from boaf.cli import app, main
-from boaf.cli.parameters import Number
+from boaf.cli.command import Number
 from boaf.learn.board_features import FEATURES
 from boaf.players.registry import PLAYERS, find_player
 from boaf.players.registry import options_of as player_options

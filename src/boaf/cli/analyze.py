@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boaf.cli.boards import Boards, boards_argument
-from boaf.cli.command import command
-from boaf.cli.output import show
-from boaf.cli.parameters import Limits, json_option, limit_options
-from boaf.cli.process import ExitStatus
+from boaf.board import Board
+from boaf.cli.boards import Answer, Boards, boards_argument
+from boaf.cli.command import Limits, command, json_option, limit_options
 from boaf.solvers.result import Verdict
-from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.questions.analysis import Analysis
@@ -20,7 +17,7 @@ _PER_LINE = 10
 
 @command()
 @boards_argument
-@limit_options
+@limit_options()
 @json_option
 def analyze(boards: Boards, limits: Limits, as_json: bool) -> int:
     """Show for every legal move whether it keeps the board solvable.
@@ -31,14 +28,12 @@ def analyze(boards: Boards, limits: Limits, as_json: bool) -> int:
     """
     from boaf.questions.analysis import analyze as analyze_board
 
-    status = ExitStatus.ANSWERED
-    for number, board in enumerate(boards):
+    def answer(board: Board) -> Answer:
         analysis = analyze_board(board, **limits)
-        gap = "\n" if number else ""
-        show(json_text(analysis.to_json()) if as_json else f"{gap}{board}\n{_describe(analysis)}")
-        if any(verdict is Verdict.UNKNOWN for _, verdict in analysis.moves):
-            status = ExitStatus.LIMIT_REACHED
-    return boards.status(status)
+        is_decided = all(verdict is not Verdict.UNKNOWN for _, verdict in analysis.moves)
+        return Answer(analysis.to_json, lambda: f"{board}\n{_describe(analysis)}", is_decided)
+
+    return boards.answer(answer, as_json)
 
 
 def _describe(analysis: Analysis) -> str:

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from click import option
 
-from boaf.cli.command import command
+from boaf.cli.command import INTEGER, command, deal_size, json_option
 from boaf.cli.output import progress_bar, show
-from boaf.cli.parameters import INTEGER, deal_size, json_option
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:

@@ -16,17 +16,17 @@ from contextlib import suppress
 from functools import wraps
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from click import argument
 
 from boaf.board import Board
-from boaf.cli.output import warn
-from boaf.cli.parameters import board_size
+from boaf.cli.command import board_size
+from boaf.cli.output import show, warn
 from boaf.cli.process import ExitStatus
 from boaf.deals import read_board
 from boaf.support.errors import BoafError, ParseError
-from boaf.support.files import MOST_TEXT, read_text
+from boaf.support.files import MOST_TEXT, json_text, read_text
 
 BOARD_HELP = 'A seed (1264), a board text ("2H 3D / KD --"), or - for standard input.'
 _LONGEST_LINE = 1_000_000
@@ -52,6 +52,15 @@ def board_argument(command: Callable[..., Any]) -> Callable[..., Any]:
         return command(board=read_one_board(board, rows, cols), **given)
 
     return argument("board", help=BOARD_HELP)(board_size(run))
+
+
+class Answer(NamedTuple):
+    """What a command says of a board, as JSON or as text; only one of them is made."""
+
+    to_json: Callable[[], dict[str, Any]]
+    to_text: Callable[[], str]
+    is_decided: bool = True
+    """Whether the answer was known before a limit was reached."""
 
 
 class Boards:
@@ -83,6 +92,16 @@ class Boards:
                 else:
                     self._has_errors = True
                     warn(f"boaf: {found}")
+
+    def answer(self, answer: Callable[[Board], Answer], as_json: bool) -> ExitStatus:
+        """Print the answer for every board as soon as it is known; the exit status."""
+        status = ExitStatus.ANSWERED
+        for number, board in enumerate(self):
+            found = answer(board)
+            show(json_text(found.to_json()) if as_json else ("\n" if number else "") + found.to_text())
+            if not found.is_decided:
+                status = ExitStatus.LIMIT_REACHED
+        return self.status(status)
 
     def batches(self, size: int) -> Iterator[list[Board]]:
         """The boards in lists of `size`; one by one if the next may be sent only after an answer to the last."""

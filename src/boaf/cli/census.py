@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click import argument, group, option
 
 from boaf.cli.census_sizes import exact, grid
-from boaf.cli.command import Group
+from boaf.cli.command import INTEGER, PATH, Group, deal_size, json_option, out_option, threads_option
 from boaf.cli.output import count, progress_bar, require_figure, show
-from boaf.cli.parameters import INTEGER, PATH, deal_size, json_option, out_option, threads_option
 from boaf.cli.process import ExitStatus
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
@@ -66,27 +65,12 @@ def census() -> None:
 @option("--reasons", is_flag=True, help="Record why deals are unsolvable, as explain does.")
 @option("--best-score", is_flag=True, help=_BEST_HELP)
 @option("--max-nodes", metavar="N", type=INTEGER, help="Give up on a deal after N nodes.")
-@option("--chunk-size", metavar="N", type=INTEGER, help="Deals per file (default: 100,000).")
+@option("--chunk-size", metavar="N", type=INTEGER, default=100_000, help="Deals per file.")
 @threads_option
 @option("--dask", metavar="ADDRESS", help=_DASK_HELP)
 @option("--shard", metavar="i/n", help=_SHARD_HELP)
 @json_option
-def run(
-    start: int,
-    stop: int,
-    out: Path,
-    rows: int,
-    cols: int,
-    solutions: bool,
-    reasons: bool,
-    best_score: bool,
-    max_nodes: int | None,
-    chunk_size: int | None,
-    threads: int | None,
-    dask: str | None,
-    shard: str | None,
-    as_json: bool,
-) -> int:
+def run(out: Path, threads: int | None, dask: str | None, shard: str | None, as_json: bool, **settings: Any) -> int:
     """Solve the deals START … STOP − 1 and count them. The same command resumes a run that was interrupted.
 
     JSON: {rows, cols, start, stop, deals, solvable, unsolvable, unknown, reasons, nodes, seconds}; with --shard the
@@ -94,13 +78,11 @@ def run(
 
     Example: boaf census run 0 2000 --out census
     """
-    from boaf.census.parameters import CHUNK_SIZE, Parameters, Shard
+    from boaf.census.parameters import Parameters, Shard
     from boaf.census.run import run_census
 
-    size = CHUNK_SIZE if chunk_size is None else chunk_size
-    parameters = Parameters(start, stop, rows, cols, size, solutions, reasons, max_nodes, best_score)
     summary = run_census(
-        parameters,
+        Parameters(**settings),
         out,
         shard=None if shard is None else Shard.parse(shard),
         threads=threads,
@@ -115,7 +97,7 @@ def run(
 @out_option("The file of blocks (default: results/census-RxC.jsonl).")
 @deal_size
 @option("--blocks", metavar="FIRST END", type=INTEGER, nargs=2, help="Only the blocks FIRST … END − 1.")
-@option("--block-size", metavar="N", type=INTEGER, help="Deals per block (default: 2^20).")
+@option("--block-size", metavar="N", type=INTEGER, default=1 << 20, help="Deals per block.")
 @threads_option
 @json_option
 def decide_all(
@@ -123,7 +105,7 @@ def decide_all(
     rows: int,
     cols: int,
     blocks: tuple[int, int] | None,
-    block_size: int | None,
+    block_size: int,
     threads: int | None,
     as_json: bool,
 ) -> None:
@@ -138,13 +120,13 @@ def decide_all(
     Example: boaf census all --out census.jsonl --block-size 2000 --blocks 0 2
     """
     from boaf.census.block_file import run_blocks
-    from boaf.census.blocks import BLOCK_SIZE, Blocks
+    from boaf.census.blocks import Blocks
 
     if blocks is not None and blocks[0] >= blocks[1]:
         raise BoafError(f"--blocks {blocks[0]} {blocks[1]}: FIRST must be below END")
     found = run_blocks(
         _file_of_blocks(rows, cols) if out is None else out,
-        Blocks(rows, cols, BLOCK_SIZE if block_size is None else block_size),
+        Blocks(rows, cols, block_size),
         chosen=None if blocks is None else range(*blocks),
         threads=threads,
         watch=partial(progress_bar, "solving", unit="deals"),
@@ -170,11 +152,10 @@ def verify(
     census: Path | None,
     blocks: tuple[int, ...],
     sample: int | None,
-    every_deal: bool,
     seed: int | None,
     repair: bool,
-    threads: int | None,
     as_json: bool,
+    **settings: Any,
 ) -> int:
     """Check digests and counts, replay all stored solutions, and check a sample of the deals again by other means.
 
@@ -190,29 +171,20 @@ def verify(
     from boaf.census.block_verification import verify_blocks
     from boaf.census.verify import SAMPLE, verify_census
 
-    if every_deal and (sample is not None or seed is not None):
+    if settings["every_deal"] and (sample is not None or seed is not None):
         raise BoafError("--all checks every deal: leave out --sample and --seed")
-    check_blocks, check_census = (
-        partial(
-            check,
-            sample=SAMPLE if sample is None else sample,
-            every_deal=every_deal,
-            seed=seed or 0,
-            threads=threads,
-            watch=partial(progress_bar, "verifying", unit="deals"),
-        )
-        for check in (verify_blocks, verify_census)
-    )
+    settings |= {"sample": SAMPLE if sample is None else sample, "seed": seed or 0}
+    settings["watch"] = partial(progress_bar, "verifying", unit="deals")
     if blocks:
         if repair:
             raise BoafError("--repair is for the chunks of a directory: delete the line of a wrong block instead")
         if census is None and not _file_of_blocks().exists():
             raise BoafError(f"there is no file {_file_of_blocks()} here: name a file of blocks as CENSUS")
-        found = check_blocks(census or _file_of_blocks(), list(blocks))
+        found = verify_blocks(census or _file_of_blocks(), list(blocks), **settings)
     elif census is None or census.is_file():
         raise BoafError("name the directory of a census, or the blocks of a file with --block")
     else:
-        found = check_census(census, repair=repair)
+        found = verify_census(census, repair=repair, **settings)
     show(json_text(found.to_json()) if as_json else _describe_verification(found, bool(blocks)))
     return ExitStatus.ANSWERED if found.is_sound else ExitStatus.BAD_INPUT
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from click import option
 
-from boaf.cli.command import command
+from boaf.cli.command import INTEGER, PATH, command, json_option, seeds_option, size_options, threads_option
 from boaf.cli.output import progress_bar, require_directory, show
-from boaf.cli.parameters import INTEGER, PATH, json_option, seeds_option, size_options, threads_option
 from boaf.cli.process import ExitStatus
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
@@ -34,14 +33,7 @@ _one_size = size_options(note="s; give both --rows and --cols")
 @threads_option
 @json_option
 def grid(
-    seeds: range,
-    rows: int | None,
-    cols: int | None,
-    best_score: bool,
-    max_nodes: int | None,
-    out: Path | None,
-    threads: int | None,
-    as_json: bool,
+    seeds: range, rows: int | None, cols: int | None, best_score: bool, out: Path | None, as_json: bool, **settings: Any
 ) -> int:
     """Estimate the chance that a deal can be solved, for all sizes from 2 × 2 to 7 × 7 and for 4 × 13, or for one size.
 
@@ -64,9 +56,8 @@ def grid(
         seeds.start,
         sizes=SIZES if size is None else [size],
         best_scores=best_score,
-        max_nodes=max_nodes,
         directory=out,
-        threads=threads,
+        **settings,
         watch=partial(progress_bar, "solving", unit="deals"),
     )
     show(json_text({"sizes": [one.to_json() for one in sizes]}) if as_json else _describe_grid(sizes))

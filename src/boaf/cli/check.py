@@ -11,9 +11,8 @@ from click import argument, option
 from boaf.board import Board, Move, parse_moves
 from boaf.cards import STANDARD
 from boaf.cli.boards import BOARD_HELP, read_board_file, read_one_board
-from boaf.cli.command import command
+from boaf.cli.command import PATH, board_size, command, json_option
 from boaf.cli.output import count, show
-from boaf.cli.parameters import PATH, board_size, json_option
 from boaf.support.errors import BoafError, IllegalMoveError, ParseError, ProofError
 from boaf.support.files import MOST_TEXT, json_text, read_json, read_text
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from click import option
 
 from boaf.board import Board
 from boaf.cli.boards import split_boards
-from boaf.cli.command import command
+from boaf.cli.command import INTEGER, PATH, Limits, command, deal_size, json_option, limit_options, seeds_option
 from boaf.cli.output import progress_bar, require_figure, show
-from boaf.cli.parameters import INTEGER, PATH, deal_size, json_option, max_seconds_option, seeds_option
 from boaf.cli.process import ExitStatus
 from boaf.deals import cell_count, deal, random_board, read_board
 from boaf.support.errors import BoafError
@@ -33,22 +32,10 @@ _PLOT_HELP = "Draw nodes and time against stacks (FILE-nodes, FILE-seconds)."
 @option("--states", metavar="FILE", type=PATH, help=_STATES_HELP)
 @option("--random", metavar="N", type=INTEGER, help=_RANDOM_HELP)
 @deal_size
-@option("--max-nodes", metavar="N", type=INTEGER, default=1_000_000, help="Give up after N nodes.")
-@max_seconds_option
+@limit_options(max_nodes=1_000_000)
 @option("--plot", metavar="FILE", type=PATH, help=_PLOT_HELP)
 @json_option
-def compare(
-    solvers: tuple[str, ...],
-    seeds: range | None,
-    states: Path | None,
-    random: int | None,
-    rows: int,
-    cols: int,
-    max_nodes: int,
-    max_seconds: float | None,
-    plot: Path | None,
-    as_json: bool,
-) -> int:
+def compare(solvers: tuple[str, ...], limits: Limits, plot: Path | None, as_json: bool, **source: Any) -> int:
     """Compare solvers on the same boards, by number of stacks.
 
     With --plot also Welch's t-test between every two solvers. Ctrl-C shows the comparison of the boards finished so
@@ -61,9 +48,9 @@ def compare(
     from boaf.solvers.compare import compare as compare_solvers
 
     require_figure(plot)
-    total, boards = _boards(seeds, states, random, rows, cols)
+    total, boards = _boards(**source)
     with progress_bar("comparing", total, "boards") as progress:
-        found = compare_solvers(boards, list(solvers), max_nodes=max_nodes, max_seconds=max_seconds, progress=progress)
+        found = compare_solvers(boards, list(solvers), **limits, progress=progress)
     tests = found.welch_tests() if plot and found.rows else []
     if plot and found.rows:
         _draw(found, plot)

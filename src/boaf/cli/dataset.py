@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from click import group, option
 
-from boaf.cli.command import Group
+from boaf.cli.command import INTEGER, Group, deal_size, json_option, out_option, seeds_option
 from boaf.cli.output import progress_bar, show
-from boaf.cli.parameters import INTEGER, deal_size, json_option, out_option, seeds_option
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:

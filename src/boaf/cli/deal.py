@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 from click import argument, option
 
-from boaf.cli.command import command
+from boaf.cli.command import PATH, SEED, board_size, command, json_option
 from boaf.cli.output import require_figure, show
-from boaf.cli.parameters import PATH, SEED, board_size, json_option
 from boaf.deals import deal as numbered_deal
 from boaf.render.svg import draw
 from boaf.support.files import json_text, write_text

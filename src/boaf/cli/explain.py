@@ -6,21 +6,20 @@ from pathlib import Path
 
 from click import option
 
-from boaf.cli.boards import Boards, boards_argument
-from boaf.cli.command import command
-from boaf.cli.output import require_figure, show
-from boaf.cli.parameters import PATH, Limits, json_option, limit_options
-from boaf.cli.process import ExitStatus
+from boaf.board import Board
+from boaf.cli.boards import Answer, Boards, boards_argument
+from boaf.cli.command import PATH, Limits, command, json_option, limit_options
+from boaf.cli.output import require_figure
 from boaf.solvers.result import Verdict
 from boaf.support.errors import BoafError
-from boaf.support.files import json_text, write_text
+from boaf.support.files import write_text
 
 _SVG_HELP = "Draw the compatibility graph, with the reason or a solution, to an SVG file."
 
 
 @command()
 @boards_argument
-@limit_options
+@limit_options()
 @json_option
 @option("--svg", metavar="FILE", type=PATH, help=_SVG_HELP)
 def explain(boards: Boards, limits: Limits, as_json: bool, svg: Path | None) -> int:
@@ -37,16 +36,14 @@ def explain(boards: Boards, limits: Limits, as_json: bool, svg: Path | None) -> 
     require_figure(svg, (".svg",))
     if svg is not None and not boards.is_one:
         raise BoafError("--svg takes one board")
-    status = ExitStatus.ANSWERED
-    for number, board in enumerate(boards):
+
+    def answer(board: Board) -> Answer:
         explanation = explain_board(board, **limits)
         if svg is not None:
             from boaf.render.graph import draw_graph, draw_solution
 
             solved = explanation.verdict is Verdict.SOLVABLE
             write_text(svg, draw_solution(board, explanation.moves) if solved else draw_graph(board, explanation.proof))
-        gap = "\n" if number else ""
-        show(json_text(explanation.to_json()) if as_json else f"{gap}{explanation}")
-        if explanation.verdict is Verdict.UNKNOWN:
-            status = ExitStatus.LIMIT_REACHED
-    return boards.status(status)
+        return Answer(explanation.to_json, explanation.__str__, explanation.verdict is not Verdict.UNKNOWN)
+
+    return boards.answer(answer, as_json)

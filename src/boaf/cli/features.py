@@ -6,13 +6,13 @@ from pathlib import Path
 
 from click import option
 
-from boaf.cli.boards import Boards, boards_argument
-from boaf.cli.command import command
-from boaf.cli.output import require_figure, show
-from boaf.cli.parameters import PATH, json_option
+from boaf.board import Board
+from boaf.cli.boards import Answer, Boards, boards_argument
+from boaf.cli.command import PATH, command, json_option
+from boaf.cli.output import require_figure
 from boaf.render.graph import draw_islands
 from boaf.support.errors import BoafError
-from boaf.support.files import json_text, write_text
+from boaf.support.files import write_text
 
 _ALL_HELP = "Include the relaxations, which take several times as long as the other features."
 
@@ -35,15 +35,17 @@ def features(boards: Boards, every: bool, svg: Path | None, as_json: bool) -> in
     require_figure(svg, (".svg",))
     if svg is not None and not boards.is_one:
         raise BoafError("--svg takes one board")
-    for number, board in enumerate(boards):
+
+    def answer(board: Board) -> Answer:
         if svg is not None:
             write_text(svg, draw_islands(board))
         found = features_of(board, list(KNOWN_FEATURES if every else FEATURES))
-        if as_json:
-            show(json_text({"board": board.text(), "features": found}))
-            continue
-        show(("\n" if number else "") + str(board))
-        for name, value in found.items():
-            shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
-            show(f"{name:34}{shown:>16}  {KNOWN_FEATURES[name]}")
-    return boards.status()
+        lines = (_line(name, value, KNOWN_FEATURES[name]) for name, value in found.items())
+        return Answer(lambda: {"board": board.text(), "features": found}, lambda: "\n".join([str(board), *lines]))
+
+    return boards.answer(answer, as_json)
+
+
+def _line(name: str, value: float, definition: str) -> str:
+    shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
+    return f"{name:34}{shown:>16}  {definition}"

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from click import option
 
-from boaf.cli.command import command
+from boaf.cli.command import INTEGER, PATH, command, json_option, max_seconds_option, size_options, threads_option
 from boaf.cli.output import count as count_of
 from boaf.cli.output import progress_bar, require_place, show
-from boaf.cli.parameters import INTEGER, PATH, json_option, max_seconds_option, size_options, threads_option
 from boaf.cli.process import ExitStatus
 from boaf.cli.rate import describe
 from boaf.support.errors import BoafError, UndecidedError

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from click import option
 
-from boaf.cli.command import command, described
-from boaf.cli.output import count, progress_bar, show
-from boaf.cli.parameters import (
+from boaf.cli.command import (
     INTEGER,
     choices,
+    command,
     convert_options,
     deal_size,
+    described,
     json_option,
     read_options,
     seeds_option,
     threads_option,
 )
+from boaf.cli.output import count, progress_bar, show
 from boaf.cli.process import ExitStatus
 from boaf.players.registry import PLAYERS, find_player, options_of
 from boaf.support.errors import BoafError
@@ -43,17 +44,7 @@ _OPTION_HELP = "An option of the player, such as reward=score."
 @threads_option
 @json_option
 def match(
-    player: str,
-    iterations: int | None,
-    seeds: range,
-    games: int,
-    seed: int,
-    options: tuple[str, ...],
-    keep_unsolvable: bool,
-    rows: int,
-    cols: int,
-    threads: int | None,
-    as_json: bool,
+    player: str, iterations: int | None, seeds: range, options: tuple[str, ...], as_json: bool, **settings: Any
 ) -> int:
     """Run a player on numbered deals and report its win rate.
 
@@ -72,20 +63,9 @@ def match(
             raise BoafError("the iterations are given twice: leave out --iterations or -o iterations")
         named["iterations"] = str(iterations)
     given = convert_options(named, get_type_hints(find_player(player, named)))
-    with progress_bar("playing", len(seeds) * games, "games") as progress:
-        found = matches.match(
-            player,
-            seeds,
-            rows,
-            cols,
-            games=games,
-            seed=seed,
-            keep_unsolvable=keep_unsolvable,
-            threads=threads,
-            progress=progress,
-            **given,
-        )
-    show(json_text(found.to_json()) if as_json else _describe(found, rows * cols))
+    with progress_bar("playing", len(seeds) * settings["games"], "games") as progress:
+        found = matches.match(player, seeds, **settings, progress=progress, **given)
+    show(json_text(found.to_json()) if as_json else _describe(found, settings["rows"] * settings["cols"]))
     return ExitStatus.INTERRUPTED if found.interrupted else ExitStatus.ANSWERED
 
 

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from click import argument
 
-from boaf.cli.command import command
+from boaf.cli.command import PATH, command, json_option
 from boaf.cli.output import require_directory, show
-from boaf.cli.parameters import PATH, json_option
 from boaf.support.files import json_text
 
 

@@ -7,8 +7,7 @@ from urllib.parse import quote
 from click import argument, option
 
 from boaf.cli.boards import read_one_board
-from boaf.cli.command import command
-from boaf.cli.parameters import INTEGER, board_size
+from boaf.cli.command import INTEGER, board_size, command
 from boaf.cli.process import watchdog_off
 from boaf.deals import seed_in
 from boaf.support.errors import BoafError

@@ -6,12 +6,10 @@ from pathlib import Path
 
 from click import option
 
-from boaf.cli.boards import Boards, boards_argument
-from boaf.cli.command import command
-from boaf.cli.output import show
-from boaf.cli.parameters import PATH, json_option
+from boaf.board import Board
+from boaf.cli.boards import Answer, Boards, boards_argument
+from boaf.cli.command import PATH, command, json_option
 from boaf.support.errors import BoafError
-from boaf.support.files import json_text
 
 _MODEL_HELP = (
     "A file of `boaf train`, or a model that comes with boaf: shipped (default), linear-H, lightgbm-F, or stacks, a "
@@ -46,19 +44,17 @@ def predict(boards: Boards, model: Path | None, ahead: bool, exact: bool, as_jso
         chosen = chosen.ahead()
     kind = chosen.description.name
     told = name if kind == name else f"{name}, {kind}"
-    for number, board in enumerate(boards):
+
+    def answer(board: Board) -> Answer:
         likely = probability_of(board, chosen)
-        answer = {"board": board.text(), "model": name, "probability": likely}
+        values = {"board": board.text(), "model": name, "probability": likely}
+        text = f"{board}\nsolvable with probability {_shown(likely)} ({told})"
         if exact:
-            answer["verdict"] = str(solve(board).verdict)
-        if as_json:
-            show(json_text(answer))
-            continue
-        show(("\n" if number else "") + str(board))
-        show(f"solvable with probability {_shown(likely)} ({told})")
-        if exact:
-            show(f"exactly: {answer['verdict']}")
-    return boards.status()
+            values["verdict"] = str(solve(board).verdict)
+            text += f"\nexactly: {values['verdict']}"
+        return Answer(lambda: values, lambda: text)
+
+    return boards.answer(answer, as_json)
 
 
 def _shown(likely: float) -> str:

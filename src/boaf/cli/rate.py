@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boaf.cli.boards import Boards, boards_argument
-from boaf.cli.command import command
+from boaf.cli.command import Limits, command, json_option, limit_options
 from boaf.cli.output import progress_bar, show
-from boaf.cli.parameters import Limits, json_option, limit_options
 from boaf.cli.process import ExitStatus
 from boaf.solvers.result import Verdict
 from boaf.support.files import json_text
@@ -25,7 +24,7 @@ _WHY_NOT = {
 
 @command()
 @boards_argument
-@limit_options
+@limit_options()
 @json_option
 def rate(boards: Boards, limits: Limits, as_json: bool) -> int:
     """Rate how hard boards are to win, from 1 to 5, and show why.

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from click import argument, option
 
-from boaf.cli.command import command
+from boaf.cli.command import PATH, command, json_option
 from boaf.cli.output import require_directory, show, terminal_bar, warn
-from boaf.cli.parameters import PATH, json_option
 from boaf.cli.process import ExitStatus
 from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.cell_store import CellStore

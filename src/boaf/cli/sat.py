@@ -8,9 +8,8 @@ from click import argument, group, option
 
 from boaf.board import Board
 from boaf.cli.boards import board_argument, lines_of_standard_input
-from boaf.cli.command import Group
+from boaf.cli.command import INTEGER, PATH, Group, json_option, max_seconds_option, out_option
 from boaf.cli.output import require_figure, require_place, show, warn
-from boaf.cli.parameters import INTEGER, PATH, json_option, max_seconds_option, out_option
 from boaf.cli.process import ExitStatus
 from boaf.reduction.example import NAMED
 from boaf.reduction.formula import Formula, parse_dimacs

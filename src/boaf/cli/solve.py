@@ -7,16 +7,22 @@ from typing import TYPE_CHECKING, get_type_hints
 from click import option
 
 from boaf.board import Board
-from boaf.cli.boards import Boards, boards_argument
-from boaf.cli.command import command, described
-from boaf.cli.output import count, show
-from boaf.cli.parameters import Limits, choices, convert_options, json_option, limit_options, read_options
-from boaf.cli.process import ExitStatus
+from boaf.cli.boards import Answer, Boards, boards_argument
+from boaf.cli.command import (
+    Limits,
+    choices,
+    command,
+    convert_options,
+    described,
+    json_option,
+    limit_options,
+    read_options,
+)
+from boaf.cli.output import count
 from boaf.solvers.registry import SOLVERS, find_solver, options_of
 from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve as solve_board
 from boaf.support.errors import BoafError, UndecidedError
-from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.questions.best_score import BestScore
@@ -32,7 +38,7 @@ _COUNT_HELP = "Count the solutions, up to the order of moves that do not touch."
 @boards_argument
 @option("--solver", "-s", metavar="NAME", default="endgame", shell_complete=choices(SOLVERS), help=_SOLVER_HELP)
 @option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)
-@limit_options
+@limit_options()
 @option("--best-score", "best", is_flag=True, help=_BEST_HELP)
 @option("--count", "counted", is_flag=True, help=_COUNT_HELP)
 @json_option
@@ -56,45 +62,47 @@ def solve(
     for name, is_given in (("--best-score", best), ("--count", counted)):
         if is_given and (solver != "endgame" or options or (best and counted)):
             raise BoafError(f"{name} is a method of its own: it takes no --solver, no --option and no other method")
-    if counted:
-        return _count_solutions(boards, limits, as_json)
     named = read_options(options)
     given = convert_options(named, get_type_hints(find_solver(solver, named)))
-    status = ExitStatus.ANSWERED
-    for number, board in enumerate(boards):
-        result: Result | BestScore
+
+    def answer(board: Board) -> Answer:
+        if counted:
+            return _count_solutions(board, limits)
         if best:
-            from boaf.questions.best_score import best_score
+            return _find_best_score(board, limits)
+        result = solve_board(board, solver, **limits, **given)
+        return Answer(
+            lambda: {"board": board.text()} | result.to_json(),
+            lambda: _describe(board, result, is_limited=any(limit is not None for limit in limits.values())),
+            result.verdict is not Verdict.UNKNOWN,
+        )
 
-            result = best_score(board, **limits)
-        else:
-            result = solve_board(board, solver, **limits, **given)
-        if as_json:
-            show(json_text({"board": board.text()} | result.to_json()))
-        else:
-            is_limited = limits != Limits(max_nodes=None, max_seconds=None)
-            text = _describe(board, result, is_limited) if isinstance(result, Result) else _describe_best(board, result)
-            show(("\n" if number else "") + text)
-        if result.verdict is Verdict.UNKNOWN:
-            status = ExitStatus.LIMIT_REACHED
-    return boards.status(status)
+    return boards.answer(answer, as_json)
 
 
-def _count_solutions(boards: Boards, limits: Limits, as_json: bool) -> int:
+def _count_solutions(board: Board, limits: Limits) -> Answer:
     from boaf.questions.solution_count import count_solutions
 
-    status = ExitStatus.ANSWERED
-    for number, board in enumerate(boards):
-        try:
-            found = count_solutions(board, **limits)
-            about = "" if found.is_exact else "about "
-            text = f"{about}{count(found.solutions, 'solution')}, up to the order of moves that do not touch"
-            values = found.to_json()
-        except UndecidedError as limit:
-            text, values, status = f"unknown: {limit}", {"solutions": None, "exact": False}, ExitStatus.LIMIT_REACHED
-        gap = "\n" if number else ""
-        show(json_text({"board": board.text()} | values) if as_json else f"{gap}{board}\n{text}")
-    return boards.status(status)
+    try:
+        found = count_solutions(board, **limits)
+    except UndecidedError as limit:
+        values = {"board": board.text(), "solutions": None, "exact": False}
+        text = f"{board}\nunknown: {limit}"
+        return Answer(lambda: values, lambda: text, is_decided=False)
+    about = "" if found.is_exact else "about "
+    text = f"{board}\n{about}{count(found.solutions, 'solution')}, up to the order of moves that do not touch"
+    return Answer(lambda: {"board": board.text()} | found.to_json(), lambda: text)
+
+
+def _find_best_score(board: Board, limits: Limits) -> Answer:
+    from boaf.questions.best_score import best_score
+
+    best = best_score(board, **limits)
+    return Answer(
+        lambda: {"board": board.text()} | best.to_json(),
+        lambda: _describe_best(board, best),
+        best.verdict is not Verdict.UNKNOWN,
+    )
 
 
 def _describe(board: Board, result: Result, is_limited: bool) -> str:

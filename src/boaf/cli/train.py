@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from click import group, option
 
-from boaf.cli.command import Group
+from boaf.cli.command import INTEGER, Group, Number, at_least, json_option, out_option
 from boaf.cli.output import progress_bar, require_place, show
-from boaf.cli.parameters import INTEGER, Number, at_least, json_option, out_option
 from boaf.cli.train_neural import neural
 from boaf.learn.board_features import FEATURES
 from boaf.learn.names import CLASSIFIERS

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from click import option
 
-from boaf.cli.command import command
+from boaf.cli.command import INTEGER, PATH, REAL, command, json_option, out_option
 from boaf.cli.output import progress_bar, require_figure, require_place, show, terminal_bar
-from boaf.cli.parameters import INTEGER, PATH, REAL, json_option, out_option
 from boaf.learn.names import MAPS
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
