@@ -12,8 +12,8 @@ from starlette.routing import Mount
 
 from boaf.board import Board
 from boaf.web.app import create_app
-from boaf.web.shield import HEADERS, LOOPBACK, WORKER, WORKER_HEADERS
-from boaf.web.work import Lane, Work
+from boaf.web.middleware import HEADERS, LOOPBACK, WORKER, WORKER_HEADERS
+from boaf.web.workers import Lane, Work
 
 client = TestClient(create_app())
 
@@ -203,7 +203,7 @@ def test_a_busy_server_says_so_and_recovers() -> None:
 
 
 def test_an_answer_is_computed_once_and_the_cache_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boaf.web.work._MOST_CACHED", 3)
+    monkeypatch.setattr("boaf.web.workers._MOST_CACHED", 3)
     computed = []
 
     async def scenario() -> None:

@@ -20,7 +20,7 @@ from boaf.support.stopping import check_stopped
 from boaf.web import answers, games, server
 from boaf.web.app import create_app
 from boaf.web.models import Thinking
-from boaf.web.work import BusyError, Lane, Work
+from boaf.web.workers import BusyError, Lane, Work
 from tests.hard_boards import HARD
 
 SLACK = 1.0
@@ -74,7 +74,7 @@ def test_the_hardest_boards_are_answered_in_time(call: str, monkeypatch: pytest.
 
 def test_what_knows_no_limit_is_called_off_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers, "MOST_SECONDS", 0.05)
-    monkeypatch.setattr("boaf.web.work._GRACE", 0.05)
+    monkeypatch.setattr("boaf.web.workers._GRACE", 0.05)
 
     def endless() -> None:
         while True:
@@ -88,7 +88,7 @@ def test_what_knows_no_limit_is_called_off_all_the_same(monkeypatch: pytest.Monk
 
 
 def test_a_question_that_is_not_begun_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boaf.web.work.LONGEST_WAIT", 0.05)
+    monkeypatch.setattr("boaf.web.workers.LONGEST_WAIT", 0.05)
     may_go_on = threading.Event()
 
     async def scenario() -> None:

@@ -53,7 +53,7 @@ def play(
 
 def _fragment(text: str, rows: int | None, cols: int | None) -> str:
     """The part of the page's address that names a board: by its number if it is a numbered deal."""
-    from boaf.web.reading import require_size
+    from boaf.web.parsing import require_size
 
     board = read_one_board(text, rows, cols)
     require_size(board.rows, board.cols)

@@ -3,11 +3,11 @@
 | module      | what                                                                      |
 | ----------- | ------------------------------------------------------------------------- |
 | `models`    | what the calls take and give, as the OpenAPI description shows it         |
-| `reading`   | from the texts of a request to a board within the bounds                  |
+| `parsing`   | from the texts of a request to a board within the bounds                  |
 | `answers`   | what each call computes; plain functions, bounded in time                 |
-| `work`      | threads with bounded queues before them, and a cache of answers           |
-| `attention` | calls that end when their client hangs up                                 |
-| `shield`    | what every request passes: allowed hosts, body size, security headers     |
+| `workers`   | threads with bounded queues before them, and a cache of answers           |
+| `disconnect`| calls that end when their client hangs up                                 |
+| `middleware`| what every request passes: allowed hosts, body size, security headers     |
 | `hosts`     | where the page can be opened, and for which names the server answers      |
 | `app`       | the calls, put together                                                   |
 | `page`      | the page as a folder of files, without a server                           |

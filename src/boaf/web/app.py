@@ -21,7 +21,8 @@ from starlette.exceptions import HTTPException
 from boaf import __version__
 from boaf.support.errors import BoafError, ParseError, UndecidedError
 from boaf.web import answers, games
-from boaf.web.attention import AttentiveRoute
+from boaf.web.disconnect import AttentiveRoute
+from boaf.web.middleware import Shield
 from boaf.web.models import (
     AboutBoard,
     Analyzed,
@@ -44,9 +45,8 @@ from boaf.web.models import (
     Thought,
     Wish,
 )
-from boaf.web.reading import deal_numbered, play, read_date, read_text, require_size, shown_board
-from boaf.web.shield import Shield
-from boaf.web.work import BusyError, Work
+from boaf.web.parsing import deal_numbered, play, read_date, read_text, require_size, shown_board
+from boaf.web.workers import BusyError, Work
 
 _STATIC = Path(__file__).parent / "static"
 _MANIFEST = _STATIC / "manifest.webmanifest"

@@ -15,7 +15,7 @@ from ipaddress import ip_address
 from typing import NamedTuple
 
 from boaf.support.errors import BoafError
-from boaf.web.shield import LOOPBACK
+from boaf.web.middleware import LOOPBACK
 
 _NAME = re.compile(r"(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_][a-z0-9_-]{0,62})*\.?", re.IGNORECASE)
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}

@@ -26,7 +26,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from boaf.support.errors import BoafError
 from boaf.web.app import create_app
 from boaf.web.hosts import hosts_of
-from boaf.web.work import Work
+from boaf.web.workers import Work
 
 _GRACE = 1
 """How many seconds answers under way are given when the server is stopped."""

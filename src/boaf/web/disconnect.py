@@ -3,7 +3,7 @@
 Nobody reads the answer any longer, but a search would go on for seconds and keep others waiting. So each call runs
 beside a task that waits for the end of the connection; whichever of the two is over first ends the other. A call that
 is cancelled while it waits for a lane cancels the answer that it waits for, and the lane calls off the work
-(`boaf.web.work`).
+(`boaf.web.workers`).
 """
 
 from __future__ import annotations
