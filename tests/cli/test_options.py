@@ -289,13 +289,16 @@ def test_an_option_takes_the_same_kind_of_value_everywhere() -> None:
         ("census verify x --all --seed 0", "--all checks every deal: leave out --sample and --seed"),
         (
             "train neural --out {out} --width 10",
-            "--width is no option of a network of maps, which has --maps, --layers, --convolution, --shrinking",
+            "--width is not an option of maps networks, which have --maps, --layers, --convolution, --shrinking",
         ),
         (
             "train neural --out {out} --network stacks --no-shrinking",
-            "--shrinking is no option of a network of stacks, which has --width, --rounds",
+            "--shrinking is not an option of stacks networks, which have --width, --rounds",
         ),
-        ("train neural --out {out} --from x --layers 1", "--from x has the options of its network: leave out --layers"),
+        (
+            "train neural --out {out} --from x --layers 1",
+            "--from x: this network has its own options; leave out --layers",
+        ),
     ],
 )
 def test_no_option_is_dropped_in_silence(capsys, tmp_path, words: str, message: str) -> None:  # type: ignore[no-untyped-def]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from click import option
-
-from boaf.cli.command import INTEGER, command, deal_size, json_option
+from boaf.cli.command import command, deal_size, flag_option, json_option, number_option
 from boaf.cli.output import progress_bar, show
 from boaf.support.files import json_text
 
@@ -17,9 +15,9 @@ _SIGNATURE_HELP = "Count the nodes for a fixed set of boards instead; the other 
 
 
 @command()
-@option("--deals", metavar="N", type=INTEGER, default=100_000, help="Solve the deals 0 … N − 1.")
+@number_option("--deals", default=100_000, help="Solve the deals 0 … N − 1.")
 @deal_size
-@option("--signature", "signed", is_flag=True, help=_SIGNATURE_HELP)
+@flag_option("--signature", "signed", help=_SIGNATURE_HELP)
 @json_option
 def bench(deals: int, rows: int, cols: int, signed: bool, as_json: bool) -> None:
     """Measure the search against the ordering of Hoshino & Notarangelo (2019).

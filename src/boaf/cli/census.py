@@ -11,7 +11,17 @@ import click
 from click import argument, group, option
 
 from boaf.cli.census_sizes import exact, grid
-from boaf.cli.command import INTEGER, PATH, Group, deal_size, json_option, out_option, threads_option
+from boaf.cli.command import (
+    INTEGER,
+    PATH,
+    Group,
+    deal_size,
+    file_option,
+    flag_option,
+    json_option,
+    number_option,
+    threads_option,
+)
 from boaf.cli.output import count, progress_bar, require_figure, show
 from boaf.cli.process import ExitStatus
 from boaf.support.errors import BoafError
@@ -25,13 +35,7 @@ if TYPE_CHECKING:
     from boaf.census.sampling import Check
     from boaf.census.verify import Verification
 
-_DASK_HELP = "Run on a Dask cluster; `local` starts one on this machine."
-_SHARD_HELP = "Do only part i of n, for job arrays; i counts from 1."
-_BEST_HELP = "Find the best score of every unsolvable deal; see census report."
-_CENSUS_HELP = "The directory of a census, or a file of blocks (see --block)."
 _BLOCK_HELP = "Decide block K of a file of blocks again (default: results/census-4x4.jsonl); may be repeated."
-_SAMPLE_HELP = "How many deals of each verdict to check again (default: 10,000)."
-_PLOT_HELP = "Draw the histogram of unsolvable seeds (Sang & Yoon 2019, Figure 4)."
 
 
 def with_default_command(arguments: list[str]) -> list[str]:
@@ -59,16 +63,16 @@ def census() -> None:
 @census.command()
 @argument("start", type=INTEGER, help="The first seed.")
 @argument("stop", type=INTEGER, help="The seed after the last one.")
-@option("--out", metavar="DIR", type=PATH, required=True, help="The directory for the files.")
+@file_option("--out", metavar="DIR", required=True, help="The directory for the files.")
 @deal_size
-@option("--solutions", is_flag=True, help="Keep a solution of every solvable deal.")
-@option("--reasons", is_flag=True, help="Record why deals are unsolvable, as explain does.")
-@option("--best-score", is_flag=True, help=_BEST_HELP)
-@option("--max-nodes", metavar="N", type=INTEGER, help="Give up on a deal after N nodes.")
-@option("--chunk-size", metavar="N", type=INTEGER, default=100_000, help="Deals per file.")
+@flag_option("--solutions", help="Keep a solution of every solvable deal.")
+@flag_option("--reasons", help="Record why deals are unsolvable, as explain does.")
+@flag_option("--best-score", help="Find the best score of every unsolvable deal; see census report.")
+@number_option("--max-nodes", help="Give up on a deal after N nodes.")
+@number_option("--chunk-size", default=100_000, show_default="100,000", help="Deals per file.")
 @threads_option
-@option("--dask", metavar="ADDRESS", help=_DASK_HELP)
-@option("--shard", metavar="i/n", help=_SHARD_HELP)
+@option("--dask", metavar="ADDRESS", help="Run on a Dask cluster; `local` starts one on this machine.")
+@option("--shard", metavar="i/n", help="Do only part i of n, for job arrays; i counts from 1.")
 @json_option
 def run(out: Path, threads: int | None, dask: str | None, shard: str | None, as_json: bool, **settings: Any) -> int:
     """Solve the deals START … STOP − 1 and count them. The same command resumes a run that was interrupted.
@@ -94,10 +98,10 @@ def run(out: Path, threads: int | None, dask: str | None, shard: str | None, as_
 
 
 @census.command("all")
-@out_option("The file of blocks (default: results/census-RxC.jsonl).")
+@file_option("--out", help="The file of blocks (default: results/census-RxC.jsonl).")
 @deal_size
-@option("--blocks", metavar="FIRST END", type=INTEGER, nargs=2, help="Only the blocks FIRST … END − 1.")
-@option("--block-size", metavar="N", type=INTEGER, default=1 << 20, help="Deals per block.")
+@number_option("--blocks", metavar="FIRST END", nargs=2, help="Only the blocks FIRST … END − 1.")
+@number_option("--block-size", default=1 << 20, show_default="2^20", help="Deals per block.")
 @threads_option
 @json_option
 def decide_all(
@@ -140,12 +144,12 @@ def _file_of_blocks(rows: int = 4, cols: int = 4) -> Path:
 
 
 @census.command()
-@argument("census", required=False, type=PATH, help=_CENSUS_HELP)
-@option("--block", "blocks", metavar="K", type=INTEGER, multiple=True, help=_BLOCK_HELP)
-@option("--sample", metavar="N", type=INTEGER, help=_SAMPLE_HELP)
-@option("--all", "every_deal", is_flag=True, help="Check every deal again; takes about twice as long as the census.")
-@option("--seed", metavar="S", type=INTEGER, help="The seed of the sample (default: 0).")
-@option("--repair", is_flag=True, help="Compute damaged chunks again.")
+@argument("census", required=False, type=PATH, help="The directory of a census, or a file of blocks (see --block).")
+@number_option("--block", "blocks", metavar="K", multiple=True, help=_BLOCK_HELP)
+@number_option("--sample", help="How many deals of each verdict to check again (default: 10,000).")
+@flag_option("--all", "every_deal", help="Check every deal again; takes about twice as long as the census.")
+@number_option("--seed", metavar="S", help="The seed of the sample (default: 0).")
+@flag_option("--repair", help="Compute damaged chunks again.")
 @threads_option
 @json_option
 def verify(
@@ -191,7 +195,7 @@ def verify(
 
 @census.command()
 @argument("dir", nargs=-1, required=True, type=PATH, help="The directories of censuses, or files of blocks.")
-@option("--plot", metavar="FILE", type=PATH, help=_PLOT_HELP)
+@file_option("--plot", help="Draw the histogram of unsolvable seeds (Sang & Yoon 2019, Figure 4).")
 @json_option
 def report(dir: tuple[Path, ...], plot: Path | None, as_json: bool) -> None:  # noqa: A002
     """Report how many deals are unsolvable, and why; several censuses are also compared in a table.

@@ -6,9 +6,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from click import option
-
-from boaf.cli.command import INTEGER, PATH, command, json_option, seeds_option, size_options, threads_option
+from boaf.cli.command import (
+    command,
+    file_option,
+    flag_option,
+    json_option,
+    number_option,
+    seeds_option,
+    size_options,
+    threads_option,
+)
 from boaf.cli.output import progress_bar, require_directory, show
 from boaf.cli.process import ExitStatus
 from boaf.support.errors import BoafError
@@ -19,17 +26,15 @@ if TYPE_CHECKING:
     from boaf.census.size import Size
     from boaf.census.small_boards import EveryDeal
 
-_GRID_OUT_HELP = "Keep the counts of each size in this directory, and resume."
-_EXACT_OUT_HELP = "Keep the counts of a size in this directory, or show those that are there."
 _one_size = size_options(note="s; give both --rows and --cols")
 
 
 @command()
 @seeds_option(default=(0, 1000))
 @_one_size
-@option("--best-score", is_flag=True, help="Also find the best score of every unsolvable deal.")
-@option("--max-nodes", metavar="N", type=INTEGER, help="Give up on a deal after N nodes.")
-@option("--out", metavar="DIR", type=PATH, help=_GRID_OUT_HELP)
+@flag_option("--best-score", help="Also find the best score of every unsolvable deal.")
+@number_option("--max-nodes", help="Give up on a deal after N nodes.")
+@file_option("--out", metavar="DIR", help="Keep the counts of each size in this directory, and resume.")
 @threads_option
 @json_option
 def grid(
@@ -66,7 +71,7 @@ def grid(
 
 @command()
 @_one_size
-@option("--out", metavar="DIR", type=PATH, help=_EXACT_OUT_HELP)
+@file_option("--out", metavar="DIR", help="Keep the counts of a size in this directory, or show those that are there.")
 @threads_option
 @json_option
 def exact(rows: int | None, cols: int | None, out: Path | None, threads: int | None, as_json: bool) -> None:

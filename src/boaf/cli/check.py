@@ -6,25 +6,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from click import argument, option
+from click import argument
 
 from boaf.board import Board, Move, parse_moves
 from boaf.cards import STANDARD
 from boaf.cli.boards import BOARD_HELP, read_board_file, read_one_board
-from boaf.cli.command import PATH, board_size, command, json_option
+from boaf.cli.command import board_size, command, file_option, json_option
 from boaf.cli.output import count, show
 from boaf.support.errors import BoafError, IllegalMoveError, ParseError, ProofError
 from boaf.support.files import MOST_TEXT, json_text, read_json, read_text
-
-_BOARD_FILE_HELP = "Read the board from a file; every argument is a move then."
 
 
 @command()
 @argument("board", required=False, help=BOARD_HELP)
 @argument("move", nargs=-1, help="Moves such as 7H-6C.")
-@option("--board", "board_file", metavar="FILE", type=PATH, help=_BOARD_FILE_HELP)
-@option("--moves", "moves_file", metavar="FILE", type=PATH, help="Read the moves from a file, one per line.")
-@option("--proof", metavar="FILE", type=PATH, help="Check the proof that `boaf explain --json` wrote.")
+@file_option("--board", "board_file", help="Read the board from a file; every argument is a move then.")
+@file_option("--moves", "moves_file", help="Read the moves from a file, one per line.")
+@file_option("--proof", help="Check the proof that `boaf explain --json` wrote.")
 @board_size
 @json_option
 def check(

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial, wraps
 from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypedDict, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, NoReturn, TypedDict, TypeVar, get_args, get_origin, get_type_hints
 
 import click
 from click import option
@@ -199,9 +199,24 @@ def choices(names: Iterable[str]) -> Callable[[click.Context, click.Parameter, s
     return lambda _ctx, _option, incomplete: [name for name in names if name.startswith(incomplete)]
 
 
-json_option = option("--json", "as_json", is_flag=True, help="Print one JSON object per line and nothing else.")
+def number_option(*names: str, metavar: str = "N", kind: Number = INTEGER, **settings: Any) -> Callable[[_F], _F]:
+    """An option that takes an integer."""
+    return option(*names, metavar=metavar, type=kind, **settings)
+
+
+def file_option(*names: str, metavar: str = "FILE", **settings: Any) -> Callable[[_F], _F]:
+    """An option that takes the path of a file."""
+    return option(*names, metavar=metavar, type=PATH, **settings)
+
+
+def flag_option(*names: str, **settings: Any) -> Callable[[_F], _F]:
+    """An option without a value."""
+    return option(*names, is_flag=True, **settings)
+
+
+json_option = flag_option("--json", "as_json", help="Print one JSON object per line and nothing else.")
 max_seconds_option = option("--max-seconds", metavar="S", type=REAL, help="Give up after S seconds.")
-threads_option = option("--threads", metavar="N", type=at_least(1), help="Threads (default: all cores).")
+threads_option = number_option("--threads", kind=at_least(1), help="Threads (default: all cores).")
 
 
 def size_options(default: int | None = None, note: str = "") -> Callable[[_F], _F]:
@@ -210,7 +225,7 @@ def size_options(default: int | None = None, note: str = "") -> Callable[[_F], _
     def add(command: _F) -> _F:
         for name, metavar, what in (("--cols", "C", "Columns"), ("--rows", "R", "Rows")):
             text = f"{what} of the board{note or 's'}."
-            command = option(name, name[1:3], metavar=metavar, type=INTEGER, default=default, help=text)(command)
+            command = number_option(name, name[1:3], metavar=metavar, default=default, help=text)(command)
         return command
 
     return add
@@ -235,18 +250,17 @@ def limit_options(max_nodes: int | None = None) -> Callable[[Callable[..., Any]]
         def run(max_nodes: int | None, max_seconds: float | None, **given: Any) -> Any:
             return command(limits=Limits(max_nodes=max_nodes, max_seconds=max_seconds), **given)
 
-        text = "Give up after N nodes."
-        return option("--max-nodes", metavar="N", type=INTEGER, default=max_nodes, help=text)(max_seconds_option(run))
+        max_nodes_option = number_option("--max-nodes", default=max_nodes, help="Give up after N nodes.")
+        return max_nodes_option(max_seconds_option(run))
 
     return add
 
 
 def seeds_option(default: tuple[int, int] | None = None, required: bool = False) -> Callable[[_F], _F]:
     """The option `--seeds START STOP`, which the command gets as a range."""
-    return option(
+    return number_option(
         "--seeds",
         metavar="START STOP",
-        type=INTEGER,
         nargs=2,
         default=default,
         required=required,
@@ -264,21 +278,16 @@ def _range(_ctx: click.Context, _option: click.Parameter, ends: tuple[int, int] 
     return range(*ends)
 
 
-def out_option(help_text: str, required: bool = False) -> Callable[[_F], _F]:
-    """The option `--out FILE`."""
-    return option("--out", metavar="FILE", type=PATH, required=required, help=help_text)
+def parse_options(texts: Iterable[str], find: Callable[[Mapping[str, str]], Any]) -> dict[str, Any]:
+    """The options of a solver or player, `NAME=VALUE` each, as the types that it declares.
 
-
-def read_options(texts: Iterable[str]) -> dict[str, str]:
-    """The names and values of `NAME=VALUE` texts."""
+    `find` gives the solver or player for these names, and refuses names that it does not have.
+    """
     for text in texts:
         if "=" not in text:
             raise BoafError(f"option {text!r}: write it as NAME=VALUE")
-    return dict(text.partition("=")[::2] for text in texts)
-
-
-def convert_options(given: Mapping[str, str], types: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of options of a solver or player, converted to the types that its code names."""
+    given = dict(text.partition("=")[::2] for text in texts)
+    types = get_type_hints(find(given))
     return {name: _convert(name, value, types[name]) for name, value in given.items()}
 
 

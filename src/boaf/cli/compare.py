@@ -11,7 +11,16 @@ from click import option
 
 from boaf.board import Board
 from boaf.cli.boards import split_boards
-from boaf.cli.command import INTEGER, PATH, Limits, command, deal_size, json_option, limit_options, seeds_option
+from boaf.cli.command import (
+    Limits,
+    command,
+    deal_size,
+    file_option,
+    json_option,
+    limit_options,
+    number_option,
+    seeds_option,
+)
 from boaf.cli.output import progress_bar, require_figure, show
 from boaf.cli.process import ExitStatus
 from boaf.deals import cell_count, deal, random_board, read_board
@@ -21,19 +30,15 @@ from boaf.support.files import MOST_TEXT, json_text, read_text
 if TYPE_CHECKING:
     from boaf.solvers.compare import Comparison, WelchTest
 
-_STATES_HELP = "Boards from a file, in the format of solve's standard input."
-_RANDOM_HELP = "N random mid-game boards, as in Araki et al. (2019)."
-_PLOT_HELP = "Draw nodes and time against stacks (FILE-nodes, FILE-seconds)."
-
 
 @command()
 @option("--solver", "-s", "solvers", metavar="NAME", multiple=True, required=True, help="A solver; may be repeated.")
 @seeds_option()
-@option("--states", metavar="FILE", type=PATH, help=_STATES_HELP)
-@option("--random", metavar="N", type=INTEGER, help=_RANDOM_HELP)
+@file_option("--states", help="Boards from a file, in the format of solve's standard input.")
+@number_option("--random", help="N random mid-game boards, as in Araki et al. (2019).")
 @deal_size
 @limit_options(max_nodes=1_000_000)
-@option("--plot", metavar="FILE", type=PATH, help=_PLOT_HELP)
+@file_option("--plot", help="Draw nodes and time against stacks (FILE-nodes, FILE-seconds).")
 @json_option
 def compare(solvers: tuple[str, ...], limits: Limits, plot: Path | None, as_json: bool, **source: Any) -> int:
     """Compare solvers on the same boards, by number of stacks.

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from click import group, option
+from click import group
 
-from boaf.cli.command import INTEGER, Group, deal_size, json_option, out_option, seeds_option
+from boaf.cli.command import Group, deal_size, file_option, json_option, number_option, seeds_option
 from boaf.cli.output import progress_bar, show
 from boaf.support.files import json_text
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from boaf.learn.data.making import Made
     from boaf.learn.data.recipes import Recipe
 
-_out_option = out_option("The file; its name ends in .parquet or .csv.", required=True)
+_out_option = file_option("--out", required=True, help="The file; its name ends in .parquet or .csv.")
 
 
 @group(cls=Group)
@@ -29,9 +29,9 @@ def dataset() -> None:
 
 
 @dataset.command()
-@option("--count", "-n", metavar="N", type=INTEGER, required=True, help="How many states.")
+@number_option("--count", "-n", required=True, help="How many states.")
 @_out_option
-@option("--seed", metavar="S", type=INTEGER, default=0, help="Another seed gives other states.")
+@number_option("--seed", metavar="S", default=0, help="Another seed gives other states.")
 @deal_size
 @json_option
 def states(count: int, out: Path, seed: int, rows: int, cols: int, as_json: bool) -> None:
@@ -64,7 +64,7 @@ def deals(seeds: range, out: Path, rows: int, cols: int, as_json: bool) -> None:
 
 
 @dataset.command()
-@option("--stop", metavar="STOP", type=INTEGER, required=True, help="The seed after the last one.")
+@number_option("--stop", metavar="STOP", required=True, help="The seed after the last one.")
 @_out_option
 @json_option
 def interesting(stop: int, out: Path, as_json: bool) -> None:
@@ -82,7 +82,7 @@ def interesting(stop: int, out: Path, as_json: bool) -> None:
 @dataset.command()
 @_out_option
 @seeds_option(default=(-500_000, 500_000))
-@option("--seed", metavar="S", type=INTEGER, default=0, help="Seed of the draw and the split.")
+@number_option("--seed", metavar="S", default=0, help="Seed of the draw and the split.")
 @deal_size
 @json_option
 def balanced(out: Path, seeds: range, seed: int, rows: int, cols: int, as_json: bool) -> None:

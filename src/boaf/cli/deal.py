@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from click import argument, option
+from click import argument
 
-from boaf.cli.command import PATH, SEED, board_size, command, json_option
+from boaf.cli.command import SEED, board_size, command, file_option, json_option
 from boaf.cli.output import require_figure, show
 from boaf.deals import deal as numbered_deal
 from boaf.render.svg import draw
@@ -18,7 +18,7 @@ from boaf.support.files import json_text, write_text
 @argument("seed", nargs=-1, required=True, type=SEED, help="Any integers, including negative ones.")
 @board_size
 @json_option
-@option("--svg", metavar="FILE", type=PATH, help="Draw the deal to an SVG file.")
+@file_option("--svg", help="Draw the deal to an SVG file.")
 def deal(seed: tuple[int, ...], rows: int | None, cols: int | None, as_json: bool, svg: Path | None) -> None:
     """Show numbered deals, as the Microsoft FreeCell shuffler deals them.
 

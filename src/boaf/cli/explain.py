@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from click import option
-
 from boaf.board import Board
 from boaf.cli.boards import Answer, Boards, boards_argument
-from boaf.cli.command import PATH, Limits, command, json_option, limit_options
+from boaf.cli.command import Limits, command, file_option, json_option, limit_options
 from boaf.cli.output import require_figure
 from boaf.solvers.result import Verdict
 from boaf.support.errors import BoafError
 from boaf.support.files import write_text
-
-_SVG_HELP = "Draw the compatibility graph, with the reason or a solution, to an SVG file."
 
 
 @command()
 @boards_argument
 @limit_options()
 @json_option
-@option("--svg", metavar="FILE", type=PATH, help=_SVG_HELP)
+@file_option("--svg", help="Draw the compatibility graph, with the reason or a solution, to an SVG file.")
 def explain(boards: Boards, limits: Limits, as_json: bool, svg: Path | None) -> int:
     """Explain why boards cannot be solved.
 

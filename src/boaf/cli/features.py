@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from click import option
-
 from boaf.board import Board
 from boaf.cli.boards import Answer, Boards, boards_argument
-from boaf.cli.command import PATH, command, json_option
+from boaf.cli.command import command, file_option, flag_option, json_option
 from boaf.cli.output import require_figure
 from boaf.render.graph import draw_islands
 from boaf.support.errors import BoafError
 from boaf.support.files import write_text
 
-_ALL_HELP = "Include the relaxations, which take several times as long as the other features."
-
 
 @command()
 @boards_argument
-@option("--all", "every", is_flag=True, help=_ALL_HELP)
-@option("--svg", metavar="FILE", type=PATH, help="Draw the compatibility graph and its islands to an SVG file.")
+@flag_option("--all", "every", help="Include the relaxations, which take several times as long as the other features.")
+@file_option("--svg", help="Draw the compatibility graph and its islands to an SVG file.")
 @json_option
 def features(boards: Boards, every: bool, svg: Path | None, as_json: bool) -> int:
     """Show the features of boards that models learn from, with their definitions.

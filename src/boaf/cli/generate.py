@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from click import option
 
-from boaf.cli.command import INTEGER, PATH, command, json_option, max_seconds_option, size_options, threads_option
+from boaf.cli.command import (
+    command,
+    file_option,
+    json_option,
+    max_seconds_option,
+    number_option,
+    size_options,
+    threads_option,
+)
 from boaf.cli.output import count as count_of
 from boaf.cli.output import progress_bar, require_place, show
 from boaf.cli.process import ExitStatus
@@ -19,14 +28,13 @@ from boaf.support.files import json_text
 if TYPE_CHECKING:
     from boaf.puzzles import Puzzle
     from boaf.puzzles.candidates import Wish
+    from boaf.puzzles.generation import Taken
 
 _DEFAULTS: dict[str, Any] = {"difficulty": (3,), "count": 1, "rows": 4, "cols": 4, "seed": 0, "method": "deals"}
 _DIFFICULTY_HELP = "From 1, easy, to 5, hard (default: 3); may be repeated."
-_COUNT_HELP = "How many puzzles of each difficulty (default: 1)."
 _METHOD_HELP = (
     "deals (choose numbered deals) or annealing (simulated annealing over the placement of the cards) (default: deals)."
 )
-_DAILY_HELP = "The deal of the day instead: 2026-11-15, or `today` (in UTC)."
 _OUT_HELP = (
     "Write one JSON object per line to this file, each puzzle as soon as it is finished, and resume an earlier run; "
     "- for standard output."
@@ -34,15 +42,15 @@ _OUT_HELP = (
 
 
 @command()
-@option("--difficulty", metavar="1..5", type=INTEGER, multiple=True, help=_DIFFICULTY_HELP)
-@option("--count", "-n", metavar="N", type=INTEGER, help=_COUNT_HELP)
+@number_option("--difficulty", metavar="1..5", multiple=True, help=_DIFFICULTY_HELP)
+@number_option("--count", "-n", help="How many puzzles of each difficulty (default: 1).")
 @size_options(note="s (default: 4)")
-@option("--seed", metavar="S", type=INTEGER, help="The same seed gives the same puzzles (default: 0).")
+@number_option("--seed", metavar="S", help="The same seed gives the same puzzles (default: 0).")
 @option("--method", metavar="NAME", help=_METHOD_HELP)
-@option("--daily", metavar="DATE", help=_DAILY_HELP)
+@option("--daily", metavar="DATE", help="The deal of the day instead: 2026-11-15, or `today` (in UTC).")
 @max_seconds_option
 @threads_option
-@option("--out", metavar="FILE", type=PATH, help=_OUT_HELP)
+@file_option("--out", help=_OUT_HELP)
 @json_option
 def generate(
     daily: str | None,
@@ -85,58 +93,63 @@ def generate(
 
 def _to_output(
     wish: Wish, count: int, threads: int | None, head: dict[str, object], *, as_json: bool, as_lines: bool
-) -> int:
+) -> ExitStatus:
     """Show the puzzles as they are finished, or as one JSON object in the end."""
-    from boaf.puzzles.generation import stream
-
     puzzles: list[Puzzle] = []
-    status: int = ExitStatus.ANSWERED
-    try:
-        with progress_bar("generating", count * len(wish.difficulties), "puzzles") as progress:
-            for draw, puzzle in stream(wish, count, threads=threads):
-                puzzles.append(puzzle)
-                if as_lines:
-                    show(json_text({"draw": draw} | puzzle.to_json()))
-                elif not as_json:
-                    show(("\n" if len(puzzles) > 1 else "") + _in_words(puzzle))
-                if progress:
-                    progress(1)
-    except KeyboardInterrupt:
-        status = ExitStatus.INTERRUPTED
-    except UndecidedError:
-        if not puzzles:
-            raise UndecidedError(f"no puzzle was finished within {wish.limits.max_seconds:g} seconds") from None
-        status = ExitStatus.LIMIT_REACHED
+
+    def keep(draw: int, puzzle: Puzzle) -> None:
+        puzzles.append(puzzle)
+        if as_lines:
+            show(json_text({"draw": draw} | puzzle.to_json()))
+        elif not as_json:
+            show(("\n" if len(puzzles) > 1 else "") + _in_words(puzzle))
+
+    status = _make(wish, count, threads, (), keep)
+    if status == ExitStatus.LIMIT_REACHED and not puzzles:
+        raise UndecidedError(f"no puzzle was finished within {wish.limits.max_seconds:g} seconds")
     if as_json and not as_lines:
         _show(head, puzzles, as_json)
     return status
 
 
-def _to_file(wish: Wish, count: int, threads: int | None, path: Path, as_json: bool) -> int:
-    """Write the puzzles to a file as they are finished, after those that it holds."""
-    from boaf.puzzles.generation import stream
+def _to_file(wish: Wish, count: int, threads: int | None, path: Path, as_json: bool) -> ExitStatus:
+    """Write the puzzles to a file as they are finished, after those that are there."""
     from boaf.puzzles.puzzle_file import PuzzleFile
 
     require_place(path)
-    computed, status = 0, ExitStatus.ANSWERED
+    computed: list[int] = []
+
+    def keep(draw: int, puzzle: Puzzle) -> None:
+        file.write(draw, puzzle)
+        computed.append(draw)
+
     with PuzzleFile(path, wish, count) as file:
         there = len(file.taken)
-        try:
-            with progress_bar("generating", count * len(wish.difficulties) - there, "puzzles") as progress:
-                for draw, puzzle in stream(wish, count, threads=threads, before=file.taken):
-                    file.write(draw, puzzle)
-                    computed += 1
-                    if progress:
-                        progress(1)
-        except KeyboardInterrupt:
-            status = ExitStatus.INTERRUPTED
-        except UndecidedError:
-            status = ExitStatus.LIMIT_REACHED
+        status = _make(wish, count, threads, file.taken, keep)
     if as_json:
-        show(json_text({"file": str(path), "puzzles": there + computed, "computed": computed}))
+        show(json_text({"file": str(path), "puzzles": there + len(computed), "computed": len(computed)}))
     else:
-        show(f"{count_of(there + computed, 'puzzle')} in {path}, {computed:,} of them made now")
+        show(f"{count_of(there + len(computed), 'puzzle')} in {path}, {len(computed):,} of them made now")
     return status
+
+
+def _make(
+    wish: Wish, count: int, threads: int | None, before: Sequence[Taken], keep: Callable[[int, Puzzle], None]
+) -> ExitStatus:
+    """Make the puzzles that were not made `before`, and keep each as soon as it is finished."""
+    from boaf.puzzles.generation import stream
+
+    try:
+        with progress_bar("generating", count * len(wish.difficulties) - len(before), "puzzles") as progress:
+            for draw, puzzle in stream(wish, count, threads=threads, before=before):
+                keep(draw, puzzle)
+                if progress:
+                    progress(1)
+    except KeyboardInterrupt:
+        return ExitStatus.INTERRUPTED
+    except UndecidedError:
+        return ExitStatus.LIMIT_REACHED
+    return ExitStatus.ANSWERED
 
 
 def _show(head: dict[str, object], puzzles: list[Puzzle], as_json: bool) -> None:

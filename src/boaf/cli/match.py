@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_type_hints
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from click import option
 
 from boaf.cli.command import (
-    INTEGER,
     choices,
     command,
-    convert_options,
     deal_size,
     described,
+    flag_option,
     json_option,
-    read_options,
+    number_option,
+    parse_options,
     seeds_option,
     threads_option,
 )
@@ -28,18 +29,17 @@ if TYPE_CHECKING:
     from boaf.players.matches import Match
 
 _PLAYER_HELP = "One of the players below."
-_ITERATIONS_HELP = "Iterations per move, for players that search."
 _OPTION_HELP = "An option of the player, such as reward=score."
 
 
 @command(listing=("Players", lambda: described(PLAYERS, options_of)))
 @option("--player", "-p", metavar="NAME", default="flock", shell_complete=choices(PLAYERS), help=_PLAYER_HELP)
-@option("--iterations", "-i", metavar="N", type=INTEGER, help=_ITERATIONS_HELP)
+@number_option("--iterations", "-i", help="Iterations per move, for players that search.")
 @seeds_option(default=(0, 1000))
-@option("--games", "-g", metavar="N", type=INTEGER, default=1, help="Games on each deal.")
-@option("--seed", metavar="S", type=INTEGER, default=0, help="Seed of the players' random numbers.")
+@number_option("--games", "-g", default=1, help="Games on each deal.")
+@number_option("--seed", metavar="S", default=0, help="Seed of the players' random numbers.")
 @option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)
-@option("--keep-unsolvable", is_flag=True, help="Also play unsolvable deals instead of skipping them.")
+@flag_option("--keep-unsolvable", help="Also play unsolvable deals instead of skipping them.")
 @deal_size
 @threads_option
 @json_option
@@ -57,12 +57,11 @@ def match(
     """
     from boaf.players import matches
 
-    named = read_options(options)
     if iterations is not None:
-        if "iterations" in named:
+        if any(text.startswith("iterations=") for text in options):
             raise BoafError("the iterations are given twice: leave out --iterations or -o iterations")
-        named["iterations"] = str(iterations)
-    given = convert_options(named, get_type_hints(find_player(player, named)))
+        options += (f"iterations={iterations}",)
+    given = parse_options(options, partial(find_player, player))
     with progress_bar("playing", len(seeds) * settings["games"], "games") as progress:
         found = matches.match(player, seeds, **settings, progress=progress, **given)
     show(json_text(found.to_json()) if as_json else _describe(found, settings["rows"] * settings["cols"]))

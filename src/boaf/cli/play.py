@@ -7,24 +7,23 @@ from urllib.parse import quote
 from click import argument, option
 
 from boaf.cli.boards import read_one_board
-from boaf.cli.command import INTEGER, board_size, command
+from boaf.cli.command import board_size, command, flag_option, number_option
 from boaf.cli.process import watchdog_off
 from boaf.deals import seed_in
 from boaf.support.errors import BoafError
 
 _LARGEST_PORT = 65535
-_BOARD_HELP = "The board to start with, as for boaf solve (default: the last game)."
 _HOST_HELP = "The address to listen on; by default only this machine can connect."
 _ALLOW_HELP = "Another host name that the server answers to, for example behind a proxy; may be repeated."
 
 
 @command()
-@argument("board", required=False, help=_BOARD_HELP)
+@argument("board", required=False, help="The board to start with, as for boaf solve (default: the last game).")
 @board_size
 @option("--host", metavar="HOST", default="127.0.0.1", help=_HOST_HELP)
 @option("--allow-host", metavar="NAME", multiple=True, help=_ALLOW_HELP)
-@option("--port", metavar="PORT", type=INTEGER, default=8416, help="The port; 0 for any free one.")
-@option("--no-browser", is_flag=True, help="Do not open the browser.")
+@number_option("--port", metavar="PORT", default=8416, help="The port; 0 for any free one.")
+@flag_option("--no-browser", help="Do not open the browser.")
 def play(
     board: str | None,
     rows: int | None,

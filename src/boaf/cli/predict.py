@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from click import option
-
 from boaf.board import Board
 from boaf.cli.boards import Answer, Boards, boards_argument
-from boaf.cli.command import PATH, command, json_option
+from boaf.cli.command import command, file_option, flag_option, json_option
 from boaf.support.errors import BoafError
 
 _MODEL_HELP = (
@@ -19,9 +17,9 @@ _MODEL_HELP = (
 
 @command()
 @boards_argument
-@option("--model", "-m", metavar="FILE", type=PATH, help=_MODEL_HELP)
-@option("--ahead", is_flag=True, help="Let a network look one move ahead: slower, but more accurate.")
-@option("--exact", is_flag=True, help="Also show the exact verdict.")
+@file_option("--model", "-m", help=_MODEL_HELP)
+@flag_option("--ahead", help="Let a network look one move ahead: slower, but more accurate.")
+@flag_option("--exact", help="Also show the exact verdict.")
 @json_option
 def predict(boards: Boards, model: Path | None, ahead: bool, exact: bool, as_json: bool) -> int:
     """Estimate how likely boards are to be solvable, with a model that does not search.

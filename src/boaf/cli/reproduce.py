@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from click import argument, option
 
-from boaf.cli.command import PATH, command, json_option
+from boaf.cli.command import command, file_option, flag_option, json_option
 from boaf.cli.output import require_directory, show, terminal_bar, warn
 from boaf.cli.process import ExitStatus
 from boaf.papers import PAPERS, SCALES, plans_of
@@ -42,8 +42,8 @@ def _papers() -> list[tuple[str, str]]:
 @argument("name", help="One of the papers below.")
 @option("--table", metavar="TABLE", multiple=True, help="Show only this table; may be repeated.")
 @option("--scale", metavar="SCALE", default=SCALES[0], help=f"Size: {' or '.join(SCALES)}.")
-@option("--out", metavar="DIR", type=PATH, help=_OUT_HELP)
-@option("--check", is_flag=True, help=_CHECK_HELP)
+@file_option("--out", metavar="DIR", help=_OUT_HELP)
+@flag_option("--check", help=_CHECK_HELP)
 @json_option
 def reproduce(name: str, table: tuple[str, ...], scale: str, out: Path | None, check: bool, as_json: bool) -> int:
     """Compute a paper's figures and show them next to the printed ones.

@@ -8,7 +8,7 @@ from click import argument, group, option
 
 from boaf.board import Board
 from boaf.cli.boards import board_argument, lines_of_standard_input
-from boaf.cli.command import INTEGER, PATH, Group, json_option, max_seconds_option, out_option
+from boaf.cli.command import Group, file_option, flag_option, json_option, max_seconds_option, number_option
 from boaf.cli.output import require_figure, require_place, show, warn
 from boaf.cli.process import ExitStatus
 from boaf.reduction.example import NAMED
@@ -21,9 +21,8 @@ _FORMULA_HELP = (
     f"name of a known formula: {', '.join(NAMED)}."
 )
 _WAY_HELP = "How to solve the printed deal of an unsatisfiable formula in the file of --out: bypass or crossing."
-_REPAIRED_HELP = "Use the deal that closes the gap in Hoshino & Notarangelo (2019)."
 _formula_argument = argument("formula", help=_FORMULA_HELP)
-_repaired_option = option("--repaired", is_flag=True, help=_REPAIRED_HELP)
+_repaired_option = flag_option("--repaired", help="Use the deal that closes the gap in Hoshino & Notarangelo (2019).")
 
 
 @group(cls=Group)
@@ -34,10 +33,10 @@ def sat() -> None:
 @sat.command()
 @_formula_argument
 @_repaired_option
-@option("--block", metavar="J", type=INTEGER, help="Show one block, as Table 5 does.")
-@out_option("Write the deal to a file instead.")
-@option("--svg", metavar="FILE", type=PATH, help="Draw the deal to an SVG file.")
-@option("--png", metavar="FILE", type=PATH, help="Draw the deal to a PNG file.")
+@number_option("--block", metavar="J", help="Show one block, as Table 5 does.")
+@file_option("--out", help="Write the deal to a file instead.")
+@file_option("--svg", help="Draw the deal to an SVG file.")
+@file_option("--png", help="Draw the deal to a PNG file.")
 @json_option
 def encode(
     formula: str,
@@ -97,7 +96,7 @@ def encode(
 @sat.command()
 @_formula_argument
 @_repaired_option
-@out_option("Write the moves to a file.")
+@file_option("--out", help="Write the moves to a file.")
 @option("--way", metavar="NAME", default="bypass", help=_WAY_HELP)
 @json_option
 def play(formula: str, repaired: bool, out: Path | None, way: str, as_json: bool) -> None:
@@ -126,7 +125,7 @@ def play(formula: str, repaired: bool, out: Path | None, way: str, as_json: bool
 
 @sat.command()
 @board_argument
-@out_option("Write the formula to a file instead.")
+@file_option("--out", help="Write the formula to a file instead.")
 @json_option
 def cnf(board: Board, out: Path | None, as_json: bool) -> None:
     """Write a formula, in DIMACS, that is satisfiable exactly when the board is solvable.
@@ -151,8 +150,8 @@ def cnf(board: Board, out: Path | None, as_json: bool) -> None:
 
 @sat.command()
 @board_argument
-@option("--cnf", "formula", metavar="FILE", type=PATH, help="Write the formula to this file.")
-@option("--proof", metavar="FILE", type=PATH, help="Write the DRAT proof to this file.")
+@file_option("--cnf", "formula", help="Write the formula to this file.")
+@file_option("--proof", help="Write the DRAT proof to this file.")
 @max_seconds_option
 @json_option
 def prove(board: Board, formula: Path | None, proof: Path | None, max_seconds: float | None, as_json: bool) -> int:

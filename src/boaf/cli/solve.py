@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_type_hints
+from functools import partial
+from typing import TYPE_CHECKING
 
 from click import option
 
 from boaf.board import Board
 from boaf.cli.boards import Answer, Boards, boards_argument
-from boaf.cli.command import (
-    Limits,
-    choices,
-    command,
-    convert_options,
-    described,
-    json_option,
-    limit_options,
-    read_options,
-)
+from boaf.cli.command import Limits, choices, command, described, flag_option, json_option, limit_options, parse_options
 from boaf.cli.output import count
 from boaf.solvers.registry import SOLVERS, find_solver, options_of
 from boaf.solvers.result import Result, Verdict
@@ -30,8 +22,6 @@ if TYPE_CHECKING:
 
 _SOLVER_HELP = "One of the solvers below."
 _OPTION_HELP = "An option of the solver, such as cutoff=9."
-_BEST_HELP = "Find the moves that maximise the score, the sum of squared stack sizes."
-_COUNT_HELP = "Count the solutions, up to the order of moves that do not touch."
 
 
 @command(listing=("Solvers", lambda: described(SOLVERS, options_of)))
@@ -39,8 +29,8 @@ _COUNT_HELP = "Count the solutions, up to the order of moves that do not touch."
 @option("--solver", "-s", metavar="NAME", default="endgame", shell_complete=choices(SOLVERS), help=_SOLVER_HELP)
 @option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)
 @limit_options()
-@option("--best-score", "best", is_flag=True, help=_BEST_HELP)
-@option("--count", "counted", is_flag=True, help=_COUNT_HELP)
+@flag_option("--best-score", "best", help="Find the moves that maximise the score, the sum of squared stack sizes.")
+@flag_option("--count", "counted", help="Count the solutions, up to the order of moves that do not touch.")
 @json_option
 def solve(
     boards: Boards,
@@ -62,8 +52,7 @@ def solve(
     for name, is_given in (("--best-score", best), ("--count", counted)):
         if is_given and (solver != "endgame" or options or (best and counted)):
             raise BoafError(f"{name} is a method of its own: it takes no --solver, no --option and no other method")
-    named = read_options(options)
-    given = convert_options(named, get_type_hints(find_solver(solver, named)))
+    given = parse_options(options, partial(find_solver, solver))
 
     def answer(board: Board) -> Answer:
         if counted:

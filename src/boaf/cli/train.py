@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from click import group, option
 
-from boaf.cli.command import INTEGER, Group, Number, at_least, json_option, out_option
+from boaf.cli.command import Group, Number, at_least, file_option, json_option, number_option
 from boaf.cli.output import progress_bar, require_place, show
 from boaf.cli.train_neural import neural
 from boaf.learn.board_features import FEATURES
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from boaf.learn.data.data_set import DataSet
     from boaf.models.model_file import Description
 
-_F = TypeVar("_F", bound=Callable[..., Any])
 _DATA_HELP = (
     "A file of `boaf dataset`, or what to make: states:N for random states, deals:START:STOP for deals. If the file "
     "has parts, train is fitted and cross-validated, and test is for the test."
@@ -32,14 +30,11 @@ _FEATURES_HELP = (
     "`boaf features --all 1` shows every feature."
 )
 _SET_HELP = "A parameter of the library, such as num_leaves=90; may be repeated."
+_VALUES_HELP = "Values to try, separated by commas."
 _SEED = Number(int, 0, 2**32 - 1)
 _data_option = option("--data", "-d", metavar="DATA", default="states:20000", help=_DATA_HELP)
 _features_option = option("--features", "-f", metavar="NAMES", default="araki", help=_FEATURES_HELP)
 _seed_option = option("--seed", metavar="S", type=_SEED, default=0, help="The random state of the fit and the folds.")
-
-
-def _values_option(name: str, default: str) -> Callable[[_F], _F]:
-    return option(name, metavar="VALUES", default=default, help="Values to try, separated by commas.")
 
 
 @group(cls=Group)
@@ -63,9 +58,9 @@ def _add_command(name: str, title: str) -> None:
     @_data_option
     @_features_option
     @option("--set", "settings", metavar="NAME=VALUE", multiple=True, help=_SET_HELP)
-    @option("--folds", metavar="K", type=INTEGER, default=10, help="Folds of the cross-validation; 0 for none.")
+    @number_option("--folds", metavar="K", default=10, help="Folds of the cross-validation; 0 for none.")
     @_seed_option
-    @out_option("Write the model to this file.")
+    @file_option("--out", help="Write the model to this file.")
     @json_option
     def train_classifier(
         data: str,
@@ -94,7 +89,7 @@ for _name, (_title, *_) in CLASSIFIERS.items():
 
 
 @train.command("printed-tree")
-@out_option("Write the model to this file.", required=True)
+@file_option("--out", required=True, help="Write the model to this file.")
 @json_option
 def printed_tree(out: Path, as_json: bool) -> None:
     """Write the decision tree of Hoshino & Kahn (2019), as it is printed, to a file; there is nothing to fit.
@@ -116,9 +111,9 @@ def printed_tree(out: Path, as_json: bool) -> None:
 @train.command("grid-search")
 @_data_option
 @_features_option
-@_values_option("--learning-rates", "0.05,0.1,0.2")
-@_values_option("--estimators", "50,100")
-@_values_option("--leaves", "31,60,90")
+@option("--learning-rates", metavar="VALUES", default="0.05,0.1,0.2", help=_VALUES_HELP)
+@option("--estimators", metavar="VALUES", default="50,100", help=_VALUES_HELP)
+@option("--leaves", metavar="VALUES", default="31,60,90", help=_VALUES_HELP)
 @option("--folds", metavar="K", type=at_least(2), default=10, help="Folds of the cross-validation.")
 @_seed_option
 @json_option

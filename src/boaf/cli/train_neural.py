@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from click import option
 
-from boaf.cli.command import INTEGER, PATH, REAL, command, json_option, out_option
+from boaf.cli.command import REAL, command, file_option, flag_option, json_option, number_option
 from boaf.cli.output import progress_bar, require_figure, require_place, show, terminal_bar
 from boaf.learn.names import MAPS
 from boaf.support.errors import BoafError
@@ -26,32 +26,28 @@ _DATA_HELP = (
     "A file of `boaf dataset`, states:N or deals:START:STOP. By default maps use the deals of Sang & Yoon (2019), and "
     "stacks use lines of play with deals, kept in FILE.data.parquet."
 )
-_MAPS_HELP = f"Maps to show, separated by commas (maps; default: {','.join(MAPS)})."
 _CONVOLUTION_HELP = "Whether the maps are convolved first (maps; default: yes)."
-_SHRINKING_HELP = "Whether the layers shrink (maps; default: yes)."
-_WIDTH_HELP = "Embedding width; must be a multiple of 5 (stacks; default: 80)."
-_PATIENCE_HELP = "Stop after N epochs without a better validation loss."
 
 
 @command()
-@out_option("Write the network to this file.", required=True)
+@file_option("--out", required=True, help="Write the network to this file.")
 @option("--network", metavar="KIND", default="maps", help=_NETWORK_HELP)
 @option("--data", "-d", metavar="DATA", help=_DATA_HELP)
-@option("--maps", metavar="NAMES", help=_MAPS_HELP)
-@option("--layers", metavar="N", type=INTEGER, help="Fully connected layers (maps; default: 15).")
+@option("--maps", metavar="NAMES", help=f"Maps to show, separated by commas (maps; default: {','.join(MAPS)}).")
+@number_option("--layers", help="Fully connected layers (maps; default: 15).")
 @option("--convolution/--no-convolution", default=None, help=_CONVOLUTION_HELP)
-@option("--shrinking/--no-shrinking", default=None, help=_SHRINKING_HELP)
-@option("--width", metavar="N", type=INTEGER, help=_WIDTH_HELP)
-@option("--rounds", metavar="N", type=INTEGER, help="Rounds of attention (stacks; default: 8).")
-@option("--from", "start", metavar="FILE", type=PATH, help="Start from this network, with its options.")
-@option("--epochs", metavar="N", type=INTEGER, help="Number of epochs (default: 200; 35 for stacks).")
-@option("--batch", metavar="N", type=INTEGER, help="Boards per step (default: 100; 160 for stacks).")
+@option("--shrinking/--no-shrinking", default=None, help="Whether the layers shrink (maps; default: yes).")
+@number_option("--width", help="Embedding width; must be a multiple of 5 (stacks; default: 80).")
+@number_option("--rounds", help="Rounds of attention (stacks; default: 8).")
+@file_option("--from", "start", help="Start from this network, with its options.")
+@number_option("--epochs", help="Number of epochs (default: 200; 35 for stacks).")
+@number_option("--batch", help="Boards per step (default: 100; 160 for stacks).")
 @option("--rate", metavar="R", type=REAL, help="Learning rate (default: 0.001; 0.002 for stacks).")
-@option("--patience", metavar="N", type=INTEGER, help=_PATIENCE_HELP)
-@option("--weighted", is_flag=True, help="Give both classes the same weight.")
+@number_option("--patience", help="Stop after N epochs without a better validation loss.")
+@flag_option("--weighted", help="Give both classes the same weight.")
 @option("--split", metavar="BY", default="seed", help="Split unsplit data by seed or by state.")
-@option("--seed", metavar="S", type=INTEGER, default=0, help="Seed of the initial weights and the order of the boards.")
-@option("--plot", metavar="FILE", type=PATH, help="Draw the losses to this file (png, svg, pdf).")
+@number_option("--seed", metavar="S", default=0, help="Seed of the initial weights and the order of the boards.")
+@file_option("--plot", help="Draw the losses to this file (png, svg, pdf).")
 @json_option
 def neural(
     out: Path, network: str, start: Path | None, maps: str | None, plot: Path | None, as_json: bool, **settings: Any
@@ -82,20 +78,20 @@ def neural(
     if as_json:
         show(json_text({"network": network, "boards": report.boards, **report.metrics, "file": str(out)}))
     else:
-        show(f"{_told(network, report)}\nwritten to {out}")
+        show(f"{_describe(network, report)}\nwritten to {out}")
 
 
 def _require_options_of(network: str, given: Iterable[str], start: Path | None) -> None:
     """Refuse options that the network does not have, or that the file it starts from decides."""
     for name in given:
         if start is not None:
-            raise BoafError(f"--from {start} has the options of its network: leave out --{name}")
+            raise BoafError(f"--from {start}: this network has its own options; leave out --{name}")
         if network in _OPTIONS and name not in _OPTIONS[network]:
             known = ", ".join(f"--{option}" for option in _OPTIONS[network])
-            raise BoafError(f"--{name} is no option of a network of {network}, which has {known}")
+            raise BoafError(f"--{name} is not an option of {network} networks, which have {known}")
 
 
-def _told(network: str, report: Report) -> str:
+def _describe(network: str, report: Report) -> str:
     reached = report.metrics
     text = f"{network} on {report.boards:,} boards: best after {reached['best']} of {reached['epochs']} epochs\n"
     text += f"validation: loss {reached['validation_loss']:.4f}, accuracy {100 * reached['validation_accuracy']:.2f} %"
