@@ -81,8 +81,9 @@ def terminal_bar(unit: str | None = None) -> Iterator[RichProgress | None]:
         columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
     elif unit:  # more columns would leave no room for the bar
         columns = ("{task.description}", BarColumn(6), TaskProgressColumn(), Rate())
-    # Rich must not redirect standard output, which may be a pipe. Some units take minutes, hence the long period.
-    bar = RichProgress(*columns, console=console, transient=True, redirect_stdout=False, speed_estimate_period=3600)
+    # Rich must not redirect standard output, which may be a pipe. Without a unit, a step may take minutes.
+    period = 30 if unit else 3600
+    bar = RichProgress(*columns, console=console, transient=True, redirect_stdout=False, speed_estimate_period=period)
     _bars.append(bar)
     try:
         with bar:
