@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 RUNS = 15
-BARE = "import typer, rich"
+BARE = "import click"
 COMMANDS = {
     "--version": BARE,
     "--help": BARE,

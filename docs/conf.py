@@ -25,7 +25,7 @@ nitpick_ignore_regex = [
     # No inventory of another project is fetched, so that the site can be built without a network.
     (r"py:.*", rf"({elsewhere})\..*|NDArray"),
     # What only boaf itself passes: a position of the kernel, marks on a picture, the queues of a server.
-    (r"py:class", r"Position|Marks|boaf\.web\.work\.Work"),
+    (r"py:class", r"Position|Marks|boaf\.web\.workers\.Workers"),
 ]
 suppress_warnings = ["config.cache"]
 

@@ -13,20 +13,21 @@ docs/hall-of-fame.md of that file.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
-import typer
+from click import argument, option
 
 from boaf.census.blocks.block import TABLES
 from boaf.census.reasons import reasons_of
-from boaf.cli.boards import Json, Threads
-from boaf.cli.progress import progress_bar
-from boaf.cli.status import Status
+from boaf.cli.command import INTEGER, PATH, Number, command, json_option, threads_option
+from boaf.cli.output import progress_bar
+from boaf.cli.process import ExitStatus
 from boaf.deals import deal, require_deals
 from boaf.kernel.dealing import draw_deals
 from boaf.prove import multiple_flocks, odd_bird
@@ -317,23 +318,18 @@ def _hardest(name: str, seeds: range, max_nodes: int, threads: int | None, progr
     return Hardest(next(iter(_greatest(decided)), None), undecided)
 
 
-def main(
-    start: Annotated[int, typer.Argument(metavar="START", help="The first seed.")],
-    stop: Annotated[int, typer.Argument(metavar="STOP", help="The seed after the last one.")],
-    places: Annotated[int, typer.Option("--places", metavar="N", min=1, max=1000, help="How long the lists are.")] = 10,
-    searched: Annotated[
-        int,
-        typer.Option("--searched", metavar="N", min=1, max=10**6, help="Deals that the papers' searches go through."),
-    ] = 1_000,
-    max_nodes: Annotated[
-        int, typer.Option("--max-nodes", metavar="N", min=1, max=10**9, help="The most nodes of such a search.")
-    ] = 100_000,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Keep the answer in a JSON file, and resume from it.")
-    ] = None,
-    threads: Threads = None,
-    as_json: Json = False,
-) -> None:
+@command()
+@argument("start", type=INTEGER, help="The first seed.")
+@argument("stop", type=INTEGER, help="The seed after the last one.")
+@option("--places", metavar="N", type=Number(int, 1, 1000), default=10, help="The length of the lists.")
+@option("--searched", metavar="N", type=Number(int, 1, 10**6), default=1_000, help="Deals for the papers' searches.")
+@option(
+    "--max-nodes", metavar="N", type=Number(int, 1, 10**9), default=100_000, help="The most nodes of such a search."
+)
+@option("--out", metavar="FILE", type=PATH, help="Keep the result in a JSON file, and resume from it.")
+@threads_option
+@json_option
+def main(out: Path | None, as_json: bool, **settings: Any) -> None:
     """The most remarkable of the 4 × 4 deals START … STOP − 1.
 
     The solvable deals with the fewest solutions, up to the order of moves that do not touch, among those that resist
@@ -348,20 +344,11 @@ def main(
     Example: python tools/hall_of_fame.py 0 3000 --places 2 --searched 10 --max-nodes 100
     """
     try:
-        found = find_fame(
-            start,
-            stop,
-            places=places,
-            searched=searched,
-            max_nodes=max_nodes,
-            out=out,
-            threads=threads,
-            bar=progress_bar,
-        )
+        found = find_fame(**settings, out=out, bar=progress_bar)
     except BoafError as error:
-        typer.echo(f"hall_of_fame: {error}", err=True)
-        raise typer.Exit(Status.BAD_INPUT) from error
-    typer.echo(json_text(found.to_json()) if as_json else describe_fame(found))
+        print(f"hall_of_fame: {error}", file=sys.stderr)
+        sys.exit(ExitStatus.BAD_INPUT)
+    print(json_text(found.to_json()) if as_json else describe_fame(found))
 
 
 def describe_fame(fame: Fame) -> str:
@@ -387,4 +374,4 @@ def _listed(title: str, entries: Sequence[Entry]) -> list[str]:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    main()

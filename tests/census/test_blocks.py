@@ -172,7 +172,7 @@ def test_the_commands_decide_report_and_verify(
     assert capsys.readouterr().out == said
     assert main(["census", "verify", "--block", "1", "--sample", "5"]) == 0
     assert capsys.readouterr().out == (
-        "1 block decided anew\n"
+        "1 block decided again\n"
         "recorded as solvable: 5 of 499 checked again; if one of these deals is unsolvable, it was missed with a "
         "chance of 99.0 %\n"
         "recorded as unsolvable: 1 of 1 checked again, so none is solvable\n"

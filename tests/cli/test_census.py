@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from boaf.cli import main
+from boaf.cli.census import census as group
 from boaf.cli.census import with_default_command
 
 
@@ -177,7 +178,7 @@ def test_other_parameters_are_refused(census: str, capsys: pytest.CaptureFixture
     ("given", "meant"),
     [
         (["0", "9"], ["run", "0", "9"]),
-        ([" -9", "9"], ["run", " -9", "9"]),
+        (["-9", "9"], ["run", "-9", "9"]),
         (["--out", "x", "0", "9"], ["run", "--out", "x", "0", "9"]),
         (["run", "0", "9"], ["run", "0", "9"]),
         (["verify", "x"], ["verify", "x"]),
@@ -187,6 +188,14 @@ def test_other_parameters_are_refused(census: str, capsys: pytest.CaptureFixture
 )
 def test_run_is_the_default_command(given: list[str], meant: list[str]) -> None:
     assert with_default_command(given) == meant
+
+
+def test_the_defaults_are_those_of_the_library() -> None:
+    from boaf.census.blocks import BLOCK_SIZE
+    from boaf.census.parameters import CHUNK_SIZE
+
+    defaults = {option.name: option.default for name in ("run", "all") for option in group.commands[name].params}
+    assert (defaults["chunk_size"], defaults["block_size"]) == (CHUNK_SIZE, BLOCK_SIZE)
 
 
 @pytest.mark.slow

@@ -39,8 +39,8 @@ def test_board_and_moves_are_read_from_files(arguments: str, answer: str, capsys
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ("", "name a BOARD, or a file that holds one by --board"),
-        ("1 7H-6C --moves moves.txt", "give moves, a file of --moves or a --proof, one of the three"),
+        ("", "give a BOARD, or --board FILE"),
+        ("1 7H-6C --moves moves.txt", "give moves, --moves FILE or --proof FILE: one of the three"),
         ("--board nowhere.txt", "cannot read nowhere.txt: No such file or directory"),
         ("--board board.txt --moves text.txt", "text.txt, line 2: move 'then': write it as two cards, such as 7H-6C"),
     ],

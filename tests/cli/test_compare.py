@@ -30,7 +30,7 @@ def test_a_test_of_too_few_values_is_none(tmp_path: Path, capsys: pytest.Capture
     words = ["compare", "--seeds", "0", "1", "-s", "compatible", "-s", "endgame", "--plot", str(tmp_path / "c.svg")]
     assert main(words) == 0
     out, err = capsys.readouterr()
-    assert out.count(": none, of too few or equal values\n") == 2
+    assert out.count(": none: too few or equal values\n") == 2
     assert err == ""
 
 

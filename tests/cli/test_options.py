@@ -2,15 +2,16 @@
 
 import shlex
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_type_hints
 
+import click
 import pytest
-import typer
 
 from boaf.cli import app, main
-from boaf.learn.board_features import FEATURES
+from boaf.cli.command import PATH, Number
+from boaf.learn.names import CLASSIFIERS
 from boaf.players.registry import PLAYERS, find_player
 from boaf.players.registry import options_of as player_options
 from boaf.solvers.registry import SOLVERS, find_solver
@@ -35,7 +36,7 @@ REQUIRED = {
     "dataset balanced": "--seeds 0 12 --out {out}.parquet",
     "train printed-tree": "--out {out}",
     "train neural": "--data states:60 --epochs 1 --out {out}",
-    "train": "--data states:60 --folds 0",
+    "train": "decision-tree --data states:60 --folds 0",
     "train grid-search": "--data states:60 --folds 2 --estimators 2 --leaves 3 --learning-rates 0.1",
     "compare": "--solver endgame --seeds 0 1",
     "census run": "0 3 --out {out}",
@@ -56,26 +57,28 @@ REQUIRED = {
 
 STREAMED = {("compare", "--random"), ("train neural", "--epochs")}
 """Where any number is taken, and the answers come one after another."""
-COMMAND: Any = typer.main.get_command(app)
+COMMANDS = [pytest.param(name, marks=pytest.mark.slow if name.startswith("train") else ()) for name in REQUIRED]
 
 
-def commands() -> Iterator[tuple[str, Any]]:
-    for name, command in COMMAND.commands.items():
-        below = getattr(command, "commands", {})
-        yield from ((f"{name} {word}", inner) for word, inner in below.items())
-        if not below:
-            yield name, command
+def commands() -> dict[str, click.Command]:
+    """All commands by name, `census run` for those of a group; `train` stands for those that fit a classifier."""
+    found = {}
+    context = click.Context(app)
+    for name in app.list_commands(context):
+        command = app.get_command(context, name)
+        assert command
+        below = {f"{name} {word}": inner for word, inner in getattr(command, "commands", {}).items()}
+        found |= below or {name: command}
+    alike = [f"train {name}" for name in CLASSIFIERS]
+    return {name: command for name, command in found.items() if name not in alike} | {"train": found[alike[0]]}
 
 
-def options(*types: type) -> list[tuple[str, str, int]]:
-    """The options of all commands that take values of these types: command, name, how many values."""
-    found = []
-    for name, command in commands():
-        for option in command.params:
-            annotation = option.type_descriptor.annotation
-            if option.param_type_name == "option" and (annotation in types or annotation == tuple[int, int]):
-                found.append((name, option.opts[0], option.nargs))
-    return found
+def options_of(command: str) -> list[click.Option]:
+    return [option for option in commands()[command].params if isinstance(option, click.Option)]
+
+
+def test_every_command_is_here() -> None:
+    assert set(commands()) == {*REQUIRED, "page"}
 
 
 @pytest.fixture(scope="module")
@@ -87,14 +90,12 @@ def places(tmp_path_factory) -> dict[str, Path]:  # type: ignore[no-untyped-def]
 
 
 @pytest.fixture
-def call(capsys, monkeypatch, tmp_path, places) -> Callable[..., tuple[int, str]]:  # type: ignore[no-untyped-def]
+def call(capsys, tmp_path, places) -> Callable[..., tuple[int, str]]:  # type: ignore[no-untyped-def]
     """Calls a command with more words, and returns its status and what it says on stderr."""
-    monkeypatch.setattr(typer.main, "get_command", lambda _app: COMMAND)  # which takes a while to build
     capsys.readouterr()
 
     def run(command: str, *words: str) -> tuple[int, str]:
-        required = REQUIRED.get(command, REQUIRED.get(command.split()[0], ""))
-        needed = shlex.split(required.format(out=tmp_path / "out", **places))
+        needed = shlex.split(REQUIRED[command].format(out=tmp_path / "out", **places))
         signal.signal(signal.SIGALRM, signal.default_int_handler)  # as Ctrl-C would, after a while
         signal.alarm(120)
         try:
@@ -105,30 +106,40 @@ def call(capsys, monkeypatch, tmp_path, places) -> Callable[..., tuple[int, str]
     return run
 
 
-@pytest.mark.parametrize(("command", "option", "values"), options(int, float))
-def test_what_is_no_number_is_refused(call, command: str, option: str, values: int) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize("kind", [int, float])
+def test_what_is_no_number_is_refused(call, kind: type) -> None:  # type: ignore[no-untyped-def]
+    """One option for each type of number; every option with a number has one of these types, as the next test says."""
     absurd = ["nan", "0x10", ""]
-    if (command, option, values) in options(int):
+    if kind is int:
         absurd += ["99999999999999999999", "-99999999999999999999", "inf", "1e400"]
-    for value in absurd:
-        status, message = call(command, option, *[value] * values)
-        assert status == 2, value
-        assert message.startswith(f"boaf: Invalid value for '{option}'"), value
-        assert len(message.splitlines()) == 1
+    of_each_type = {(option.type, option.nargs): (name, option) for name in commands() for option in options_of(name)}
+    chosen = [row for (shown, _), row in of_each_type.items() if isinstance(shown, Number) and shown.kind is kind]
+    assert chosen
+    for command, option in chosen:
+        for value in absurd:
+            status, message = call(command, option.opts[0], *[value] * option.nargs)
+            assert status == 2, value
+            assert message.startswith(f"boaf: Invalid value for '{option.opts[0]}'"), value
+            assert len(message.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("command", "option", "values"),
-    [pytest.param(*row, marks=pytest.mark.slow if row[0].startswith("train") else ()) for row in options(int, float)],
-)
-def test_numbers_out_of_bounds_get_one_line(call, command: str, option: str, values: int) -> None:  # type: ignore[no-untyped-def]
-    large = ["4611686018427387904"] if (command, option, values) in options(int) else ["inf", "1e308"]
-    if (command, option) in STREAMED:
-        large = []
-    for value in ["-1", *large]:
-        status, message = call(command, option, *[value] * values)
-        assert status in (0, 2, 3), value
-        assert len(message.splitlines()) == (status == 2), (value, message)
+def test_every_option_with_a_number_or_a_file_is_read_by_our_types() -> None:
+    for name in commands():
+        for option in commands()[name].params:
+            assert not isinstance(option.type, click.types.IntParamType | click.types.FloatParamType | click.Path)
+            assert (option.metavar in ("FILE", "DIR")) <= (option.type is PATH), (name, option.name)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_numbers_out_of_bounds_get_one_line(call, command: str) -> None:  # type: ignore[no-untyped-def]
+    for option in options_of(command):
+        name = option.opts[0]
+        if isinstance(option.type, Number):
+            large = ["4611686018427387904"] if option.type.kind is int else ["inf", "1e308"]
+            for value in ["-1", *([] if (command, name) in STREAMED else large)]:
+                status, message = call(command, name, *[value] * option.nargs)
+                assert status in (0, 2, 3), (name, value)
+                assert len(message.splitlines()) == (status == 2), (name, value, message)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +160,7 @@ def test_numbers_out_of_bounds_get_one_line(call, command: str, option: str, val
         ("train decision-tree --data states:999999999999999", "999: count must be from 1 to 100,000,000"),
         ("train decision-tree --data deals:0:999999999999999", "there are only 2^31 = 2,147,483,648 numbered deals"),
         ("solve 1 --rows 4 --cols 999999999999999", "the deck fills at most 52"),
-        ("deal {digits}", "Invalid value for 'SEED'"),
+        ("deal {digits}", "Invalid value for 'SEED...'"),
         ("solve {digits}", "a seed has at most 1000 digits"),
     ],
 )
@@ -187,26 +198,14 @@ def absurd_values(wanted: Any) -> list[str]:
     return ["", "nonsense"]
 
 
-FILES = [
-    (name, option.opts[0])
-    for name, command in commands()
-    for option in command.params
-    if option.metavar in ("FILE", "DIR")
-]
-
-
-@pytest.mark.parametrize(("command", "option"), FILES)
-def test_a_file_needs_a_name(call, capsys, monkeypatch, tmp_path, command: str, option: str) -> None:  # type: ignore[no-untyped-def]
-    empty = tmp_path / "here"
-    empty.mkdir()
-    monkeypatch.chdir(empty)
-    if option.startswith("-"):
-        status, message = call(command, option, "")
-    else:
-        status, message = main([*command.split(), ""]), capsys.readouterr().err
-    assert (status, len(message.splitlines())) == (2, 1)
+@pytest.mark.parametrize("words", ["deal 1 --svg ''", "page ''", "census report ''", "census 0 3 --out ''"])
+def test_a_file_needs_a_name(capsys, monkeypatch, tmp_path, words: str) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.chdir(tmp_path)
+    assert main(shlex.split(words)) == 2
+    message = capsys.readouterr().err
+    assert len(message.splitlines()) == 1
     assert "the name is empty" in message
-    assert not list(empty.iterdir())
+    assert not list(tmp_path.iterdir())
 
 
 WRITTEN = {
@@ -255,7 +254,7 @@ def test_a_picture_is_what_its_name_says(capsys, tmp_path, words: str) -> None: 
 @pytest.mark.parametrize("group", ["census", "dataset", "train", "sat"])
 def test_a_group_asks_for_one_of_its_commands(capsys, group: str) -> None:  # type: ignore[no-untyped-def]
     assert main([group]) == 2
-    names = ", ".join(COMMAND.commands[group].commands)
+    names = ", ".join(app.get_command(click.Context(app), group).commands)  # type: ignore[union-attr]
     assert capsys.readouterr().err == f"boaf: Missing command: choose from {names}\n"
     assert main([group, "bogus"]) == 2
     assert capsys.readouterr().err == f"boaf: No such command 'bogus': choose from {names}\n"
@@ -263,22 +262,19 @@ def test_a_group_asks_for_one_of_its_commands(capsys, group: str) -> None:  # ty
 
 def test_a_letter_means_the_same_option_everywhere() -> None:
     meanings: dict[str, set[str]] = {}
-    for _, command in commands():
-        for option in command.params:
-            for letter in option.opts:
-                if option.param_type_name == "option" and not letter.startswith("--"):
-                    meanings.setdefault(letter, set()).add(option.opts[0])
+    for name in commands():
+        for option in options_of(name):
+            for letter in option.opts[1:]:
+                meanings.setdefault(letter, set()).add(option.opts[0])
     assert {letter: names for letter, names in meanings.items() if len(names) > 1} == {}
 
 
 def test_an_option_takes_the_same_kind_of_value_everywhere() -> None:
     kinds: dict[str, set[Any]] = {}
-    for _, command in commands():
-        for option in command.params:
-            annotation = option.type_descriptor.annotation
-            if option.param_type_name == "option" and annotation is not bool:
-                (kind,) = {*(get_args(annotation) or (annotation,))}
-                kinds.setdefault(option.opts[0], set()).add(kind)
+    for name in commands():
+        for option in options_of(name):
+            if not option.is_flag:
+                kinds.setdefault(option.opts[0], set()).add(getattr(option.type, "kind", type(option.type)))
     assert {option: found for option, found in kinds.items() if len(found) > 1} == {}
 
 
@@ -293,13 +289,16 @@ def test_an_option_takes_the_same_kind_of_value_everywhere() -> None:
         ("census verify x --all --seed 0", "--all checks every deal: leave out --sample and --seed"),
         (
             "train neural --out {out} --width 10",
-            "--width is no option of a network of maps, which has --maps, --layers, --convolution, --shrinking",
+            "--width is not an option of maps networks, which have --maps, --layers, --convolution, --shrinking",
         ),
         (
             "train neural --out {out} --network stacks --no-shrinking",
-            "--shrinking is no option of a network of stacks, which has --width, --rounds",
+            "--shrinking is not an option of stacks networks, which have --width, --rounds",
         ),
-        ("train neural --out {out} --from x --layers 1", "--from x has the options of its network: leave out --layers"),
+        (
+            "train neural --out {out} --from x --layers 1",
+            "--from x: this network has its own options; leave out --layers",
+        ),
     ],
 )
 def test_no_option_is_dropped_in_silence(capsys, tmp_path, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
@@ -315,7 +314,7 @@ def test_no_option_is_dropped_in_silence(capsys, tmp_path, words: str, message: 
         ("match --threads -3", "Invalid value for '--threads': '-3' is below 1"),
         ("census verify -3", "-3 holds no census: there is no census.json"),
         ("train lightgbm --seed 4294967296", "Invalid value for '--seed': '4294967296' is above 4294967295"),
-        ("deal {digits}", "Invalid value for 'SEED': '" + 40 * "9" + "…' has too many digits"),
+        ("deal {digits}", "Invalid value for 'SEED...': '" + 40 * "9" + "…' has too many digits"),
     ],
 )
 def test_what_is_wrong_with_a_number_is_said_in_a_few_words(capsys, words: str, message: str) -> None:  # type: ignore[no-untyped-def]
@@ -341,13 +340,15 @@ def test_a_message_names_no_option_that_the_command_does_not_have(capsys, words:
     ("words", "text"),
     [
         ("play", "Usage: boaf play [OPTIONS] [BOARD]"),
-        ("train lightgbm", f"all ({len(FEATURES)})"),
+        ("train lightgbm", "all ({features})"),
         ("sat encode", "clauses of three literals (with --repaired, of one to three)"),
     ],
 )
 def test_the_help_is_exact(capsys, words: str, text: str) -> None:  # type: ignore[no-untyped-def]
+    from boaf.learn.board_features import FEATURES
+
     assert main([*words.split(), "--help"]) == 0
-    assert text in " ".join(capsys.readouterr().out.split())
+    assert text.format(features=len(FEATURES)) in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.slow

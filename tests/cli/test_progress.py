@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from boaf.cli.progress import progress_bar
+from boaf.cli.output import progress_bar, show
 
 
 class Terminal(io.StringIO):
@@ -38,7 +38,7 @@ def test_what_is_printed_meanwhile_begins_on_a_line_of_its_own(monkeypatch) -> N
     with progress_bar("generating", 2, "puzzles") as progress:
         assert progress
         progress(1)
-        progress.print("deal 1")
+        show("deal 1")
         progress(1)
     before = terminal.getvalue().partition("deal 1\n")[0]
     assert "generating" in before

@@ -10,7 +10,7 @@ import pytest
 
 import boaf
 from boaf.cli import main
-from boaf.cli.standard_input import split_boards
+from boaf.cli.boards import split_boards
 
 ROWS = "7H 6C\n-- 6H\n"
 
@@ -69,11 +69,11 @@ def test_a_command_for_one_board_names_the_line(run) -> None:  # type: ignore[no
 
 
 def test_an_endless_line_is_refused(run, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    monkeypatch.setattr("boaf.cli.standard_input._LONGEST_LINE", 1000)
+    monkeypatch.setattr("boaf.cli.boards._LONGEST_LINE", 1000)
     assert run("7H / 6H\n" + "7H " * 1000, "solve", "-")[2] == [
         "boaf: a line of standard input has more than 1,000 characters"
     ]
-    monkeypatch.setattr("boaf.cli.standard_input._LONGEST_BOARD", 1000)
+    monkeypatch.setattr("boaf.cli.boards._LONGEST_BOARD", 1000)
     assert run("7H 6H\n" * 1000, "solve", "-")[2] == ["boaf: the board in line 1 has more than 1,000 characters"]
 
 

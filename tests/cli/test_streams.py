@@ -9,8 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
-import typer
 
 import boaf
 from boaf.cli import app, main
@@ -70,7 +70,9 @@ class Broken(io.TextIOBase):
 def leaves() -> set[str]:
     """The names of all commands, `census run` for those of a group."""
     found = set()
-    for name, command in typer.main.get_command(app).commands.items():  # type: ignore[attr-defined]
+    context = click.Context(app)
+    for name in app.list_commands(context):
+        command = app.get_command(context, name)
         found |= {f"{name} {below}" for below in getattr(command, "commands", {})} or {name}
     return found
 

@@ -85,7 +85,7 @@ def test_our_network_looks_ahead(capsys: pytest.CaptureFixture[str]) -> None:
         (["--network", "stacks", "--width", "48"], "multiple of the heads"),
         (["--network", "stacks", "--width", "0"], "'width' must be a whole number from 1 to 1,024"),
         (["--network", "stacks", "--rounds", "-3"], "'rounds' must be a whole number from 1 to 64"),
-        (["--rate", "nan"], "nan is not a number"),
+        (["--rate", "nan"], "'nan' is not a number"),
         (["--seed", "-1"], "seed must lie between"),
         (["--plot", "loss.xyz"], "cannot draw loss.xyz: its name must end in .png, .svg, .pdf"),
         (["--rate", "1e9", "--epochs", "2"], "the loss is not a number after epoch 1: choose a lower learning rate"),

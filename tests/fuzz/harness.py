@@ -18,14 +18,10 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from random import Random
 from types import FrameType
 from typing import NamedTuple
-from unittest.mock import patch
-
-import typer
 
 from boaf.cli import main
 from boaf.support.errors import BoafError, UndecidedError
@@ -137,15 +133,13 @@ def stderr_lines() -> Iterator[list[str]]:
 
 @contextmanager
 def limits() -> Iterator[None]:
-    """Limit the memory of this process, and build the command line only once."""
+    """Limit the memory of this process."""
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     pages = int(Path("/proc/self/statm").read_text().split()[0])
-    command = cache(typer.main.get_command)
     resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + BYTES, hard))
     old = signal.signal(signal.SIGALRM, _hang)
     try:
-        with patch("typer.main.get_command", command):
-            yield
+        yield
     finally:
         signal.signal(signal.SIGALRM, old)
         faulthandler.cancel_dump_traceback_later()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import boaf as library
 from boaf.board import Board, parse_moves
-from boaf.cli.standard_input import split_boards
+from boaf.cli.boards import split_boards
 from boaf.deals import read_board
 from boaf.prove.checker import check_proof
 from boaf.prove.conditions import CONDITIONS

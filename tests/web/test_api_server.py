@@ -12,8 +12,8 @@ from starlette.routing import Mount
 
 from boaf.board import Board
 from boaf.web.app import create_app
-from boaf.web.shield import HEADERS, LOOPBACK, WORKER, WORKER_HEADERS
-from boaf.web.work import Lane, Work
+from boaf.web.middleware import HEADERS, LOOPBACK, WORKER, WORKER_HEADERS
+from boaf.web.workers import WorkerPool, Workers
 
 client = TestClient(create_app())
 
@@ -179,8 +179,8 @@ def test_a_busy_server_says_so_and_recovers() -> None:
         may_go_on.wait()
 
     async def scenario() -> None:
-        work = Work(quick=Lane(1, 2))
-        transport = httpx.ASGITransport(create_app(work=work))
+        work = Workers(quick=WorkerPool(1, 2))
+        transport = httpx.ASGITransport(create_app(workers=work))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as asking:
             question = {"board": "7H 6C / -- 6H"}
             held = asyncio.create_task(work.quick.run(hold))
@@ -203,7 +203,7 @@ def test_a_busy_server_says_so_and_recovers() -> None:
 
 
 def test_an_answer_is_computed_once_and_the_cache_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boaf.web.work._MOST_CACHED", 3)
+    monkeypatch.setattr("boaf.web.workers._MOST_CACHED", 3)
     computed = []
 
     async def scenario() -> None:
@@ -214,7 +214,7 @@ def test_an_answer_is_computed_once_and_the_cache_stays_small(monkeypatch: pytes
             verdict = "unknown" if board.stack_count == 1 else "solvable"
             return Solved(verdict=verdict, moves=[], nodes=0, seconds=0.0)
 
-        work = Work()
+        work = Workers()
         for text in ("2H 3H", "2H 3H", "2H 4H", "2H 5H", "2H 6H", "2H 3H"):
             await work.answer(solve, Board(text))
         assert computed == ["2H 3H", "2H 4H", "2H 5H", "2H 6H", "2H 3H"]
@@ -227,10 +227,10 @@ def test_an_answer_is_computed_once_and_the_cache_stays_small(monkeypatch: pytes
 
 def test_an_error_in_the_work_reaches_the_one_who_asked_and_frees_the_place() -> None:
     async def scenario() -> None:
-        lane = Lane(1, 1)
+        pool = WorkerPool(1, 1)
         for _ in range(300):
             with pytest.raises(ZeroDivisionError):
-                await lane.run(lambda: 1 // 0)
-        assert await lane.run(lambda: 5) == 5
+                await pool.run(lambda: 1 // 0)
+        assert await pool.run(lambda: 5) == 5
 
     asyncio.run(scenario())

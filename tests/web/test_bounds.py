@@ -17,10 +17,10 @@ from fastapi.testclient import TestClient
 import boaf
 from boaf.support.errors import StoppedError
 from boaf.support.stopping import check_stopped
-from boaf.web import answers, games, server
+from boaf.web import answers, server
 from boaf.web.app import create_app
 from boaf.web.models import Thinking
-from boaf.web.work import BusyError, Lane, Work
+from boaf.web.workers import BusyError, WorkerPool, Workers
 from tests.hard_boards import HARD
 
 SLACK = 1.0
@@ -61,7 +61,7 @@ def test_every_call_is_held_to_the_limit() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("call", HARDEST)
 def test_the_hardest_boards_are_answered_in_time(call: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    games.predict(boaf.deal(1, 5, 5))
+    answers.predict(boaf.deal(1, 5, 5))
     monkeypatch.setattr(answers, "MOST_SECONDS", 0.25)
     client = TestClient(create_app())
     method, path = call.split()
@@ -74,7 +74,7 @@ def test_the_hardest_boards_are_answered_in_time(call: str, monkeypatch: pytest.
 
 def test_what_knows_no_limit_is_called_off_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers, "MOST_SECONDS", 0.05)
-    monkeypatch.setattr("boaf.web.work._GRACE", 0.05)
+    monkeypatch.setattr("boaf.web.workers._GRACE", 0.05)
 
     def endless() -> None:
         while True:
@@ -82,21 +82,21 @@ def test_what_knows_no_limit_is_called_off_all_the_same(monkeypatch: pytest.Monk
 
     async def scenario() -> None:
         with pytest.raises(BusyError, match="no answer was found in time"):
-            await Lane(1, 1).run(endless)
+            await WorkerPool(1, 1).run(endless)
 
     asyncio.run(scenario())
 
 
 def test_a_question_that_is_not_begun_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boaf.web.work.LONGEST_WAIT", 0.05)
+    monkeypatch.setattr("boaf.web.workers.LONGEST_WAIT", 0.05)
     may_go_on = threading.Event()
 
     async def scenario() -> None:
-        lane = Lane(1, 9)
-        begun = asyncio.create_task(lane.run(may_go_on.wait))
+        pool = WorkerPool(1, 9)
+        begun = asyncio.create_task(pool.run(may_go_on.wait))
         await asyncio.sleep(0)
         with pytest.raises(BusyError, match="busy"):
-            await lane.run(lambda: None)
+            await pool.run(lambda: None)
         may_go_on.set()
         assert await begun
 
@@ -108,16 +108,16 @@ def test_a_question_that_nobody_waits_for_has_no_place_and_is_not_begun() -> Non
     begun: list[int] = []
 
     async def scenario() -> None:
-        lane = Lane(1, 2)
-        first = asyncio.create_task(lane.run(may_go_on.wait))
+        pool = WorkerPool(1, 2)
+        first = asyncio.create_task(pool.run(may_go_on.wait))
         for number in range(5):
-            left = asyncio.create_task(lane.run(lambda number=number: begun.append(number)))
+            left = asyncio.create_task(pool.run(lambda number=number: begun.append(number)))
             await asyncio.sleep(0)
             left.cancel()
             await asyncio.sleep(0)
         may_go_on.set()
         await first
-        assert await lane.run(lambda: 5) == 5
+        assert await pool.run(lambda: 5) == 5
         assert begun == []
 
     asyncio.run(scenario())
@@ -132,8 +132,8 @@ def test_no_question_on_a_small_board_waits_for_a_big_one() -> None:
     may_go_on = threading.Event()
 
     async def scenario() -> None:
-        work = Work(large=Lane(1, 1))
-        transport = httpx.ASGITransport(create_app(work=work))
+        work = Workers(large=WorkerPool(1, 1))
+        transport = httpx.ASGITransport(create_app(workers=work))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=PATIENCE) as asking:
             held = asyncio.create_task(work.large.run(may_go_on.wait))
             await asyncio.sleep(0)
@@ -175,20 +175,20 @@ def post(port: int, call: str, question: object) -> int:
 
 
 @pytest.mark.parametrize(
-    ("module", "call", "question"),
+    ("call", "question"),
     [
-        (games, "generate", BIG_WISH),
-        (answers, "solve", {"board": HARD[0]}),
-        (answers, "analyze", {"board": HARD[0]}),
-        (games, "rate", {"board": HARD[0]}),
+        ("generate", BIG_WISH),
+        ("solve", {"board": HARD[0]}),
+        ("analyze", {"board": HARD[0]}),
+        ("rate", {"board": HARD[0]}),
     ],
     ids=["generate", "solve", "analyze", "rate"],
 )
 def test_work_that_has_begun_ends_when_its_client_has_gone(
-    module: Any, call: str, question: object, port: int, monkeypatch: pytest.MonkeyPatch
+    call: str, question: object, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, ended = threading.Event(), threading.Event()
-    work: Callable[..., object] = getattr(module, call)
+    work: Callable[..., object] = getattr(answers, call)
 
     def watched(*arguments: object) -> object:
         begun.set()
@@ -198,9 +198,9 @@ def test_work_that_has_begun_ends_when_its_client_has_gone(
             ended.set()
             raise
 
-    games.rate(boaf.deal(1, 5, 5))
+    answers.rate(boaf.deal(1, 5, 5))
     monkeypatch.setattr(answers, "MOST_SECONDS", 1000.0)
-    monkeypatch.setattr(module, call, watched)
+    monkeypatch.setattr(answers, call, watched)
     with socket.create_connection(("127.0.0.1", port)) as client:
         client.sendall(request_of(call, question))
         assert begun.wait(PATIENCE)
@@ -274,5 +274,5 @@ def test_a_wish_that_finds_nothing_in_time_gets_no_puzzles(monkeypatch: pytest.M
 def test_a_player_s_time_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers, "MOST_SECONDS", 0.0)
     board = boaf.deal(1, 7, 7)
-    thought = games.think(board, Thinking(board=board.text(), player="mcts", iterations=5000))
+    thought = answers.think(board, Thinking(board=board.text(), player="mcts", iterations=5000))
     assert sum(candidate.visits or 0 for candidate in thought.candidates) < 500

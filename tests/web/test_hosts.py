@@ -6,7 +6,7 @@ import pytest
 
 from boaf.support.errors import BoafError
 from boaf.web.hosts import host_name, hosts_of, machine_addresses
-from boaf.web.shield import LOOPBACK
+from boaf.web.middleware import LOOPBACK
 
 
 def test_on_the_loopback_only_its_names_and_the_allowed_ones_are_answered() -> None:

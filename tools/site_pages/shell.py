@@ -1,37 +1,39 @@
-"""A page with the help of every command, as the commands give it."""
+"""A page with the help of every command."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-import typer
-from typer.main import get_command
+import click
 
 from boaf.cli import app
-from boaf.cli.help import summary_of
+from boaf.cli.command import summary_of
 
 _COLUMNS = 100
 
 
 def shell_page() -> str:
     """The page, in Markdown."""
-    root: Any = get_command(app)
-    parts = ["# The shell\n", "What `boaf COMMAND --help` says, command by command.\n", _block(root, ["boaf"])]
-    for name, command in root.commands.items():
-        parts += _sections(["boaf", name], command)
+    root = click.Context(app, info_name="boaf", terminal_width=_COLUMNS, **app.context_settings)
+    parts = ["# The shell\n", "What `boaf COMMAND --help` says, command by command.\n", _block(root)]
+    for name in app.list_commands(root):
+        parts += _sections(root, app, name, depth=2)
     return "\n".join(parts)
 
 
-def _sections(words: list[str], command: Any) -> Iterator[str]:
+def _sections(parent: click.Context, group: click.Group, name: str, depth: int) -> Iterator[str]:
     """The section of a command, followed by those of the commands below it."""
-    yield f"{'#' * len(words)} {' '.join(words)}\n"
+    command = group.get_command(parent, name)
+    if command is None:
+        return
+    context = click.Context(command, parent, info_name=name)
+    yield f"{'#' * depth} {context.command_path}\n"
     yield f"{summary_of(command)}\n"
-    yield _block(command, words)
-    for name, below in getattr(command, "commands", {}).items():
-        yield from _sections([*words, name], below)
+    yield _block(context)
+    if isinstance(command, click.Group):
+        for below in command.list_commands(context):
+            yield from _sections(context, command, below, depth + 1)
 
 
-def _block(command: Any, words: list[str]) -> str:
-    context = typer.Context(command, info_name=" ".join(words), terminal_width=_COLUMNS, max_content_width=_COLUMNS)
-    return f"```text\n{command.get_help(context)}\n```\n"
+def _block(context: click.Context) -> str:
+    return f"```text\n{context.get_help()}\n```\n"

@@ -1,91 +1,169 @@
 """The command line: parse arguments, call the library, show the answer.
 
-Each command is a file of its own here, which is loaded when the command is run (`cli.commands`). Answers go to stdout,
-messages and progress to stderr. Exit status: 0 answered, whatever the verdict; 2 bad input, with one clear line; 3 a
-limit was reached; 130 interrupted; 141 nobody reads the answer any more.
+Each command has its own module here, which is loaded when the command runs or shows its help. Answers go to standard
+output, messages and progress to standard error. Exit status: 0 answered, whatever the verdict; 2 bad input, with one
+clear line; 3 a limit was reached; 130 interrupted; 141 if the reader closes the pipe.
 """
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import cast
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import typer
+import click
 
 from boaf import __version__
-from boaf.cli import interruption
-from boaf.cli.commands import Main
-from boaf.cli.reading import protect_negative
-from boaf.cli.status import Status
-from boaf.cli.streams import OutputError, ReaderGoneError, discard_output, guarded_streams
+from boaf.cli import process
+from boaf.cli.command import Group
+from boaf.cli.process import ExitStatus
 from boaf.support.errors import BoafError, UndecidedError
 
-_UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
-"""What typer raises for arguments it cannot read; it has no public name of its own."""
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
-app = typer.Typer(
-    name="boaf",
+_F = TypeVar("_F", bound=Callable[..., Any])
+SUMMARIES = {
+    "The game": {
+        "deal": "Show numbered deals, as the Microsoft FreeCell shuffler deals them.",
+        "solve": "Decide whether boards can be collapsed to one stack, and show how.",
+        "analyze": "Show for every legal move whether it keeps the board solvable.",
+        "explain": "Explain why boards cannot be solved.",
+        "check": "Replay moves by the rules; name the first illegal one and the reason.",
+        "play": "Play and analyse in the browser.",
+        "page": "Write the page as a folder of files that any web host can serve.",
+    },
+    "Puzzles and players": {
+        "rate": "Rate how hard boards are to win, from 1 to 5, and show why.",
+        "generate": "Make solvable boards of given difficulties, with their attributes and a solution.",
+        "match": "Run a player on numbered deals and report its win rate.",
+    },
+    "Learning": {
+        "features": "Show the features of boards that models learn from, with their definitions.",
+        "predict": "Estimate how likely boards are to be solvable, with a model that does not search.",
+        "dataset": "Make data sets: boards labelled by the exact solver.",
+        "train": "Fit a model to labelled boards, cross-validate it, and write it to a file for `boaf predict`.",
+    },
+    "Research": {
+        "compare": "Compare solvers on the same boards, by number of stacks.",
+        "census": "Solve a range of numbered deals into Parquet files; verify and report them.",
+        "sat": "Turn a formula into a board (Hoshino & Notarangelo 2019), and a board into a formula.",
+        "reproduce": "Compute a paper's figures and show them next to the printed ones.",
+        "bench": "Measure the search against the ordering of Hoshino & Notarangelo (2019).",
+    },
+}
+"""The first sentence of each command's help, so that `boaf --help` loads none of them.
+
+The command NAME is `NAME` in the module `boaf.cli.NAME`.
+"""
+_NAMES = [name for names in SUMMARIES.values() for name in names]
+
+
+class Main(Group):
+    """The command `boaf`, whose commands are loaded by name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The names of the commands."""
+        return _NAMES
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of a name."""
+        if cmd_name not in _NAMES:
+            return None
+        found: click.Command = getattr(import_module(f"boaf.cli.{cmd_name}"), cmd_name)
+        return found
+
+    def summaries(self) -> dict[str, dict[str, str]]:
+        """The summary of each command, by title and name."""
+        return SUMMARIES
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[Any]]:
+        """The completions of a command's name, which load no command."""
+        from click.shell_completion import CompletionItem
+
+        rows = {name: summary for names in SUMMARIES.values() for name, summary in names.items()}
+        found = [CompletionItem(name, help=summary) for name, summary in rows.items() if name.startswith(incomplete)]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
+
+
+def _completion_option(action: str, text: str) -> Callable[[_F], _F]:
+    """The option `--ACTION-completion`; only its use loads the code."""
+
+    def call(ctx: click.Context, _option: click.Parameter, shell: str | None) -> None:
+        if shell is not None and not ctx.resilient_parsing:
+            from boaf.cli import completion
+
+            getattr(completion, action)(ctx.command, shell)
+            ctx.exit()
+
+    names = {"metavar": "[SHELL]", "is_flag": False, "flag_value": "current", "expose_value": False, "is_eager": True}
+    return click.option(f"--{action}-completion", callback=call, help=text, **names)  # type: ignore[arg-type]
+
+
+@click.group(
     cls=Main,
     help="Birds of a Feather solitaire: deal, solve, prove, learn, play, generate, count.",
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "show_default": True},
 )
-
-
-def _show_version(value: bool) -> None:
-    if value:
-        typer.echo(f"boaf {__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def _options(
-    version: bool = typer.Option(
-        False, "--version", "-V", callback=_show_version, is_eager=True, help="Show the version."
-    ),
-) -> None:
-    pass
+@click.version_option(__version__, "--version", "-V", message="%(prog)s %(version)s", help="Show the version.")
+@_completion_option("install", "Install completion for the current shell, or for bash, zsh, fish or powershell.")
+@_completion_option("show", "Print the completion script, to copy or change it.")
+def app() -> None:
+    """The command `boaf`."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     if arguments is not None:
         return _run(arguments)
-    interruption.watch_for_interrupts()
+    if instruction := os.environ.get("_BOAF_COMPLETE"):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(app, {}, "boaf", "_BOAF_COMPLETE", instruction)
+    process.start_watchdog()
     status = _run(sys.argv[1:])
-    if status == Status.INTERRUPTED:
-        interruption.leave()
+    if status == ExitStatus.INTERRUPTED:
+        process.exit_interrupted()
     return status
 
 
 def _run(arguments: list[str]) -> int:
-    given = arguments or ["--help"]
-    with guarded_streams():
+    with process.guarded_streams():
         try:
-            words = protect_negative(given)
-            status = typer.main.get_command(app).main(words, "boaf", standalone_mode=False)
+            status = _invoke(arguments or ["--help"])
             sys.stdout.flush()
-            if status == Status.INTERRUPTED:
+            if status == ExitStatus.INTERRUPTED:
                 raise KeyboardInterrupt
-            return status if isinstance(status, int) else 0
-        except _UsageError as error:
+            return status
+        except click.ClickException as error:
             return _complain(error.format_message())
-        except OutputError as error:
-            discard_output()
+        except process.OutputError as error:
+            process.discard_output()
             return _complain(str(error))
         except UndecidedError as limit:
             _complain(str(limit))
-            return Status.LIMIT_REACHED
+            return ExitStatus.LIMIT_REACHED
         except BoafError as error:
             return _complain(str(error))
-        except ReaderGoneError:
-            discard_output()
-            return Status.READER_GONE
-        except (KeyboardInterrupt, typer.Abort):
-            interruption.report()
-            return Status.INTERRUPTED
+        except process.PipeClosedError:
+            process.discard_output()
+            return ExitStatus.PIPE_CLOSED
+        except (KeyboardInterrupt, click.Abort):
+            process.report_interrupt()
+            return ExitStatus.INTERRUPTED
+
+
+def _invoke(arguments: list[str]) -> int:
+    """The exit status of a command. Not `app.main`, which prints an empty line after Ctrl-C."""
+    try:
+        with app.make_context("boaf", arguments) as context:
+            return app.invoke(context) or 0
+    except click.exceptions.Exit as end:
+        return end.exit_code
 
 
 def _complain(message: str) -> int:
     print(f"boaf: {' '.join(message.split())}", file=sys.stderr)
-    return Status.BAD_INPUT
+    return ExitStatus.BAD_INPUT

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
-
-from boaf.cli.boards import Boards, BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows
-from boaf.cli.status import Status
+from boaf.board import Board
+from boaf.cli.boards import Answer, Boards, boards_argument
+from boaf.cli.command import Limits, command, json_option, limit_options
 from boaf.solvers.result import Verdict
-from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.questions.analysis import Analysis
@@ -17,15 +15,12 @@ if TYPE_CHECKING:
 _PER_LINE = 10
 
 
-def analyze(
-    boards: BoardTexts,
-    rows: Rows = None,
-    cols: Cols = None,
-    max_nodes: MaxNodes = None,
-    max_seconds: MaxSeconds = None,
-    as_json: Json = False,
-) -> int:
-    """Say for every legal move whether it keeps the board solvable.
+@command()
+@boards_argument
+@limit_options()
+@json_option
+def analyze(boards: Boards, limits: Limits, as_json: bool) -> int:
+    """Show for every legal move whether it keeps the board solvable.
 
     JSON, one object per board: {board, verdict, moves: [{move, verdict}]}. Exit status 3 if a limit was reached.
 
@@ -33,17 +28,12 @@ def analyze(
     """
     from boaf.questions.analysis import analyze as analyze_board
 
-    status = Status.ANSWERED
-    found = Boards(boards, rows, cols)
-    for number, board in enumerate(found):
-        analysis = analyze_board(board, max_nodes=max_nodes, max_seconds=max_seconds)
-        if as_json:
-            typer.echo(json_text(analysis.to_json()))
-        else:
-            typer.echo(("\n" if number else "") + f"{board}\n{_describe(analysis)}")
-        if any(verdict is Verdict.UNKNOWN for _, verdict in analysis.moves):
-            status = Status.LIMIT_REACHED
-    return found.status(status)
+    def answer(board: Board) -> Answer:
+        analysis = analyze_board(board, **limits)
+        is_decided = all(verdict is not Verdict.UNKNOWN for _, verdict in analysis.moves)
+        return Answer(analysis.to_json, lambda: f"{board}\n{_describe(analysis)}", is_decided)
+
+    return boards.answer(answer, as_json)
 
 
 def _describe(analysis: Analysis) -> str:

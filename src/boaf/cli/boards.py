@@ -1,54 +1,84 @@
-"""What many commands take: the BOARD argument (a seed, a board text, or `-` for standard input), sizes, limits."""
+"""The boards that arguments name: a seed, a board text, or `-` for standard input.
+
+Standard input is read board by board, each as soon as its last line has arrived. A line that is a seed, has its rows
+separated by `/`, or is a run of cells is a board by itself. Other lines are the rows of a board, which ends at an empty
+line, at a line that is a board by itself, or at the end of the input.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+import re
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import wraps
 from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import Any, NamedTuple
 
-import typer
+from click import argument
 
 from boaf.board import Board
-from boaf.cli.standard_input import is_whole_file, lines_of_standard_input, split_boards
-from boaf.cli.status import Status
-from boaf.deals import read_board, require_deals
+from boaf.cli.command import board_size
+from boaf.cli.output import show, warn
+from boaf.cli.process import ExitStatus
+from boaf.deals import read_board
 from boaf.support.errors import BoafError, ParseError
-from boaf.support.files import MOST_TEXT, read_text
+from boaf.support.files import MOST_TEXT, json_text, read_text
 
 BOARD_HELP = 'A seed (1264), a board text ("2H 3D / KD --"), or - for standard input.'
-BoardText = Annotated[str, typer.Argument(metavar="BOARD", help=BOARD_HELP)]
-BoardTexts = Annotated[list[str], typer.Argument(metavar="BOARD", help=BOARD_HELP)]
-Rows = Annotated[int | None, typer.Option("--rows", "-r", metavar="R", help="Rows of the board (for a seed: 4).")]
-Cols = Annotated[int | None, typer.Option("--cols", "-c", metavar="C", help="Columns of the board (for a seed: 4).")]
-DealRows = Annotated[int, typer.Option("--rows", "-r", metavar="R", help="Rows of the boards.")]
-DealCols = Annotated[int, typer.Option("--cols", "-c", metavar="C", help="Columns of the boards.")]
-Seeds = typer.Option("--seeds", metavar="START STOP", help="The numbered deals START … STOP − 1.")
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object per line, and nothing else.")]
-MaxNodes = Annotated[int | None, typer.Option("--max-nodes", metavar="N", help="Give up after N nodes.")]
-MaxSeconds = Annotated[float | None, typer.Option("--max-seconds", metavar="S", help="Give up after S seconds.")]
-Threads = Annotated[int | None, typer.Option("--threads", metavar="N", min=1, help="Threads (default: all cores).")]
+_LONGEST_LINE = 1_000_000
+_LONGEST_BOARD = 10_000_000
+_WHOLE = re.compile(r".*/.*|\s*([^\s+]{8,}|[+-]?\d+)\s*")
 
 
-def range_of(seeds: tuple[int, int]) -> range:
-    """The seeds that `--seeds START STOP` names."""
-    if seeds[0] >= seeds[1]:
-        raise BoafError(f"--seeds {seeds[0]} {seeds[1]}: START must be below STOP")
-    require_deals(*seeds, 1, 1)
-    return range(*seeds)
+def boards_argument(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add BOARD, `--rows` and `--cols`, which the command gets as one argument, `boards`."""
+
+    @wraps(command)
+    def run(board: tuple[str, ...], rows: int | None, cols: int | None, **given: Any) -> Any:
+        return command(boards=Boards(board, rows, cols), **given)
+
+    return argument("board", nargs=-1, required=True, help=BOARD_HELP)(board_size(run))
+
+
+def board_argument(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add BOARD, `--rows` and `--cols`, which the command gets as one `Board`, `board`."""
+
+    @wraps(command)
+    def run(board: str, rows: int | None, cols: int | None, **given: Any) -> Any:
+        return command(board=read_one_board(board, rows, cols), **given)
+
+    return argument("board", help=BOARD_HELP)(board_size(run))
+
+
+class Answer(NamedTuple):
+    """What a command says of a board, as JSON or as text; only one of them is made."""
+
+    to_json: Callable[[], dict[str, Any]]
+    to_text: Callable[[], str]
+    is_decided: bool = True
+    """Whether the answer was known before a limit was reached."""
 
 
 class Boards:
-    """The boards that arguments name, in their order; those of standard input as they come.
+    """The boards that arguments name, in their order; those of standard input as they arrive.
 
-    Where a board of standard input cannot be read, a message names its line, the others follow, and the status at the
-    end is that of bad input.
+    If a board of standard input cannot be read, a message names its line, the others follow, and the exit status is
+    that of bad input.
     """
 
-    def __init__(self, texts: list[str], rows: int | None, cols: int | None) -> None:
+    def __init__(self, texts: Sequence[str], rows: int | None, cols: int | None) -> None:
         self._size = rows, cols
         self._found = [None if text.strip() == "-" else read_board(text, rows, cols) for text in texts]
-        self._are_bad = False
+        self._has_errors = False
+
+    @property
+    def is_one(self) -> bool:
+        """Whether there is exactly one board, and it is not read from standard input."""
+        return len(self._found) == 1 and None not in self._found
 
     def __iter__(self) -> Iterator[Board]:
         """The boards."""
@@ -60,20 +90,30 @@ class Boards:
                 if isinstance(found, Board):
                     yield found
                 else:
-                    self._are_bad = True
-                    typer.echo(f"boaf: {found}", err=True)
+                    self._has_errors = True
+                    warn(f"boaf: {found}")
+
+    def answer(self, answer: Callable[[Board], Answer], as_json: bool) -> ExitStatus:
+        """Print the answer for every board as soon as it is known; the exit status."""
+        status = ExitStatus.ANSWERED
+        for number, board in enumerate(self):
+            found = answer(board)
+            show(json_text(found.to_json()) if as_json else ("\n" if number else "") + found.to_text())
+            if not found.is_decided:
+                status = ExitStatus.LIMIT_REACHED
+        return self.status(status)
 
     def batches(self, size: int) -> Iterator[list[Board]]:
-        """The boards in lists of `size`; one by one where the next may not come before this one is answered."""
-        if None in self._found and not is_whole_file():
+        """The boards in lists of `size`; one by one if the next may be sent only after an answer to the last."""
+        if None in self._found and not _is_regular_file():
             size = 1
         boards = iter(self)
         while batch := list(islice(boards, size)):
             yield batch
 
-    def status(self, answered: Status = Status.ANSWERED) -> Status:
-        """The exit status after boards were `answered` with a status."""
-        return Status.BAD_INPUT if self._are_bad else answered
+    def status(self, answered: ExitStatus = ExitStatus.ANSWERED) -> ExitStatus:
+        """The exit status, given that of the boards that could be read."""
+        return ExitStatus.BAD_INPUT if self._has_errors else answered
 
 
 def read_one_board(text: str, rows: int | None, cols: int | None) -> Board:
@@ -84,7 +124,7 @@ def read_one_board(text: str, rows: int | None, cols: int | None) -> Board:
 
 
 def read_board_file(path: Path, rows: int | None, cols: int | None) -> Board:
-    """The one board of a file, which is read as standard input is."""
+    """The one board of a file, which is read like standard input."""
     return _only_board(read_text(path, MOST_TEXT).splitlines(), str(path), rows, cols)
 
 
@@ -98,7 +138,7 @@ def _only_board(lines: Iterable[str], where: str, rows: int | None, cols: int | 
 
 
 def _boards_of(lines: Iterable[str], where: str, rows: int | None, cols: int | None) -> Iterator[Board | BoafError]:
-    """The boards of a text, and in the place of one that cannot be read what is wrong with it."""
+    """The boards of a text, with an error in place of each one that cannot be read."""
     line = None
     for line, text in split_boards(lines):
         try:
@@ -108,3 +148,50 @@ def _boards_of(lines: Iterable[str], where: str, rows: int | None, cols: int | N
             yield BoafError(f"line {line + (row or 1) - 1}: {error}")
     if line is None:
         raise BoafError(f"{where} holds no board")
+
+
+def lines_of_standard_input() -> Iterator[str]:
+    """The lines of standard input as they arrive; bytes that are not text become characters that no board has."""
+    if sys.stdin is None:
+        raise BoafError("cannot read standard input: it is closed")
+    with suppress(AttributeError, OSError, ValueError):  # a stand-in, or a stream that was read from before
+        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        while line := sys.stdin.readline(_LONGEST_LINE + 1):
+            if len(line) > _LONGEST_LINE:
+                raise BoafError(f"a line of standard input has more than {_LONGEST_LINE:,} characters")
+            yield line
+    except OSError as error:
+        raise BoafError(f"cannot read standard input: {error.strerror}") from None
+
+
+def _is_regular_file() -> bool:
+    """Whether standard input is a file rather than a pipe or a terminal."""
+    try:
+        return stat.S_ISREG(os.fstat(sys.stdin.fileno()).st_mode)
+    except (AttributeError, OSError, ValueError):
+        return False
+
+
+def split_boards(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The boards of some lines, each with the number of its first line.
+
+    Rows of a data set, `"TH5HKS…",1`, are boards too; the label is ignored.
+    """
+    first, rows, size = 1, list[str](), 0
+    for number, line in enumerate(lines, 1):
+        text = re.sub(r'^"(.*)",.*$', r"\1", line.rstrip("\n"))
+        is_whole = _WHOLE.fullmatch(text) is not None
+        if rows and (is_whole or not text.strip()):
+            yield first, "\n".join(rows)
+            rows, size = [], 0
+        if is_whole:
+            yield number, text
+        elif text.strip():
+            first = first if rows else number
+            rows.append(text)
+            size += len(text)
+            if size > _LONGEST_BOARD:
+                raise BoafError(f"the board in line {first} has more than {_LONGEST_BOARD:,} characters")
+    if rows:
+        yield first, "\n".join(rows)

@@ -4,76 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+from click import argument
 
 from boaf.board import Board, Move, parse_moves
 from boaf.cards import STANDARD
-from boaf.cli.boards import BOARD_HELP, Cols, Json, Rows, read_board_file, read_one_board
-from boaf.cli.words import count
+from boaf.cli.boards import BOARD_HELP, read_board_file, read_one_board
+from boaf.cli.command import board_size, command, file_option, json_option
+from boaf.cli.output import count, show
 from boaf.support.errors import BoafError, IllegalMoveError, ParseError, ProofError
 from boaf.support.files import MOST_TEXT, json_text, read_json, read_text
 
 
+@command()
+@argument("board", required=False, help=BOARD_HELP)
+@argument("move", nargs=-1, help="Moves such as 7H-6C.")
+@file_option("--board", "board_file", help="Read the board from a file; every argument is a move then.")
+@file_option("--moves", "moves_file", help="Read the moves from a file, one per line.")
+@file_option("--proof", help="Check the proof that `boaf explain --json` wrote.")
+@board_size
+@json_option
 def check(
-    board: Annotated[str | None, typer.Argument(metavar="BOARD", help=BOARD_HELP)] = None,
-    moves: Annotated[list[str] | None, typer.Argument(metavar="MOVE", help="Moves such as 7H-6C.")] = None,
-    board_file: Annotated[
-        Path | None,
-        typer.Option("--board", metavar="FILE", help="Read the board from a file; every argument is a move then."),
-    ] = None,
-    moves_file: Annotated[
-        Path | None, typer.Option("--moves", metavar="FILE", help="Read the moves from a file, one per line.")
-    ] = None,
-    proof: Annotated[
-        Path | None, typer.Option("--proof", metavar="FILE", help="Check the proof that `boaf explain --json` wrote.")
-    ] = None,
-    rows: Rows = None,
-    cols: Cols = None,
-    as_json: Json = False,
+    board: str | None,
+    move: tuple[str, ...],
+    board_file: Path | None,
+    moves_file: Path | None,
+    proof: Path | None,
+    rows: int | None,
+    cols: int | None,
+    as_json: bool,
 ) -> None:
-    """Replay moves by the rules and say which one is illegal, and why.
+    """Replay moves by the rules; name the first illegal one and the reason.
 
-    A board of more cells than the deck has cards is not shown. With --proof, check a proof that the board is unsolvable
-    instead. JSON: {board, legal, solved, score, error}; the score is that of the board after the legal moves. With
-    --proof: {board, holds, reason, error}.
+    A board with more cells than the deck has cards is not shown. With --proof, check a proof that the board is
+    unsolvable instead. JSON: {board, legal, solved, score, error}; the score is that of the board after the legal
+    moves. With --proof: {board, holds, reason, error}.
 
     Example: boaf check "7H 6C / -- 6H" 7H-6C 6H-7H
     """
-    arguments = [*([board] if board is not None else []), *(moves or [])]
+    arguments = [*([board] if board is not None else []), *move]
     if board_file is not None:
         play = read_board_file(board_file, rows, cols)
     elif arguments:
         play = read_one_board(arguments.pop(0), rows, cols)
     else:
-        raise BoafError("name a BOARD, or a file that holds one by --board")
+        raise BoafError("give a BOARD, or --board FILE")
     if sum((bool(arguments), moves_file is not None, proof is not None)) > 1:
-        raise BoafError("give moves, a file of --moves or a --proof, one of the three")
+        raise BoafError("give moves, --moves FILE or --proof FILE: one of the three")
     if proof is not None:
         judged = _judge(play, proof)
         holds = f"the proof holds: {judged['reason']}"
         fails = f"the proof does not hold: {judged['error']}"
-        typer.echo(json_text(judged) if as_json else fails if judged["error"] else holds)
+        show(json_text(judged) if as_json else fails if judged["error"] else holds)
         return
     start = play.text()
     named = _moves_of(moves_file) if moves_file is not None else enumerate(parse_moves(" ".join(arguments)), 1)
     error = None
-    for number, move in list(named):
+    for number, one in list(named):
         try:
-            play.push(move)
+            play.push(one)
         except IllegalMoveError as illegal:
             error = f"{'move' if moves_file is None else 'line'} {number}, {illegal}"
             break
     if as_json:
         answer = {"board": start, "legal": not error, "solved": play.is_solved, "score": play.score, "error": error}
-        typer.echo(json_text(answer))
+        show(json_text(answer))
         return
     if len(play.stacks) <= len(STANDARD):
-        typer.echo(str(play))
-    typer.echo(f"illegal: {error}" if error else f"legal: {count(len(play.moves), 'move')}")
+        show(str(play))
+    show(f"illegal: {error}" if error else f"legal: {count(len(play.moves), 'move')}")
     left = "solved" if play.is_solved else f"{count(play.stack_count, 'stack')} left"
-    typer.echo(f"{left}, score {play.score}")
+    show(f"{left}, score {play.score}")
 
 
 def _moves_of(path: Path) -> Iterator[tuple[int, Move]]:

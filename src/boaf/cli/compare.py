@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Any
 
-import typer
+from click import option
 
 from boaf.board import Board
-from boaf.cli.boards import DealCols, DealRows, Json, MaxNodes, MaxSeconds, Seeds, range_of
-from boaf.cli.files import require_figure
-from boaf.cli.progress import progress_bar
-from boaf.cli.standard_input import split_boards
-from boaf.cli.status import Status
+from boaf.cli.boards import split_boards
+from boaf.cli.command import (
+    Limits,
+    command,
+    deal_size,
+    file_option,
+    json_option,
+    limit_options,
+    number_option,
+    seeds_option,
+)
+from boaf.cli.output import progress_bar, require_figure, show
+from boaf.cli.process import ExitStatus
 from boaf.deals import cell_count, deal, random_board, read_board
 from boaf.support.errors import BoafError
 from boaf.support.files import MOST_TEXT, json_text, read_text
@@ -23,73 +31,64 @@ if TYPE_CHECKING:
     from boaf.solvers.compare import Comparison, WelchTest
 
 
-def compare(
-    solvers: Annotated[list[str], typer.Option("--solver", "-s", metavar="NAME", help="A solver; give several.")],
-    seeds: Annotated[tuple[int, int] | None, Seeds] = None,
-    states: Annotated[
-        Path | None, typer.Option("--states", metavar="FILE", help="Boards from a file, as on standard input of solve.")
-    ] = None,
-    random: Annotated[
-        int | None, typer.Option("--random", metavar="N", help="N random mid-game boards, as in Araki et al. (2019).")
-    ] = None,
-    rows: DealRows = 4,
-    cols: DealCols = 4,
-    max_nodes: MaxNodes = 1_000_000,
-    max_seconds: MaxSeconds = None,
-    plot: Annotated[
-        Path | None,
-        typer.Option("--plot", metavar="FILE", help="Draw nodes and time against stacks (FILE-nodes, FILE-seconds)."),
-    ] = None,
-    as_json: Json = False,
-) -> int:
+@command()
+@option("--solver", "-s", "solvers", metavar="NAME", multiple=True, required=True, help="A solver; may be repeated.")
+@seeds_option()
+@file_option("--states", help="Boards from a file, in the format of solve's standard input.")
+@number_option("--random", help="N random mid-game boards, as in Araki et al. (2019).")
+@deal_size
+@limit_options(max_nodes=1_000_000)
+@file_option("--plot", help="Draw nodes and time against stacks (FILE-nodes, FILE-seconds).")
+@json_option
+def compare(solvers: tuple[str, ...], limits: Limits, plot: Path | None, as_json: bool, **source: Any) -> int:
     """Compare solvers on the same boards, by number of stacks.
 
-    With --plot also Welch's t-test between every two solvers. Ctrl-C shows the comparison of the boards finished by
-    then. JSON: {rows: [{stacks, solver, boards, mean_nodes, median_nodes, mean_seconds, decided, agreement}], boards:
+    With --plot also Welch's t-test between every two solvers. Ctrl-C shows the comparison of the boards finished so
+    far. JSON: {rows: [{stacks, solver, boards, mean_nodes, median_nodes, mean_seconds, decided, agreement}], boards:
     [{board, stacks, results: [{solver, verdict, nodes, seconds}]}], tests: [{measure, one, other, t, p}]}; t and p
-    are null where values are too few or equal.
+    are null if there are too few values or all are equal.
 
     Example: boaf compare --seeds 0 20 --solver compatible --solver ordered
     """
     from boaf.solvers.compare import compare as compare_solvers
 
     require_figure(plot)
-    total, boards = _boards(seeds, states, random, rows, cols)
+    total, boards = _boards(**source)
     with progress_bar("comparing", total, "boards") as progress:
-        found = compare_solvers(boards, solvers, max_nodes=max_nodes, max_seconds=max_seconds, progress=progress)
+        found = compare_solvers(boards, list(solvers), **limits, progress=progress)
     tests = found.welch_tests() if plot and found.rows else []
     if plot and found.rows:
         _draw(found, plot)
     if as_json:
-        typer.echo(json_text(found.to_json() | {"tests": [asdict(test) for test in tests]}))
+        show(json_text(found.to_json() | {"tests": [asdict(test) for test in tests]}))
     else:
         _show(found, tests)
-    return Status.INTERRUPTED if found.interrupted else Status.ANSWERED
+    return ExitStatus.INTERRUPTED if found.interrupted else ExitStatus.ANSWERED
 
 
 def _show(found: Comparison, tests: list[WelchTest]) -> None:
-    typer.echo(
+    show(
         f"{'stacks':>6}  {'solver':13}  {'boards':>6}  {'mean nodes':>12}  {'median':>10}  {'mean time':>11}  "
         f"{'decided':>8}  {'agreement':>9}"
     )
     for row in found.rows:
-        typer.echo(
+        show(
             f"{row.stacks:6}  {row.solver:13}  {row.boards:6}  {row.mean_nodes:12,.1f}  {row.median_nodes:10,.1f}  "
             f"{1000 * row.mean_seconds:8.3f} ms  {row.decided:8.1%}  {row.agreement:9.1%}"
         )
     for test in tests:
-        figures = "none, of too few or equal values" if test.t is None else f"t = {test.t:.2f}, p = {test.p:.2g}"
-        typer.echo(f"Welch's t-test, {test.measure}, {test.one} against {test.other}: {figures}")
+        figures = "none: too few or equal values" if test.t is None else f"t = {test.t:.2f}, p = {test.p:.2g}"
+        show(f"Welch's t-test, {test.measure}, {test.one} against {test.other}: {figures}")
 
 
 def _boards(
-    seeds: tuple[int, int] | None, states: Path | None, random: int | None, rows: int, cols: int
+    seeds: range | None, states: Path | None, random: int | None, rows: int, cols: int
 ) -> tuple[int, Iterator[Board]]:
     """How many boards there are, and the boards, each made when it is its turn."""
     if sum(source is not None for source in (seeds, states, random)) == 1:
         cell_count(rows, cols)
         if seeds is not None:
-            return seeds[1] - seeds[0], (deal(seed, rows, cols) for seed in range_of(seeds))
+            return len(seeds), (deal(seed, rows, cols) for seed in seeds)
         if states is not None:
             text = read_text(states, MOST_TEXT)
             found = [read_board(part) for _, part in split_boards(text.splitlines())]

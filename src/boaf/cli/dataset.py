@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+from click import group
 
-from boaf.cli.boards import DealCols, DealRows, Json, Seeds, range_of
-from boaf.cli.help import Command, Group
-from boaf.cli.progress import progress_bar
+from boaf.cli.command import Group, deal_size, file_option, json_option, number_option, seeds_option
+from boaf.cli.output import progress_bar, show
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:
@@ -17,27 +16,25 @@ if TYPE_CHECKING:
     from boaf.learn.data.making import Made
     from boaf.learn.data.recipes import Recipe
 
-Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The file; its name ends in .parquet or .csv.")]
-
-dataset_app = typer.Typer(
-    name="dataset",
-    cls=Group,
-    help="Make data sets: boards labelled by the exact solver. The same command goes on with a run that was "
-    "interrupted, and leaves a finished file as it is.",
-    rich_markup_mode=None,
-)
+_out_option = file_option("--out", required=True, help="The file; its name ends in .parquet or .csv.")
 
 
-@dataset_app.command(cls=Command)
-def states(
-    count: Annotated[int, typer.Option("--count", "-n", metavar="N", help="How many states.")],
-    out: Out,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Another seed gives other states.")] = 0,
-    rows: DealRows = 4,
-    cols: DealCols = 4,
-    as_json: Json = False,
-) -> None:
-    """Random states as in Araki et al. (2019): the number of stacks is drawn, then their cards, then their cells.
+@group(cls=Group)
+def dataset() -> None:
+    """Make data sets: boards labelled by the exact solver.
+
+    The same command resumes a run that was interrupted, and leaves a finished file as it is.
+    """
+
+
+@dataset.command()
+@number_option("--count", "-n", required=True, help="How many states.")
+@_out_option
+@number_option("--seed", metavar="S", default=0, help="Another seed gives other states.")
+@deal_size
+@json_option
+def states(count: int, out: Path, seed: int, rows: int, cols: int, as_json: bool) -> None:
+    """Random states as in Araki et al. (2019): draw the number of stacks, then their cards, then their cells.
 
     JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}.
 
@@ -48,14 +45,12 @@ def states(
     _make(RandomStates(count, seed, rows, cols), out, as_json)
 
 
-@dataset_app.command(cls=Command)
-def deals(
-    seeds: Annotated[tuple[int, int], Seeds],
-    out: Out,
-    rows: DealRows = 4,
-    cols: DealCols = 4,
-    as_json: Json = False,
-) -> None:
+@dataset.command()
+@seeds_option(required=True)
+@_out_option
+@deal_size
+@json_option
+def deals(seeds: range, out: Path, rows: int, cols: int, as_json: bool) -> None:
     """The numbered deals START … STOP − 1; those of Hoshino & Kahn (2019) are 1 … 100,000.
 
     JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}.
@@ -64,16 +59,14 @@ def deals(
     """
     from boaf.learn.data.recipes import NumberedDeals
 
-    deals = range_of(seeds)
-    _make(NumberedDeals(deals.start, deals.stop, rows, cols), out, as_json)
+    _make(NumberedDeals(seeds.start, seeds.stop, rows, cols), out, as_json)
 
 
-@dataset_app.command(cls=Command)
-def interesting(
-    stop: Annotated[int, typer.Option("--stop", metavar="STOP", help="The seed after the last one.")],
-    out: Out,
-    as_json: Json = False,
-) -> None:
+@dataset.command()
+@number_option("--stop", metavar="STOP", required=True, help="The seed after the last one.")
+@_out_option
+@json_option
+def interesting(stop: int, out: Path, as_json: bool) -> None:
     """The challenge's interesting states of the deals 0 … STOP − 1; a CSV file has exactly the challenge's rows.
 
     JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}.
@@ -85,15 +78,13 @@ def interesting(
     _make(Interesting(stop), out, as_json)
 
 
-@dataset_app.command(cls=Command)
-def balanced(
-    out: Out,
-    seeds: Annotated[tuple[int, int], Seeds] = (-500_000, 500_000),
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="For the draw and the split.")] = 0,
-    rows: DealRows = 4,
-    cols: DealCols = 4,
-    as_json: Json = False,
-) -> None:
+@dataset.command()
+@_out_option
+@seeds_option(default=(-500_000, 500_000))
+@number_option("--seed", metavar="S", default=0, help="Seed of the draw and the split.")
+@deal_size
+@json_option
+def balanced(out: Path, seeds: range, seed: int, rows: int, cols: int, as_json: bool) -> None:
     """The unsolvable deals of START … STOP − 1 and as many solvable ones, split 50/30/20 (InitSet of Sang & Yoon 2019).
 
     JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}; parts has the counts of train,
@@ -103,18 +94,14 @@ def balanced(
     """
     from boaf.learn.data.recipes import Balanced
 
-    deals = range_of(seeds)
-    _make(Balanced(deals.start, deals.stop, rows, cols, seed), out, as_json)
+    _make(Balanced(seeds.start, seeds.stop, rows, cols, seed), out, as_json)
 
 
 def _make(recipe: Recipe, out: Path, as_json: bool) -> None:
     from boaf.learn.data.making import make
 
     made = make(recipe, out, progress_bar)
-    if as_json:
-        typer.echo(json_text(_to_json(made, out)))
-    else:
-        typer.echo(_describe(made, recipe, out))
+    show(json_text(_to_json(made, out)) if as_json else _describe(made, recipe, out))
 
 
 def _counts(data: DataSet) -> dict[str, int]:

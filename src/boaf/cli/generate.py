@@ -2,74 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+from click import option
 
-from boaf.cli.boards import Json, MaxSeconds, Threads
-from boaf.cli.files import require_place
-from boaf.cli.progress import progress_bar
+from boaf.cli.command import (
+    command,
+    file_option,
+    json_option,
+    max_seconds_option,
+    number_option,
+    size_options,
+    threads_option,
+)
+from boaf.cli.output import count as count_of
+from boaf.cli.output import progress_bar, require_place, show
+from boaf.cli.process import ExitStatus
 from boaf.cli.rate import describe
-from boaf.cli.status import Status
-from boaf.cli.words import count as count_of
 from boaf.support.errors import BoafError, UndecidedError
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.puzzles import Puzzle
     from boaf.puzzles.candidates import Wish
+    from boaf.puzzles.generation import Taken
+
+_DEFAULTS: dict[str, Any] = {"difficulty": (3,), "count": 1, "rows": 4, "cols": 4, "seed": 0, "method": "deals"}
+_DIFFICULTY_HELP = "From 1, easy, to 5, hard (default: 3); may be repeated."
+_METHOD_HELP = (
+    "deals (choose numbered deals) or annealing (simulated annealing over the placement of the cards) (default: deals)."
+)
+_OUT_HELP = (
+    "Write one JSON object per line to this file, each puzzle as soon as it is finished, and resume an earlier run; "
+    "- for standard output."
+)
 
 
+@command()
+@number_option("--difficulty", metavar="1..5", multiple=True, help=_DIFFICULTY_HELP)
+@number_option("--count", "-n", help="How many puzzles of each difficulty (default: 1).")
+@size_options(note="s (default: 4)")
+@number_option("--seed", metavar="S", help="The same seed gives the same puzzles (default: 0).")
+@option("--method", metavar="NAME", help=_METHOD_HELP)
+@option("--daily", metavar="DATE", help="The deal of the day instead: 2026-11-15, or `today` (in UTC).")
+@max_seconds_option
+@threads_option
+@file_option("--out", help=_OUT_HELP)
+@json_option
 def generate(
-    difficulty: Annotated[
-        list[int] | None,
-        typer.Option("--difficulty", metavar="1..5", help="From 1, easy, to 5, hard (default: 3); give several."),
-    ] = None,
-    count: Annotated[
-        int | None, typer.Option("--count", "-n", metavar="N", help="How many puzzles of each difficulty (default: 1).")
-    ] = None,
-    rows: Annotated[
-        int | None, typer.Option("--rows", "-r", metavar="R", help="Rows of the boards (default: 4).")
-    ] = None,
-    cols: Annotated[
-        int | None, typer.Option("--cols", "-c", metavar="C", help="Columns of the boards (default: 4).")
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option("--seed", metavar="S", help="The same seed gives the same puzzles (default: 0)."),
-    ] = None,
-    method: Annotated[
-        str | None,
-        typer.Option(
-            "--method",
-            metavar="NAME",
-            help="deals (choose numbered deals) or annealing (simulated annealing over the placement of the cards) "
-            "(default: deals).",
-        ),
-    ] = None,
-    daily: Annotated[
-        str | None,
-        typer.Option("--daily", metavar="DATE", help="Instead, the deal of the day: 2026-11-15, or `today` (in UTC)."),
-    ] = None,
-    max_seconds: MaxSeconds = None,
-    threads: Threads = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            metavar="FILE",
-            help="Write one JSON object per line to this file, each puzzle as soon as it is finished, and resume the "
-            "run that is there; - for standard output.",
-        ),
-    ] = None,
-    as_json: Json = False,
+    daily: str | None,
+    max_seconds: float | None,
+    threads: int | None,
+    out: Path | None,
+    as_json: bool,
+    **chosen: Any,
 ) -> int:
     """Make solvable boards of given difficulties, with their attributes and a solution.
 
-    They do not depend on the number of threads. Each is shown as soon as it is finished. After --max-seconds, with exit
-    status 3, or Ctrl-C the puzzles that are finished are kept, and with --out FILE the same command makes the others.
+    They do not depend on the number of threads. Each is shown as soon as it is finished. When --max-seconds is over
+    (exit status 3), or after Ctrl-C, the finished puzzles are kept; with --out FILE the same command makes the rest.
 
     JSON: {rows, cols, seed, method, puzzles: [{board, seed, difficulty, score, attributes, solution}]}, where the seed
     of a puzzle is the number of its deal, or null; with --daily {date, rows, cols, puzzles}; with --out FILE {file,
@@ -79,8 +73,7 @@ def generate(
     """
     from boaf.puzzles import generation
 
-    asked = {"difficulty": difficulty, "count": count, "rows": rows, "cols": cols, "seed": seed, "method": method}
-    asked = {name: value for name, value in asked.items() if value is not None}
+    asked = {name: value for name, value in chosen.items() if value not in (None, ())}
     if daily is not None:
         if asked or out:
             other = next(iter(asked), "out")
@@ -88,9 +81,9 @@ def generate(
         day = _day(daily)
         puzzle = generation.daily(day, max_seconds=max_seconds)
         _show({"date": day.isoformat(), "rows": 4, "cols": 4}, [puzzle], as_json)
-        return Status.ANSWERED
-    chosen: dict[str, Any] = {"difficulty": [3], "count": 1, "rows": 4, "cols": 4, "seed": 0, "method": "deals"} | asked
-    difficulties, number = chosen.pop("difficulty"), chosen["count"]
+        return ExitStatus.ANSWERED
+    chosen = {**_DEFAULTS, **asked}
+    difficulties, number = list(chosen.pop("difficulty")), chosen["count"]
     wish = generation.make_wish(difficulties, **chosen, max_seconds=max_seconds)
     if out is not None and str(out) != "-":
         return _to_file(wish, number, threads, out, as_json)
@@ -100,64 +93,70 @@ def generate(
 
 def _to_output(
     wish: Wish, count: int, threads: int | None, head: dict[str, object], *, as_json: bool, as_lines: bool
-) -> int:
+) -> ExitStatus:
     """Show the puzzles as they are finished, or as one JSON object in the end."""
-    from boaf.puzzles.generation import stream
-
     puzzles: list[Puzzle] = []
-    status: int = Status.ANSWERED
-    try:
-        with progress_bar("generating", count * len(wish.difficulties), "puzzles") as progress:
-            for draw, puzzle in stream(wish, count, threads=threads):
-                puzzles.append(puzzle)
-                if as_lines:
-                    progress.print(json_text({"draw": draw} | puzzle.to_json()))
-                elif not as_json:
-                    progress.print(("\n" if len(puzzles) > 1 else "") + _in_words(puzzle))
-                progress(1)
-    except KeyboardInterrupt:
-        status = Status.INTERRUPTED
-    except UndecidedError:
-        if not puzzles:
-            raise UndecidedError(f"no puzzle was finished within {wish.limits.max_seconds:g} seconds") from None
-        status = Status.LIMIT_REACHED
+
+    def keep(draw: int, puzzle: Puzzle) -> None:
+        puzzles.append(puzzle)
+        if as_lines:
+            show(json_text({"draw": draw} | puzzle.to_json()))
+        elif not as_json:
+            show(("\n" if len(puzzles) > 1 else "") + _in_words(puzzle))
+
+    status = _make(wish, count, threads, (), keep)
+    if status == ExitStatus.LIMIT_REACHED and not puzzles:
+        raise UndecidedError(f"no puzzle was finished within {wish.limits.max_seconds:g} seconds")
     if as_json and not as_lines:
         _show(head, puzzles, as_json)
     return status
 
 
-def _to_file(wish: Wish, count: int, threads: int | None, path: Path, as_json: bool) -> int:
-    """Write the puzzles to a file as they are finished, after those that it holds."""
-    from boaf.puzzles.generation import stream
+def _to_file(wish: Wish, count: int, threads: int | None, path: Path, as_json: bool) -> ExitStatus:
+    """Write the puzzles to a file as they are finished, after those that are there."""
     from boaf.puzzles.puzzle_file import PuzzleFile
 
     require_place(path)
-    computed, status = 0, Status.ANSWERED
+    computed: list[int] = []
+
+    def keep(draw: int, puzzle: Puzzle) -> None:
+        file.write(draw, puzzle)
+        computed.append(draw)
+
     file = PuzzleFile(path, wish, count)
     there = len(file.taken)
+    status = _make(wish, count, threads, file.taken, keep)
+    if as_json:
+        show(json_text({"file": str(path), "puzzles": there + len(computed), "computed": len(computed)}))
+    else:
+        show(f"{count_of(there + len(computed), 'puzzle')} in {path}, {len(computed):,} of them made now")
+    return status
+
+
+def _make(
+    wish: Wish, count: int, threads: int | None, before: Sequence[Taken], keep: Callable[[int, Puzzle], None]
+) -> ExitStatus:
+    """Make the puzzles that were not made `before`, and keep each as soon as it is finished."""
+    from boaf.puzzles.generation import stream
+
     try:
-        with progress_bar("generating", count * len(wish.difficulties) - there, "puzzles") as progress:
-            for draw, puzzle in stream(wish, count, threads=threads, before=file.taken):
-                file.write(draw, puzzle)
-                computed += 1
+        with progress_bar("generating", count * len(wish.difficulties) - len(before), "puzzles") as progress:
+            for draw, puzzle in stream(wish, count, threads=threads, before=before):
+                keep(draw, puzzle)
                 progress(1)
     except KeyboardInterrupt:
-        status = Status.INTERRUPTED
+        return ExitStatus.INTERRUPTED
     except UndecidedError:
-        status = Status.LIMIT_REACHED
-    if as_json:
-        typer.echo(json_text({"file": str(path), "puzzles": there + computed, "computed": computed}))
-    else:
-        typer.echo(f"{count_of(there + computed, 'puzzle')} in {path}, {computed:,} of them made now")
-    return status
+        return ExitStatus.LIMIT_REACHED
+    return ExitStatus.ANSWERED
 
 
 def _show(head: dict[str, object], puzzles: list[Puzzle], as_json: bool) -> None:
     if as_json:
-        typer.echo(json_text(head | {"puzzles": [puzzle.to_json() for puzzle in puzzles]}))
+        show(json_text(head | {"puzzles": [puzzle.to_json() for puzzle in puzzles]}))
         return
     for puzzle in puzzles:
-        typer.echo(_in_words(puzzle))
+        show(_in_words(puzzle))
 
 
 def _in_words(puzzle: Puzzle) -> str:

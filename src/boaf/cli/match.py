@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, get_type_hints
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-import typer
+from click import option
 
-from boaf.cli.boards import DealCols, DealRows, Json, Seeds, Threads, range_of
-from boaf.cli.help import lists, with_options
-from boaf.cli.options import convert_options, split_options
-from boaf.cli.progress import progress_bar
-from boaf.cli.status import Status
-from boaf.cli.words import count
+from boaf.cli.command import (
+    choices,
+    command,
+    deal_size,
+    described,
+    flag_option,
+    json_option,
+    number_option,
+    parse_options,
+    seeds_option,
+    threads_option,
+)
+from boaf.cli.output import count, progress_bar, show
+from boaf.cli.process import ExitStatus
 from boaf.players.registry import PLAYERS, find_player, options_of
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
@@ -19,67 +28,44 @@ from boaf.support.files import json_text
 if TYPE_CHECKING:
     from boaf.players.matches import Match
 
+_PLAYER_HELP = "One of the players below."
+_OPTION_HELP = "An option of the player, such as reward=score."
 
-@lists("Players", lambda: with_options(PLAYERS, options_of))
+
+@command(listing=("Players", lambda: described(PLAYERS, options_of)))
+@option("--player", "-p", metavar="NAME", default="flock", shell_complete=choices(PLAYERS), help=_PLAYER_HELP)
+@number_option("--iterations", "-i", help="Iterations per move, for players that search.")
+@seeds_option(default=(0, 1000))
+@number_option("--games", "-g", default=1, help="Games on each deal.")
+@number_option("--seed", metavar="S", default=0, help="Seed of the players' random numbers.")
+@option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)
+@flag_option("--keep-unsolvable", help="Also play unsolvable deals instead of skipping them.")
+@deal_size
+@threads_option
+@json_option
 def match(
-    player: Annotated[
-        str,
-        typer.Option(
-            "--player", "-p", metavar="NAME", help="One of the players below.", autocompletion=lambda: list(PLAYERS)
-        ),
-    ] = "flock",
-    iterations: Annotated[
-        int | None,
-        typer.Option("--iterations", "-i", metavar="N", help="Iterations per move, for players that search."),
-    ] = None,
-    seeds: Annotated[tuple[int, int], Seeds] = (0, 1000),
-    games: Annotated[int, typer.Option("--games", "-g", metavar="N", help="Games on each deal.")] = 1,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the players' random numbers.")] = 0,
-    options: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the player, such as reward=score."),
-    ] = None,
-    keep_unsolvable: Annotated[
-        bool, typer.Option("--keep-unsolvable", help="Play unsolvable deals, too, instead of skipping them.")
-    ] = False,
-    rows: DealRows = 4,
-    cols: DealCols = 4,
-    threads: Threads = None,
-    as_json: Json = False,
+    player: str, iterations: int | None, seeds: range, options: tuple[str, ...], as_json: bool, **settings: Any
 ) -> int:
-    """Let a player play numbered deals, and count its wins.
+    """Run a player on numbered deals and report its win rate.
 
     JSON: {player, options, deals, skipped, games, won, win_rate, low, high, mean_score, moves, seconds,
     moves_per_second}; low and high bound the win rate with 95 % confidence.
 
-    The answer does not depend on the number of threads.
+    The result does not depend on the number of threads.
 
     Example: boaf match --player mcts --iterations 50 --seeds 0 10
     """
     from boaf.players import matches
 
-    deals = range_of(seeds)
-    named = split_options(options)
     if iterations is not None:
-        if "iterations" in named:
+        if any(text.startswith("iterations=") for text in options):
             raise BoafError("the iterations are given twice: leave out --iterations or -o iterations")
-        named["iterations"] = str(iterations)
-    given = convert_options(named, get_type_hints(find_player(player, named)))
-    with progress_bar("playing", len(deals) * games, "games") as progress:
-        found = matches.match(
-            player,
-            deals,
-            rows,
-            cols,
-            games=games,
-            seed=seed,
-            keep_unsolvable=keep_unsolvable,
-            threads=threads,
-            progress=progress,
-            **given,
-        )
-    typer.echo(json_text(found.to_json()) if as_json else _describe(found, rows * cols))
-    return Status.INTERRUPTED if found.interrupted else Status.ANSWERED
+        options += (f"iterations={iterations}",)
+    given = parse_options(options, partial(find_player, player))
+    with progress_bar("playing", len(seeds) * settings["games"], "games") as progress:
+        found = matches.match(player, seeds, **settings, progress=progress, **given)
+    show(json_text(found.to_json()) if as_json else _describe(found, settings["rows"] * settings["cols"]))
+    return ExitStatus.INTERRUPTED if found.interrupted else ExitStatus.ANSWERED
 
 
 def _describe(found: Match, cells: int) -> str:

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+from click import argument
 
-from boaf.cli.boards import Json
-from boaf.cli.files import require_directory
+from boaf.cli.command import PATH, command, json_option
+from boaf.cli.output import require_directory, show
 from boaf.support.files import json_text
 
 
-def page(
-    directory: Annotated[
-        Path, typer.Argument(metavar="DIR", help="Where to: a new or empty directory, or a page written before.")
-    ],
-    as_json: Json = False,
-) -> None:
-    """Write the page as a folder of files that any web host serves.
+@command()
+@argument("directory", metavar="DIR", type=PATH, help="A new or empty directory, or one with a page that boaf wrote.")
+@json_option
+def page(directory: Path, as_json: bool) -> None:
+    """Write the page as a folder of files that any web host can serve.
 
-    It is the page of boaf play, and needs no server: hints, analysis and proofs come from the same kernel, compiled for
-    the browser. What needs Python, such as the networks, is left out, and the page says so. Any web server will do, but
-    a browser does not run the page from a file. JSON: {directory, files, bytes}.
+    It is the page of boaf play and needs no boaf server: hints, analysis and proofs come from the same kernel, compiled
+    for the browser. Parts that need Python, such as the networks, are left out, and the page says so. Serve it with any
+    web server; browsers do not run it from a file. JSON: {directory, files, bytes}.
 
     Example: boaf page site
     """
@@ -31,6 +28,6 @@ def page(
     require_directory(directory)
     written = write_page(directory)
     if as_json:
-        typer.echo(json_text({"directory": str(directory), "files": written.files, "bytes": written.bytes}))
+        show(json_text({"directory": str(directory), "files": written.files, "bytes": written.bytes}))
     else:
-        typer.echo(f"wrote {written.files} files, {written.bytes / 1000:,.0f} kB, to {directory}")
+        show(f"wrote {written.files} files, {written.bytes / 1000:,.0f} kB, to {directory}")

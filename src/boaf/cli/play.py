@@ -2,47 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Annotated
 from urllib.parse import quote
 
-import typer
+from click import argument, option
 
-from boaf.cli.boards import Cols, Rows, read_one_board
-from boaf.cli.interruption import in_its_own_time
+from boaf.cli.boards import read_one_board
+from boaf.cli.command import board_size, command, flag_option, number_option
+from boaf.cli.process import watchdog_off
 from boaf.deals import seed_in
 from boaf.support.errors import BoafError
 
-_PORT = 8416
 _LARGEST_PORT = 65535
+_HOST_HELP = "The address to listen on; by default only this machine can connect."
+_ALLOW_HELP = "Another host name that the server answers to, for example behind a proxy; may be repeated."
 
 
+@command()
+@argument("board", required=False, help="The board to start with, as for boaf solve (default: the last game).")
+@board_size
+@option("--host", metavar="HOST", default="127.0.0.1", help=_HOST_HELP)
+@option("--allow-host", metavar="NAME", multiple=True, help=_ALLOW_HELP)
+@number_option("--port", metavar="PORT", default=8416, help="The port; 0 for any free one.")
+@flag_option("--no-browser", help="Do not open the browser.")
 def play(
-    board: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="BOARD", help="The board to begin with, as for boaf solve (default: the game last left)."
-        ),
-    ] = None,
-    rows: Rows = None,
-    cols: Cols = None,
-    host: Annotated[
-        str, typer.Option("--host", metavar="HOST", help="Where to listen; by default only this machine can connect.")
-    ] = "127.0.0.1",
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--allow-host",
-            metavar="NAME",
-            help="A further name for which the server answers, as behind a proxy; may be repeated.",
-        ),
-    ] = None,
-    port: Annotated[int, typer.Option("--port", metavar="PORT", help="The port, 0 for any free one.")] = _PORT,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+    board: str | None,
+    rows: int | None,
+    cols: int | None,
+    host: str,
+    allow_host: tuple[str, ...],
+    port: int,
+    no_browser: bool,
 ) -> int:
     """Play and analyse in the browser.
 
-    Serves the page and its API until Ctrl-C, which is the way to stop it (exit status 0). A port that is taken gives
-    exit status 2. With --host 0.0.0.0 others on the network can connect; there is no password.
+    Serves the page and its API until you press Ctrl-C (exit status 0). If the port is taken, the exit status is 2. With
+    --host 0.0.0.0 others on the network can connect; there is no password.
 
     Example: boaf play 1264
     """
@@ -51,14 +45,14 @@ def play(
     fragment = "" if board is None else _fragment(board, rows, cols)
     from boaf.web.server import serve
 
-    with in_its_own_time():
-        serve(host, port, fragment=fragment, open_browser=not no_browser, allowed_hosts=allow_host or [])
+    with watchdog_off():
+        serve(host, port, fragment=fragment, open_browser=not no_browser, allowed_hosts=list(allow_host))
     return 0
 
 
 def _fragment(text: str, rows: int | None, cols: int | None) -> str:
     """The part of the page's address that names a board: by its number if it is a numbered deal."""
-    from boaf.web.reading import require_size
+    from boaf.web.parsing import require_size
 
     board = read_one_board(text, rows, cols)
     require_size(board.rows, board.cols)

@@ -3,38 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from boaf.cli.boards import Boards, BoardTexts, Cols, Json, Rows
+from boaf.board import Board
+from boaf.cli.boards import Answer, Boards, boards_argument
+from boaf.cli.command import command, file_option, flag_option, json_option
 from boaf.support.errors import BoafError
-from boaf.support.files import json_text
+
+_MODEL_HELP = (
+    "A file of `boaf train`, or a model that comes with boaf: shipped (default), linear-H, lightgbm-F, or stacks, a "
+    "neural network."
+)
 
 
-def predict(
-    boards: BoardTexts,
-    model: Annotated[
-        Path | None,
-        typer.Option(
-            "--model",
-            "-m",
-            metavar="FILE",
-            help="A file of `boaf train`, or a model that comes with boaf: shipped (default), linear-H, lightgbm-F, or "
-            "stacks, a neural network.",
-        ),
-    ] = None,
-    ahead: Annotated[
-        bool, typer.Option("--ahead", help="Let a network look one move ahead: slower, and more often right.")
-    ] = False,
-    exact: Annotated[bool, typer.Option("--exact", help="Show the exact verdict beside it.")] = False,
-    rows: Rows = None,
-    cols: Cols = None,
-    as_json: Json = False,
-) -> int:
-    """Say how likely boards are to be solvable, by a model that does not search.
+@command()
+@boards_argument
+@file_option("--model", "-m", help=_MODEL_HELP)
+@flag_option("--ahead", help="Let a network look one move ahead: slower, but more accurate.")
+@flag_option("--exact", help="Also show the exact verdict.")
+@json_option
+def predict(boards: Boards, model: Path | None, ahead: bool, exact: bool, as_json: bool) -> int:
+    """Estimate how likely boards are to be solvable, with a model that does not search.
 
-    JSON, one object per board: {board, model, probability}, and verdict with --exact; model is what --model names.
+    JSON, one object per board: {board, model, probability}, and verdict with --exact; model is the value of --model.
 
     Example: boaf predict 1 1264 --exact
     """
@@ -42,7 +32,6 @@ def predict(
     from boaf.learn.model import predict as probability_of
     from boaf.solvers.single import solve
 
-    found = Boards(boards, rows, cols)
     name = SHIPPED if model is None else str(model)
     chosen = load(name)
     if ahead:
@@ -53,19 +42,17 @@ def predict(
         chosen = chosen.ahead()
     kind = chosen.description.name
     told = name if kind == name else f"{name}, {kind}"
-    for number, board in enumerate(found):
+
+    def answer(board: Board) -> Answer:
         likely = probability_of(board, chosen)
-        answer = {"board": board.text(), "model": name, "probability": likely}
+        values = {"board": board.text(), "model": name, "probability": likely}
+        text = f"{board}\nsolvable with probability {_shown(likely)} ({told})"
         if exact:
-            answer["verdict"] = str(solve(board).verdict)
-        if as_json:
-            typer.echo(json_text(answer))
-            continue
-        typer.echo(("\n" if number else "") + str(board))
-        typer.echo(f"solvable with probability {_shown(likely)} ({told})")
-        if exact:
-            typer.echo(f"exactly: {answer['verdict']}")
-    return found.status()
+            values["verdict"] = str(solve(board).verdict)
+            text += f"\nexactly: {values['verdict']}"
+        return Answer(lambda: values, lambda: text)
+
+    return boards.answer(answer, as_json)
 
 
 def _shown(likely: float) -> str:

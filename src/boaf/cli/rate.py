@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
-
-from boaf.cli.boards import Boards, BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows
-from boaf.cli.progress import progress_bar
-from boaf.cli.status import Status
+from boaf.cli.boards import Boards, boards_argument
+from boaf.cli.command import Limits, command, json_option, limit_options
+from boaf.cli.output import progress_bar, show
+from boaf.cli.process import ExitStatus
 from boaf.solvers.result import Verdict
 from boaf.support.files import json_text
 
@@ -23,42 +22,38 @@ _WHY_NOT = {
 }
 
 
-def rate(
-    boards: BoardTexts,
-    rows: Rows = None,
-    cols: Cols = None,
-    max_nodes: MaxNodes = None,
-    max_seconds: MaxSeconds = None,
-    as_json: Json = False,
-) -> int:
-    """Say how hard boards are to win, from 1 to 5, and why.
+@command()
+@boards_argument
+@limit_options()
+@json_option
+def rate(boards: Boards, limits: Limits, as_json: bool) -> int:
+    """Rate how hard boards are to win, from 1 to 5, and show why.
 
     Level 1 is the easiest 20 % of the solvable deals of a size; the next 30 %, 30 %, 15 % and 5 % are levels 2 to 5.
     The score is the share of games that players are expected to lose.
 
-    The limits hold for each board, --max-nodes for each of its searches. JSON: {board, verdict, difficulty, score,
+    The limits apply to each board, --max-nodes to each of its searches. JSON: {board, verdict, difficulty, score,
     attributes}, with null and {} unless the board is solvable. Exit status 3 if a limit was reached.
 
     Example: boaf rate 1 1264
     """
     from boaf.puzzles import rate_many
 
-    given = Boards(boards, rows, cols)
-    status, separator = Status.ANSWERED, ""
-    for batch in given.batches(_BATCH):
+    status, separator = ExitStatus.ANSWERED, ""
+    for batch in boards.batches(_BATCH):
         with progress_bar("rating", len(batch), "boards") as progress:
-            ratings = rate_many(batch, max_nodes=max_nodes, max_seconds=max_seconds, progress=progress)
+            ratings = rate_many(batch, **limits, progress=progress)
         for board, rating in zip(batch, ratings, strict=True):
             if as_json:
                 verdict, found = (rating, _NOTHING) if isinstance(rating, Verdict) else ("solvable", rating.to_json())
-                typer.echo(json_text({"board": board.text(), "verdict": verdict} | found))
+                show(json_text({"board": board.text(), "verdict": verdict} | found))
             else:
                 text = f"{rating}: {_WHY_NOT[rating]}" if isinstance(rating, Verdict) else describe(rating)
-                typer.echo(f"{separator}{board}\n{text}")
+                show(f"{separator}{board}\n{text}")
             separator = "\n"
         if Verdict.UNKNOWN in ratings:
-            status = Status.LIMIT_REACHED
-    return given.status(status)
+            status = ExitStatus.LIMIT_REACHED
+    return boards.status(status)
 
 
 def describe(rating: Rating) -> str:

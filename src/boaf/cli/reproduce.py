@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+from click import argument, option
 
-from boaf.cli.boards import Json
-from boaf.cli.files import require_directory
-from boaf.cli.help import lists
-from boaf.cli.progress import StudyBar, study_bar
-from boaf.cli.status import Status
+from boaf.cli.command import command, file_option, flag_option, json_option
+from boaf.cli.output import require_directory, show, terminal_bar, warn
+from boaf.cli.process import ExitStatus
 from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.cell_store import CellStore
 from boaf.papers.check import Comparison, compare, tables_on_record
@@ -22,9 +20,17 @@ from boaf.papers.study import run
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text, write_text
 
+if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+
 ALL = "all"
 RECORD = Path("results")
-"""Where a checkout of boaf has what was computed."""
+"""Where a checkout of boaf keeps its results."""
+_OUT_HELP = (
+    "Also write JSON, a page in Markdown and figures to this directory, each table as soon as it is finished, and "
+    "resume an earlier run."
+)
+_CHECK_HELP = f"Compute again what is recorded in DIR (default: {RECORD}) and report which figures hold."
 
 
 def _papers() -> list[tuple[str, str]]:
@@ -32,42 +38,27 @@ def _papers() -> list[tuple[str, str]]:
     return [*rows, (ALL, "one after another")]
 
 
-@lists("Papers", _papers)
-def reproduce(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="One of the papers below.")],
-    table: Annotated[list[str] | None, typer.Option("--table", metavar="TABLE", help="Show only this table.")] = None,
-    scale: Annotated[str, typer.Option("--scale", metavar="SCALE", help=f"Size: {' or '.join(SCALES)}.")] = SCALES[0],
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            metavar="DIR",
-            help="Also write JSON, a page in Markdown and figures to this directory, each table as soon as it is "
-            "finished, and resume the run that is there.",
-        ),
-    ] = None,
-    check: Annotated[
-        bool,
-        typer.Option(
-            "--check", help=f"Compute again what is recorded in DIR (default: {RECORD}), and say which figures hold."
-        ),
-    ] = False,
-    as_json: Json = False,
-) -> int:
-    """Compute a paper's figures and show them beside the printed ones, each table as soon as it is finished.
+@command(listing=("Papers", _papers))
+@argument("name", help="One of the papers below.")
+@option("--table", metavar="TABLE", multiple=True, help="Show only this table; may be repeated.")
+@option("--scale", metavar="SCALE", default=SCALES[0], help=f"Size: {' or '.join(SCALES)}.")
+@file_option("--out", metavar="DIR", help=_OUT_HELP)
+@flag_option("--check", help=_CHECK_HELP)
+@json_option
+def reproduce(name: str, table: tuple[str, ...], scale: str, out: Path | None, check: bool, as_json: bool) -> int:
+    """Compute a paper's figures and show them next to the printed ones.
 
-    The small scale takes from five seconds (prediction) to some minutes (neural) on two cores, the paper
-    scale hours: it comes as near to the papers' own sizes as that allows, and the titles of the tables say how near.
-    Ctrl-C keeps what is finished. With --out that includes the cells that tables are made of, in DIR/NAME/SCALE, and
-    the same command computes only the others.
+    Each table is shown as soon as it is finished. The small scale takes from five seconds (prediction) to some minutes
+    (neural) on two cores, the paper scale hours. It is as near to the papers' own sizes as that allows; the titles of
+    the tables say how near. Ctrl-C keeps finished work. With --out that includes the cells that tables are made of, in
+    DIR/NAME/SCALE, and the same command computes only the rest.
 
-    --check changes nothing: it names each figure that comes out differently from the record, and each table of which
-    there is no record. Times are not compared.
-    The exit status is 2 if a figure does not hold.
+    --check changes nothing: it names each figure that differs from the record and each table without a record. Times
+    are not compared. Exit status 2 if a figure does not hold.
 
     JSON: {paper, scale, complete, tables: [{name, title, quantities: [{name, printed, computed, unit, note, interval,
-    tolerance, difference}]}]}, one object per paper at its end; complete is false after Ctrl-C. With --check: {paper,
-    scale, complete, figures, changed: [{table, quantity, recorded, computed}]}.
+    tolerance, difference}]}]}, one object per paper when it is finished; complete is false after Ctrl-C. With
+    --check: {paper, scale, complete, figures, changed: [{table, quantity, recorded, computed}]}.
 
     Example: boaf reproduce mcts
     """
@@ -77,25 +68,50 @@ def reproduce(
     if name == ALL and table:
         raise BoafError("--table needs the name of one paper")
     for one in names:
-        plans_of(one, scale, table or ())
+        plans_of(one, scale, table)
     if check:
         names = _on_record(names, scale, out or RECORD)
     else:
         require_directory(out)
-    status = Status.ANSWERED
-    with study_bar() as bar:
+    status = ExitStatus.ANSWERED
+    with terminal_bar() as terminal:
+        bar = _StudyBar(terminal)
         for one in names:
             if check:
-                reached = _check(bar, one, scale, table or (), out or RECORD, as_json)
+                reached = _check(bar, one, scale, table, out or RECORD, as_json)
             else:
-                reached = _compute(bar, one, scale, table or (), out, as_json)
-            if reached == Status.INTERRUPTED:
+                reached = _compute(bar, one, scale, table, out, as_json)
+            if reached == ExitStatus.INTERRUPTED:
                 return reached
             status = max(status, reached)
     return status
 
 
-def _compute(bar: StudyBar, name: str, scale: str, only: Sequence[str], out: Path | None, as_json: bool) -> Status:
+class _StudyBar:
+    """Shows on a terminal what is being computed, how much is done, and the time left; a `Watcher` of studies."""
+
+    def __init__(self, terminal: RichProgress | None) -> None:
+        self._terminal = terminal
+        self._task = terminal.add_task("loading", total=None) if terminal else None
+
+    def begin(self, seconds: float) -> None:
+        """Set the amount of work."""
+        self._update(total=seconds)
+
+    def show(self, what: str) -> None:
+        """Name the work that is going on."""
+        self._update(description=what)
+
+    def advance(self, seconds: float) -> None:
+        """Count work as done."""
+        self._update(advance=seconds)
+
+    def _update(self, **changes: Any) -> None:
+        if self._terminal and self._task is not None:
+            self._terminal.update(self._task, **changes)
+
+
+def _compute(bar: _StudyBar, name: str, scale: str, only: Sequence[str], out: Path | None, as_json: bool) -> ExitStatus:
     tables: list[Table] = []
     complete = False
     try:
@@ -104,13 +120,13 @@ def _compute(bar: StudyBar, name: str, scale: str, only: Sequence[str], out: Pat
             if out is not None:
                 _write(out, name, scale)
             if not as_json:
-                bar.print(("\n" if len(tables) > 1 else "") + found.to_text())
+                show(("\n" if len(tables) > 1 else "") + found.to_text())
         complete = True
     except KeyboardInterrupt:
         pass
     if as_json:
-        bar.print(json_text(_answer(name, scale, complete, tables)))
-    return Status.ANSWERED if complete else Status.INTERRUPTED
+        show(json_text(_answer(name, scale, complete, tables)))
+    return ExitStatus.ANSWERED if complete else ExitStatus.INTERRUPTED
 
 
 def _answer(name: str, scale: str, complete: bool, tables: list[Table]) -> dict[str, Any]:
@@ -141,10 +157,10 @@ def _on_record(names: list[str], scale: str, record: Path) -> list[str]:
 
 def _say_missing(names: str) -> None:
     if names:
-        typer.echo(f"not on record, so not checked: {names}", err=True)
+        warn(f"not on record, so not checked: {names}")
 
 
-def _check(bar: StudyBar, name: str, scale: str, only: Sequence[str], record: Path, as_json: bool) -> Status:
+def _check(bar: _StudyBar, name: str, scale: str, only: Sequence[str], record: Path, as_json: bool) -> ExitStatus:
     found, plans = Comparison(name, scale), plans_of(name, scale, only)
     recorded = tables_on_record(plans, CellStore(name, scale, record))
     missing = ", ".join(plan.name for plan in plans if plan.name not in recorded)
@@ -157,7 +173,7 @@ def _check(bar: StudyBar, name: str, scale: str, only: Sequence[str], record: Pa
         found.complete = True
     except KeyboardInterrupt:
         pass
-    bar.print(json_text(found.to_json()) if as_json else found.to_text())
+    show(json_text(found.to_json()) if as_json else found.to_text())
     if not found.complete:
-        return Status.INTERRUPTED
-    return Status.BAD_INPUT if found.changed else Status.ANSWERED
+        return ExitStatus.INTERRUPTED
+    return ExitStatus.BAD_INPUT if found.changed else ExitStatus.ANSWERED

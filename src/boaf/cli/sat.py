@@ -3,50 +3,49 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+from click import argument, group, option
 
-from boaf.cli.boards import BoardText, Cols, Json, MaxSeconds, Rows, read_one_board
-from boaf.cli.files import require_figure, require_place
-from boaf.cli.help import Command, Group
-from boaf.cli.standard_input import lines_of_standard_input
-from boaf.cli.status import Status
+from boaf.board import Board
+from boaf.cli.boards import board_argument, lines_of_standard_input
+from boaf.cli.command import Group, file_option, flag_option, json_option, max_seconds_option, number_option
+from boaf.cli.output import require_figure, require_place, show, warn
+from boaf.cli.process import ExitStatus
 from boaf.reduction.example import NAMED
 from boaf.reduction.formula import Formula, parse_dimacs
 from boaf.support.errors import BoafError
 from boaf.support.files import MOST_TEXT, json_text, read_text, write_text
 
-FORMULA_HELP = (
-    "A DIMACS file of clauses of three literals (with --repaired, of one to three), - for standard input, or one of "
-    f"the formulas known by name: {', '.join(NAMED)}."
+_FORMULA_HELP = (
+    "A DIMACS file with clauses of three literals (with --repaired, of one to three), - for standard input, or the "
+    f"name of a known formula: {', '.join(NAMED)}."
 )
-FormulaFile = Annotated[str, typer.Argument(metavar="FORMULA", help=FORMULA_HELP)]
-RepairedFlag = Annotated[
-    bool, typer.Option("--repaired", help="Use the deal that closes the gap in Hoshino & Notarangelo (2019).")
-]
-WAY_HELP = (
-    "How to solve the printed deal of an unsatisfiable formula in the file of --out: bypass (default) or crossing."
-)
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write it to a file instead.")]
-
-sat_app = typer.Typer(
-    name="sat",
-    cls=Group,
-    help="Turn a formula into a board (Hoshino & Notarangelo 2019), and a board into a formula.",
-    rich_markup_mode=None,
-)
+_WAY_HELP = "How to solve the printed deal of an unsatisfiable formula in the file of --out: bypass or crossing."
+_formula_argument = argument("formula", help=_FORMULA_HELP)
+_repaired_option = flag_option("--repaired", help="Use the deal that closes the gap in Hoshino & Notarangelo (2019).")
 
 
-@sat_app.command(cls=Command)
+@group(cls=Group)
+def sat() -> None:
+    """Turn a formula into a board (Hoshino & Notarangelo 2019), and a board into a formula."""
+
+
+@sat.command()
+@_formula_argument
+@_repaired_option
+@number_option("--block", metavar="J", help="Show one block, as Table 5 does.")
+@file_option("--out", help="Write the deal to a file instead.")
+@file_option("--svg", help="Draw the deal to an SVG file.")
+@file_option("--png", help="Draw the deal to a PNG file.")
+@json_option
 def encode(
-    formula: FormulaFile,
-    repaired: RepairedFlag = False,
-    block: Annotated[int | None, typer.Option("--block", metavar="J", help="Show one block, as Table 5 does.")] = None,
-    out: Out = None,
-    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the deal to an SVG file.")] = None,
-    png: Annotated[Path | None, typer.Option("--png", metavar="FILE", help="Draw the deal to a PNG file.")] = None,
-    as_json: Json = False,
+    formula: str,
+    repaired: bool,
+    block: int | None,
+    out: Path | None,
+    svg: Path | None,
+    png: Path | None,
+    as_json: bool,
 ) -> None:
     """Write the deal of a formula: the one of Hoshino & Notarangelo (2019), of 12m + 2v + 1 rows, or the repaired one.
 
@@ -70,7 +69,7 @@ def encode(
     if block is not None and isinstance(deal, Printed):
         if not 1 <= block <= len(deal.blocks):
             raise BoafError(f"--block must be one of 1 … {len(deal.blocks)}, but it is {block}")
-        typer.echo(block_table(deal, block - 1))
+        show(block_table(deal, block - 1))
         return
     board = deal.board()
     if svg is not None or png is not None:
@@ -87,25 +86,24 @@ def encode(
     if as_json:
         name = "repaired" if repaired else "printed"
         answer = {"formula": parsed.to_dimacs(), "construction": name, "rows": board.rows, "cols": board.cols}
-        typer.echo(json_text(answer | {"board": text}))
+        show(json_text(answer | {"board": text}))
     elif out is None and svg is None and png is None:
-        typer.echo(text.replace(" / ", "\n"))
+        show(text.replace(" / ", "\n"))
     else:
-        typer.echo(f"a deal of {board.rows} × {board.cols}, {board.stack_count} cards", err=True)
+        warn(f"a deal of {board.rows} × {board.cols}, {board.stack_count} cards")
 
 
-@sat_app.command(cls=Command)
-def play(
-    formula: FormulaFile,
-    repaired: RepairedFlag = False,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the moves to a file.")] = None,
-    way: Annotated[str, typer.Option("--way", metavar="NAME", help=WAY_HELP)] = "bypass",
-    as_json: Json = False,
-) -> None:
+@sat.command()
+@_formula_argument
+@_repaired_option
+@file_option("--out", help="Write the moves to a file.")
+@option("--way", metavar="NAME", default="bypass", help=_WAY_HELP)
+@json_option
+def play(formula: str, repaired: bool, out: Path | None, way: str, as_json: bool) -> None:
     """Solve a formula with a SAT solver and play the solution on its deal.
 
     The moves are those of Hoshino & Notarangelo (2019), Lemma 1 and Theorem 1, replayed by the rules; the assignment is
-    read back out of them. The printed deal of an unsatisfiable formula should be unsolvable; it is solved in two ways.
+    read back from them. The printed deal of an unsatisfiable formula should be unsolvable; it is solved in two ways.
     JSON: {formula, construction, satisfiable, assignment, rows, moves, stacks, read_back, stuck, bypass, crossing}.
 
     Example: boaf sat play example
@@ -122,17 +120,14 @@ def play(
     if out is not None:
         moves = played.ways.get(Way(way), played.moves)
         write_text(out, "".join(f"{move.numeric()}\n" for move in moves))
-    typer.echo(json_text(to_json(played)) if as_json else describe(played))
+    show(json_text(to_json(played)) if as_json else describe(played))
 
 
-@sat_app.command(cls=Command)
-def cnf(
-    board: BoardText,
-    rows: Rows = None,
-    cols: Cols = None,
-    out: Out = None,
-    as_json: Json = False,
-) -> None:
+@sat.command()
+@board_argument
+@file_option("--out", help="Write the formula to a file instead.")
+@json_option
+def cnf(board: Board, out: Path | None, as_json: bool) -> None:
     """Write a formula, in DIMACS, that is satisfiable exactly when the board is solvable.
 
     JSON: {board, variables, clauses, dimacs}.
@@ -142,32 +137,28 @@ def cnf(
     from boaf.reduction.encoding import Encoding
 
     require_place(out)
-    parsed = read_one_board(board, rows, cols)
-    encoding = Encoding(parsed)
+    encoding = Encoding(board)
     text = encoding.to_dimacs()
     if out is not None:
         write_text(out, text)
     if as_json:
         sizes = {"variables": encoding.formula.variables, "clauses": len(encoding.clauses)}
-        typer.echo(json_text({"board": parsed.text()} | sizes | {"dimacs": text}))
+        show(json_text({"board": board.text()} | sizes | {"dimacs": text}))
     elif out is None:
-        typer.echo(text, nl=False)
+        show(text.removesuffix("\n"))
 
 
-@sat_app.command(cls=Command)
-def prove(
-    board: BoardText,
-    rows: Rows = None,
-    cols: Cols = None,
-    formula: Annotated[Path | None, typer.Option("--cnf", metavar="FILE", help="Write the formula here.")] = None,
-    proof: Annotated[Path | None, typer.Option("--proof", metavar="FILE", help="Write the DRAT proof here.")] = None,
-    max_seconds: MaxSeconds = None,
-    as_json: Json = False,
-) -> int:
+@sat.command()
+@board_argument
+@file_option("--cnf", "formula", help="Write the formula to this file.")
+@file_option("--proof", help="Write the DRAT proof to this file.")
+@max_seconds_option
+@json_option
+def prove(board: Board, formula: Path | None, proof: Path | None, max_seconds: float | None, as_json: bool) -> int:
     """Prove with a SAT solver that a board is unsolvable, and check the proof.
 
-    The checker is ours, and it knows nothing of boards or of the solver. Where the board is solvable, its moves are
-    shown. JSON: {board, verdict, moves, steps, checked}. Exit status 3 if the time was not enough.
+    The checker is independent of boards and of the solver. If the board is solvable, a solution is shown. JSON: {board,
+    verdict, moves, steps, checked}. Exit status 3 if the time was too short.
 
     Example: boaf sat prove "2H 9C / -- 9D"
     """
@@ -178,8 +169,7 @@ def prove(
 
     require_place(formula)
     require_place(proof)
-    parsed = read_one_board(board, rows, cols)
-    encoding = Encoding(parsed)
+    encoding = Encoding(board)
     answer = decide(encoding.clauses, with_proof=True, seconds=max_seconds)
     if formula is not None:
         write_text(formula, encoding.to_dimacs())
@@ -193,15 +183,15 @@ def prove(
         if proof is not None:
             write_text(proof, "".join(f"{line}\n" for line in answer.proof))
     if as_json:
-        result = {"board": parsed.text(), "verdict": str(verdict), "moves": moves.split(), "steps": len(answer.proof)}
-        typer.echo(json_text(result | {"checked": checked is not None}))
+        result = {"board": board.text(), "verdict": str(verdict), "moves": moves.split(), "steps": len(answer.proof)}
+        show(json_text(result | {"checked": checked is not None}))
     else:
-        typer.echo(f"{parsed}\n{verdict}")
+        show(f"{board}\n{verdict}")
         if verdict is Verdict.SOLVABLE:
-            typer.echo(moves)
+            show(moves)
         if checked is not None:
-            typer.echo(f"the proof was checked: {checked.reason}")
-    return Status.LIMIT_REACHED if verdict is Verdict.UNKNOWN else Status.ANSWERED
+            show(f"the proof was checked: {checked.reason}")
+    return ExitStatus.LIMIT_REACHED if verdict is Verdict.UNKNOWN else ExitStatus.ANSWERED
 
 
 def read_formula(path: str) -> Formula:

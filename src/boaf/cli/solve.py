@@ -2,53 +2,46 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, get_type_hints
+from functools import partial
+from typing import TYPE_CHECKING
 
-import typer
+from click import option
 
 from boaf.board import Board
-from boaf.cli.boards import Boards, BoardTexts, Cols, Json, MaxNodes, MaxSeconds, Rows
-from boaf.cli.help import lists, with_options
-from boaf.cli.options import convert_options, split_options
-from boaf.cli.status import Status
-from boaf.cli.words import count
+from boaf.cli.boards import Answer, Boards, boards_argument
+from boaf.cli.command import Limits, choices, command, described, flag_option, json_option, limit_options, parse_options
+from boaf.cli.output import count
 from boaf.solvers.registry import SOLVERS, find_solver, options_of
 from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve as solve_board
 from boaf.support.errors import BoafError, UndecidedError
-from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.questions.best_score import BestScore
 
 
-@lists("Solvers", lambda: with_options(SOLVERS, options_of))
+_SOLVER_HELP = "One of the solvers below."
+_OPTION_HELP = "An option of the solver, such as cutoff=9."
+
+
+@command(listing=("Solvers", lambda: described(SOLVERS, options_of)))
+@boards_argument
+@option("--solver", "-s", metavar="NAME", default="endgame", shell_complete=choices(SOLVERS), help=_SOLVER_HELP)
+@option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)
+@limit_options()
+@flag_option("--best-score", "best", help="Find the moves that maximise the score, the sum of squared stack sizes.")
+@flag_option("--count", "counted", help="Count the solutions, up to the order of moves that do not touch.")
+@json_option
 def solve(
-    boards: BoardTexts,
-    solver: Annotated[
-        str,
-        typer.Option(
-            "--solver", "-s", metavar="NAME", help="One of the solvers below.", autocompletion=lambda: list(SOLVERS)
-        ),
-    ] = "endgame",
-    options: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the solver, such as cutoff=9."),
-    ] = None,
-    rows: Rows = None,
-    cols: Cols = None,
-    max_nodes: MaxNodes = None,
-    max_seconds: MaxSeconds = None,
-    best: Annotated[
-        bool,
-        typer.Option("--best-score", help="Find the moves that maximise the score, the sum of squared stack sizes."),
-    ] = False,
-    counted: Annotated[
-        bool, typer.Option("--count", help="Count the solutions, up to the order of moves that do not touch.")
-    ] = False,
-    as_json: Json = False,
+    boards: Boards,
+    solver: str,
+    options: tuple[str, ...],
+    limits: Limits,
+    best: bool,
+    counted: bool,
+    as_json: bool,
 ) -> int:
-    """Say whether boards can be collapsed to one stack, and how.
+    """Decide whether boards can be collapsed to one stack, and show how.
 
     JSON: {board, verdict, moves, nodes, seconds, solver}; with --best-score {board, verdict, score, bound, moves,
     nodes, seconds}, where no play scores more than bound; with --count {board, solutions, exact}. Exit status 3 if a
@@ -59,46 +52,46 @@ def solve(
     for name, is_given in (("--best-score", best), ("--count", counted)):
         if is_given and (solver != "endgame" or options or (best and counted)):
             raise BoafError(f"{name} is a method of its own: it takes no --solver, no --option and no other method")
-    if counted:
-        return _count_solutions(Boards(boards, rows, cols), max_nodes, max_seconds, as_json)
-    named = split_options(options)
-    given = convert_options(named, get_type_hints(find_solver(solver, named)))
-    status = Status.ANSWERED
-    found = Boards(boards, rows, cols)
-    for number, board in enumerate(found):
-        result: Result | BestScore
+    given = parse_options(options, partial(find_solver, solver))
+
+    def answer(board: Board) -> Answer:
+        if counted:
+            return _count_solutions(board, limits)
         if best:
-            from boaf.questions.best_score import best_score
+            return _find_best_score(board, limits)
+        result = solve_board(board, solver, **limits, **given)
+        return Answer(
+            lambda: {"board": board.text()} | result.to_json(),
+            lambda: _describe(board, result, is_limited=any(limit is not None for limit in limits.values())),
+            result.verdict is not Verdict.UNKNOWN,
+        )
 
-            result = best_score(board, max_nodes=max_nodes, max_seconds=max_seconds)
-        else:
-            result = solve_board(board, solver, max_nodes=max_nodes, max_seconds=max_seconds, **given)
-        if as_json:
-            typer.echo(json_text({"board": board.text()} | result.to_json()))
-        else:
-            is_limited = max_nodes is not None or max_seconds is not None
-            text = _describe(board, result, is_limited) if isinstance(result, Result) else _describe_best(board, result)
-            typer.echo(("\n" if number else "") + text)
-        if result.verdict is Verdict.UNKNOWN:
-            status = Status.LIMIT_REACHED
-    return found.status(status)
+    return boards.answer(answer, as_json)
 
 
-def _count_solutions(boards: Boards, max_nodes: int | None, max_seconds: float | None, as_json: bool) -> int:
+def _count_solutions(board: Board, limits: Limits) -> Answer:
     from boaf.questions.solution_count import count_solutions
 
-    status = Status.ANSWERED
-    for number, board in enumerate(boards):
-        try:
-            found = count_solutions(board, max_nodes=max_nodes, max_seconds=max_seconds)
-            about = "" if found.is_exact else "about "
-            text = f"{about}{count(found.solutions, 'solution')}, up to the order of moves that do not touch"
-            values = found.to_json()
-        except UndecidedError as limit:
-            text, values, status = f"unknown: {limit}", {"solutions": None, "exact": False}, Status.LIMIT_REACHED
-        gap = "\n" if number else ""
-        typer.echo(json_text({"board": board.text()} | values) if as_json else f"{gap}{board}\n{text}")
-    return boards.status(status)
+    try:
+        found = count_solutions(board, **limits)
+    except UndecidedError as limit:
+        values = {"board": board.text(), "solutions": None, "exact": False}
+        text = f"{board}\nunknown: {limit}"
+        return Answer(lambda: values, lambda: text, is_decided=False)
+    about = "" if found.is_exact else "about "
+    text = f"{board}\n{about}{count(found.solutions, 'solution')}, up to the order of moves that do not touch"
+    return Answer(lambda: {"board": board.text()} | found.to_json(), lambda: text)
+
+
+def _find_best_score(board: Board, limits: Limits) -> Answer:
+    from boaf.questions.best_score import best_score
+
+    best = best_score(board, **limits)
+    return Answer(
+        lambda: {"board": board.text()} | best.to_json(),
+        lambda: _describe_best(board, best),
+        best.verdict is not Verdict.UNKNOWN,
+    )
 
 
 def _describe(board: Board, result: Result, is_limited: bool) -> str:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+from click import group, option
 
-from boaf.cli.boards import Json
-from boaf.cli.files import require_place
-from boaf.cli.help import Command, Group
-from boaf.cli.progress import progress_bar
+from boaf.cli.command import Group, Number, at_least, file_option, json_option, number_option
+from boaf.cli.output import progress_bar, require_place, show
 from boaf.cli.train_neural import neural
 from boaf.learn.board_features import FEATURES
 from boaf.learn.names import CLASSIFIERS
@@ -23,92 +20,78 @@ if TYPE_CHECKING:
     from boaf.learn.data.data_set import DataSet
     from boaf.models.model_file import Description
 
-Data = Annotated[
-    str,
-    typer.Option(
-        "--data",
-        "-d",
-        metavar="DATA",
-        help="A file of `boaf dataset`, or what to make: states:N for random states, deals:START:STOP for deals. "
-        "If the file has parts, only train is fitted and cross-validated, and test tested.",
-    ),
-]
-Features = Annotated[
-    str,
-    typer.Option(
-        "--features",
-        "-f",
-        metavar="NAMES",
-        help="Features or groups of them, separated by commas: araki and hoshino-kahn (those papers'), graph, card, "
-        f"all ({len(FEATURES)}), relaxations, known (all and the relaxations), or a subset A to L of Araki et al. "
-        "(2019). `boaf features --all 1` shows every feature.",
-    ),
-]
-Seed = Annotated[
-    int,
-    typer.Option("--seed", metavar="S", min=0, max=2**32 - 1, help="The random state of the fit and of the folds."),
-]
-Folds = Annotated[int, typer.Option("--folds", metavar="K", help="Folds of the cross-validation; 0 for none.")]
-SearchFolds = Annotated[int, typer.Option("--folds", metavar="K", min=2, help="Folds of the cross-validation.")]
-Out = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the model to this file.")]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the library, such as num_leaves=90."),
-]
-Values = Annotated[str, typer.Option(metavar="VALUES", help="Values to try, separated by commas.")]
-
-train_app = typer.Typer(
-    name="train",
-    cls=Group,
-    help="Fit a model to labelled boards, cross-validate it, and write it to a file for `boaf predict`; linear and "
-    "logistic regression and LightGBM, without relaxations, also for `boaf solve --solver ordered -o model=FILE`.",
-    rich_markup_mode=None,
+_DATA_HELP = (
+    "A file of `boaf dataset`, or what to make: states:N for random states, deals:START:STOP for deals. If the file "
+    "has parts, train is fitted and cross-validated, and test is for the test."
 )
+_FEATURES_HELP = (
+    "Features or groups of them, separated by commas: araki and hoshino-kahn (those papers'), graph, card, all "
+    f"({len(FEATURES)}), relaxations, known (all and the relaxations), or a subset A to L of Araki et al. (2019). "
+    "`boaf features --all 1` shows every feature."
+)
+_SET_HELP = "A parameter of the library, such as num_leaves=90; may be repeated."
+_VALUES_HELP = "Values to try, separated by commas."
+_SEED = Number(int, 0, 2**32 - 1)
+_data_option = option("--data", "-d", metavar="DATA", default="states:20000", help=_DATA_HELP)
+_features_option = option("--features", "-f", metavar="NAMES", default="araki", help=_FEATURES_HELP)
+_seed_option = option("--seed", metavar="S", type=_SEED, default=0, help="The random state of the fit and the folds.")
 
 
-def _command(name: str) -> Callable[..., None]:
-    def train(
-        data: Data = "states:20000",
-        features: Features = "araki",
-        settings: Settings = None,
-        folds: Folds = 10,
-        seed: Seed = 0,
-        out: Out = None,
-        as_json: Json = False,
+@group(cls=Group)
+def train() -> None:
+    """Fit a model to labelled boards, cross-validate it, and write it to a file for `boaf predict`.
+
+    Linear and logistic regression and LightGBM, without relaxations, also work with `boaf solve --solver ordered -o
+    model=FILE`.
+    """
+
+
+def _add_command(name: str, title: str) -> None:
+    """Add the command that trains one kind of classifier."""
+    text = (
+        f"{title}: fit it to boards and report its cross-validation.\n\n"
+        "JSON: {model, boards, solvable, features, metrics, file}; metrics has test_accuracy for data with parts.\n\n"
+        f"Example: boaf train {name} --data states:600 --folds 3"
+    )
+
+    @train.command(name, short_help=title, help=text)
+    @_data_option
+    @_features_option
+    @option("--set", "settings", metavar="NAME=VALUE", multiple=True, help=_SET_HELP)
+    @number_option("--folds", metavar="K", default=10, help="Folds of the cross-validation; 0 for none.")
+    @_seed_option
+    @file_option("--out", help="Write the model to this file.")
+    @json_option
+    def train_classifier(
+        data: str,
+        features: str,
+        settings: tuple[str, ...],
+        folds: int,
+        seed: int,
+        out: Path | None,
+        as_json: bool,
     ) -> None:
         from boaf.learn import training
         from boaf.learn.feature_models import save
         from boaf.learn.subsets import features_named
 
         require_place(out)
-        names, parameters = features_named(features), dict(map(_setting, settings or []))
+        names, parameters = features_named(features), dict(map(_setting, settings))
         boards = training.read_data(data, progress_bar)
         model = training.train(name, boards, names, parameters=parameters, folds=folds, seed=seed, bar=progress_bar)
         if out is not None:
             save(model, out)
         _show(model.description, training.fitted_and_tested(boards)[0], out, as_json)
 
-    return train
-
-
-def _help(title: str, example: str) -> str:
-    return (
-        f"{title}: fit it to boards and report its cross-validation.\n\n"
-        "JSON: {model, boards, solvable, features, metrics, file}; metrics has test_accuracy for data with parts.\n\n"
-        f"Example: {example}"
-    )
-
 
 for _name, (_title, *_) in CLASSIFIERS.items():
-    _example = f"boaf train {_name} --data states:600 --folds 3"
-    train_app.command(_name, cls=Command, short_help=_title, help=_help(_title, _example))(_command(_name))
+    _add_command(_name, _title)
 
 
-@train_app.command("printed-tree", cls=Command)
-def printed_tree(
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Write the model to this file.")],
-    as_json: Json = False,
-) -> None:
+@train.command("printed-tree")
+@file_option("--out", required=True, help="Write the model to this file.")
+@json_option
+def printed_tree(out: Path, as_json: bool) -> None:
     """Write the decision tree of Hoshino & Kahn (2019), as it is printed, to a file; there is nothing to fit.
 
     JSON: {model, features, file}.
@@ -122,19 +105,27 @@ def printed_tree(
     tree = PrintedTree()
     save(tree, out)
     answer = {"model": tree.description.name, "features": list(tree.description.features), "file": str(out)}
-    typer.echo(json_text(answer) if as_json else f"the tree of Hoshino & Kahn (2019), written to {out}")
+    show(json_text(answer) if as_json else f"the tree of Hoshino & Kahn (2019), written to {out}")
 
 
-@train_app.command("grid-search", cls=Command)
-def search(
-    data: Data = "states:20000",
-    features: Features = "araki",
-    learning_rates: Values = "0.05,0.1,0.2",
-    estimators: Values = "50,100",
-    leaves: Values = "31,60,90",
-    folds: SearchFolds = 10,
-    seed: Seed = 0,
-    as_json: Json = False,
+@train.command("grid-search")
+@_data_option
+@_features_option
+@option("--learning-rates", metavar="VALUES", default="0.05,0.1,0.2", help=_VALUES_HELP)
+@option("--estimators", metavar="VALUES", default="50,100", help=_VALUES_HELP)
+@option("--leaves", metavar="VALUES", default="31,60,90", help=_VALUES_HELP)
+@option("--folds", metavar="K", type=at_least(2), default=10, help="Folds of the cross-validation.")
+@_seed_option
+@json_option
+def grid_search(
+    data: str,
+    features: str,
+    learning_rates: str,
+    estimators: str,
+    leaves: str,
+    folds: int,
+    seed: int,
+    as_json: bool,
 ) -> None:
     """Cross-validate LightGBM with every combination of parameters, as Araki et al. (2019) did.
 
@@ -155,15 +146,15 @@ def search(
     found = search_parameters(boards, grid, names, folds=folds, seed=seed, bar=progress_bar)
     if as_json:
         results = [{"parameters": parameters, "metrics": scores.to_json()} for parameters, scores in found]
-        typer.echo(json_text({"boards": len(boards), "features": list(names), "results": results}))
+        show(json_text({"boards": len(boards), "features": list(names), "results": results}))
         return
-    typer.echo(f"{'learning rate':>13} {'estimators':>10} {'leaves':>6}  accuracy")
+    show(f"{'learning rate':>13} {'estimators':>10} {'leaves':>6}  accuracy")
     for parameters, scores in found:
         rate, number, size = parameters.values()
-        typer.echo(f"{rate:>13} {number:>10} {size:>6}  {scores.to_json()['accuracy']:.5f}")
+        show(f"{rate:>13} {number:>10} {size:>6}  {scores.to_json()['accuracy']:.5f}")
 
 
-train_app.command("neural", cls=Command)(neural)
+train.add_command(neural)
 
 
 def _setting(text: str) -> tuple[str, Any]:
@@ -194,16 +185,16 @@ def _show(model: Description, boards: DataSet, out: Path | None, as_json: bool) 
         "file": None if out is None else str(out),
     }
     if as_json:
-        typer.echo(json_text(answer))
+        show(json_text(answer))
         return
     share = f"{100 * float(boards.solvable.mean()):.2f} % of them solvable"
-    typer.echo(f"{model.name} on {len(boards):,} boards, {share}, {len(model.features)} features")
+    show(f"{model.name} on {len(boards):,} boards, {share}, {len(model.features)} features")
     if "folds" in metrics:
-        typer.echo(
+        show(
             f"accuracy {100 * metrics['accuracy']:.3f} % in {metrics['folds']} folds, "
             f"root mean squared error {metrics['root_mean_squared_error']:.4f}"
         )
     if "test_accuracy" in metrics:
-        typer.echo(f"test: accuracy {100 * metrics['test_accuracy']:.3f} % of {metrics['test_boards']:,} boards")
+        show(f"test: accuracy {100 * metrics['test_accuracy']:.3f} % of {metrics['test_boards']:,} boards")
     if out is not None:
-        typer.echo(f"written to {out}")
+        show(f"written to {out}")

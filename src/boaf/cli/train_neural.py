@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+from click import option
 
-from boaf.cli.boards import Json
-from boaf.cli.files import require_figure, require_place
-from boaf.cli.progress import progress_bar
+from boaf.cli.command import REAL, command, file_option, flag_option, json_option, number_option
+from boaf.cli.output import progress_bar, require_figure, require_place, show, terminal_bar
 from boaf.learn.names import MAPS
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
@@ -23,74 +21,36 @@ if TYPE_CHECKING:
 
 _OPTIONS = {"maps": ("maps", "layers", "convolution", "shrinking"), "stacks": ("width", "rounds")}
 """The options of each kind of network."""
-Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="Write the network to this file.")]
-Kind = Annotated[
-    str,
-    typer.Option("--network", metavar="KIND", help="maps (Sang & Yoon 2019) or stacks (ours, for any board size)."),
-]
-Data = Annotated[
-    str | None,
-    typer.Option(
-        "--data",
-        "-d",
-        metavar="DATA",
-        help="A file of `boaf dataset`, states:N or deals:START:STOP; without it, the deals of Sang & Yoon (2019) for "
-        "maps, and lines of play with deals for stacks, kept in FILE.data.parquet.",
-    ),
-]
-Maps = Annotated[
-    str | None,
-    typer.Option(
-        "--maps", metavar="NAMES", help=f"Maps to show, separated by commas (maps; default: {','.join(MAPS)})."
-    ),
-]
-Layers = Annotated[
-    int | None, typer.Option("--layers", metavar="N", help="Fully connected layers (maps; default: 15).")
-]
-Convolution = Annotated[bool | None, typer.Option(help="Whether the maps are convolved first (maps; default: yes).")]
-Shrinking = Annotated[bool | None, typer.Option(help="Whether the layers shrink (maps; default: yes).")]
-Width = Annotated[
-    int | None,
-    typer.Option("--width", metavar="N", help="Numbers for each stack, a multiple of 5 (stacks; default: 80)."),
-]
-Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", help="Rounds of attention (stacks; default: 8).")]
-Start = Annotated[
-    Path | None, typer.Option("--from", metavar="FILE", help="Start from this network, with its options.")
-]
-Epochs = Annotated[int | None, typer.Option("--epochs", metavar="N", help="Epochs: 200, for stacks 35.")]
-Batch = Annotated[int | None, typer.Option("--batch", metavar="N", help="Boards in a step: 100 or 160.")]
-Rate = Annotated[float | None, typer.Option("--rate", metavar="R", help="Learning rate: 0.001 or 0.002.")]
-Patience = Annotated[
-    int | None, typer.Option("--patience", metavar="N", help="Stop after N epochs without a better validation loss.")
-]
-Weighted = Annotated[bool, typer.Option("--weighted", help="Let both classes count the same.")]
-Split = Annotated[str, typer.Option("--split", metavar="BY", help="Split unsplit data by seed or by state.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", help="First weights and order of the boards.")]
-Plot = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", help="Draw the losses to this file (png, svg, pdf).")
-]
+_NETWORK_HELP = "maps (Sang & Yoon 2019) or stacks (ours, for any board size)."
+_DATA_HELP = (
+    "A file of `boaf dataset`, states:N or deals:START:STOP. By default maps use the deals of Sang & Yoon (2019), and "
+    "stacks use lines of play with deals, kept in FILE.data.parquet."
+)
+_CONVOLUTION_HELP = "Whether the maps are convolved first (maps; default: yes)."
 
 
+@command()
+@file_option("--out", required=True, help="Write the network to this file.")
+@option("--network", metavar="KIND", default="maps", help=_NETWORK_HELP)
+@option("--data", "-d", metavar="DATA", help=_DATA_HELP)
+@option("--maps", metavar="NAMES", help=f"Maps to show, separated by commas (maps; default: {','.join(MAPS)}).")
+@number_option("--layers", help="Fully connected layers (maps; default: 15).")
+@option("--convolution/--no-convolution", default=None, help=_CONVOLUTION_HELP)
+@option("--shrinking/--no-shrinking", default=None, help="Whether the layers shrink (maps; default: yes).")
+@number_option("--width", help="Embedding width; must be a multiple of 5 (stacks; default: 80).")
+@number_option("--rounds", help="Rounds of attention (stacks; default: 8).")
+@file_option("--from", "start", help="Start from this network, with its options.")
+@number_option("--epochs", help="Number of epochs (default: 200; 35 for stacks).")
+@number_option("--batch", help="Boards per step (default: 100; 160 for stacks).")
+@option("--rate", metavar="R", type=REAL, help="Learning rate (default: 0.001; 0.002 for stacks).")
+@number_option("--patience", help="Stop after N epochs without a better validation loss.")
+@flag_option("--weighted", help="Give both classes the same weight.")
+@option("--split", metavar="BY", default="seed", help="Split unsplit data by seed or by state.")
+@number_option("--seed", metavar="S", default=0, help="Seed of the initial weights and the order of the boards.")
+@file_option("--plot", help="Draw the losses to this file (png, svg, pdf).")
+@json_option
 def neural(
-    out: Out,
-    network: Kind = "maps",
-    data: Data = None,
-    maps: Maps = None,
-    layers: Layers = None,
-    convolution: Convolution = None,
-    shrinking: Shrinking = None,
-    width: Width = None,
-    rounds: Rounds = None,
-    start: Start = None,
-    epochs: Epochs = None,
-    batch: Batch = None,
-    rate: Rate = None,
-    patience: Patience = None,
-    weighted: Weighted = False,
-    split: Split = "seed",
-    seed: Seed = 0,
-    plot: Plot = None,
-    as_json: Json = False,
+    out: Path, network: str, start: Path | None, maps: str | None, plot: Path | None, as_json: bool, **settings: Any
 ) -> None:
     """Train a neural network to tell solvable boards from unsolvable ones.
 
@@ -107,36 +67,31 @@ def neural(
     require_figure(plot)
     from boaf.learn.neural.pipeline import Plan, train_network
 
-    options: dict[str, Any] = {
-        "maps": None if maps is None else tuple(maps.split(",")), "layers": layers, "convolution": convolution,
-        "shrinking": shrinking, "width": width, "rounds": rounds,
-    }  # fmt: skip
+    settings["maps"] = None if maps is None else tuple(maps.split(","))
+    options = {name: settings.pop(name) for names in _OPTIONS.values() for name in names}
     given = {name: value for name, value in options.items() if value is not None}
     _require_options_of(network, given, start)
-    plan = Plan(
-        network, data, start=start, epochs=epochs, batch=batch, rate=rate, patience=patience, weighted=weighted,
-        split=split, seed=seed, **given,
-    )  # fmt: skip
+    plan = Plan(network, start=start, **settings, **given)
     report = train_network(plan, out, bar=progress_bar, show=_epochs)
     if plot is not None:
         _draw(report.history, plot)
     if as_json:
-        typer.echo(json_text({"network": network, "boards": report.boards, **report.metrics, "file": str(out)}))
+        show(json_text({"network": network, "boards": report.boards, **report.metrics, "file": str(out)}))
     else:
-        typer.echo(f"{_told(network, report)}\nwritten to {out}")
+        show(f"{_describe(network, report)}\nwritten to {out}")
 
 
 def _require_options_of(network: str, given: Iterable[str], start: Path | None) -> None:
-    """Refuse options that the network does not have, or has of the file that it starts from."""
+    """Refuse options that the network does not have, or that the file it starts from decides."""
     for name in given:
         if start is not None:
-            raise BoafError(f"--from {start} has the options of its network: leave out --{name}")
+            raise BoafError(f"--from {start}: this network has its own options; leave out --{name}")
         if network in _OPTIONS and name not in _OPTIONS[network]:
             known = ", ".join(f"--{option}" for option in _OPTIONS[network])
-            raise BoafError(f"--{name} is no option of a network of {network}, which has {known}")
+            raise BoafError(f"--{name} is not an option of {network} networks, which have {known}")
 
 
-def _told(network: str, report: Report) -> str:
+def _describe(network: str, report: Report) -> str:
     reached = report.metrics
     text = f"{network} on {report.boards:,} boards: best after {reached['best']} of {reached['epochs']} epochs\n"
     text += f"validation: loss {reached['validation_loss']:.4f}, accuracy {100 * reached['validation_accuracy']:.2f} %"
@@ -147,15 +102,11 @@ def _told(network: str, report: Report) -> str:
 
 @contextmanager
 def _epochs(total: int) -> Iterator[tuple[Callable[[Epoch], None] | None, Callable[[], None] | None]]:
-    """Show on a terminal how the epochs and the batches of each get done, with loss and accuracy."""
-    if not sys.stderr.isatty():
-        yield None, None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    """Show on a terminal how many epochs and batches are done, with loss and accuracy."""
+    with terminal_bar() as progress:
+        if progress is None:
+            yield None, None
+            return
         epochs = progress.add_task("epochs", total=total)
         batches = progress.add_task("batches of this one", total=None)
 

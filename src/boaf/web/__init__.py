@@ -1,19 +1,19 @@
-"""The page and its API: FastAPI behind it, plain JavaScript in front of it, nothing loaded from the internet.
+"""The page and its API: FastAPI on the server, plain JavaScript in the browser, nothing loaded from the internet.
 
-| module      | what                                                                      |
-| ----------- | ------------------------------------------------------------------------- |
-| `models`    | what the calls take and give, as the OpenAPI description shows it         |
-| `reading`   | from the texts of a request to a board within the bounds                  |
-| `answers`   | what each call computes; plain functions, bounded in time                 |
-| `work`      | threads with bounded queues before them, and a cache of answers           |
-| `attention` | calls that end when their client hangs up                                 |
-| `shield`    | what every request passes: allowed hosts, body size, security headers     |
-| `hosts`     | where the page can be opened, and for which names the server answers      |
-| `app`       | the calls, put together                                                   |
-| `page`      | the page as a folder of files, without a server                           |
-| `server`    | one process that serves the page and stops cleanly                        |
+| module       | what                                                                  |
+| ------------ | --------------------------------------------------------------------- |
+| `models`     | the requests and answers of each call, as in the OpenAPI description  |
+| `parsing`    | from the texts of a request to a board that the page can show         |
+| `answers`    | what each call computes; plain functions, bounded in time             |
+| `workers`    | threads with bounded queues, and a cache of answers                   |
+| `disconnect` | calls that are cancelled when their client disconnects                |
+| `middleware` | for every request: allowed hosts, body size, security headers         |
+| `hosts`      | where the page can be opened, and which host names the server accepts |
+| `app`        | the calls, put together                                               |
+| `page`       | the page as a folder of files, without a server                       |
+| `server`     | one process that serves the page and stops cleanly                    |
 
-Nothing here keeps a state of the player's: a game lives in the address of the page.
+The server keeps no state of the player: a game is in the address of the page.
 """
 
 from boaf.support.lazy import public_names

@@ -1,20 +1,59 @@
 """What each call computes: plain functions from a board to an answer, each bounded in time.
 
-The solver is imported when it is first needed, so that the page is there before the kernel is loaded.
+First the exact answers (solve, analyze, history, explain, graph), then difficulty and puzzles, the players, and the
+learned models. Solvers, players and models are imported when they are first needed, so that the page is there before
+the kernel is loaded.
 """
 
 from __future__ import annotations
 
 import re
+import secrets
+from contextlib import suppress
+from dataclasses import fields
+from datetime import date as Date  # noqa: N812
+from functools import cache
 from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
 from boaf.board import Board
 from boaf.graphs import compatibility_graph, compatibility_masks, stackability_masks
 from boaf.solvers.result import Verdict
-from boaf.web.models import Analyzed, Edge, Explained, Graph, History, MoveFate, ProofInWords, Solved
+from boaf.support.errors import BoafError, UndecidedError, UnsolvableError
+from boaf.web.models import (
+    Analyzed,
+    Attribute,
+    CandidateMove,
+    Daily,
+    Edge,
+    Explained,
+    Generated,
+    Graph,
+    History,
+    MoveFate,
+    Predicted,
+    Prediction,
+    ProofInWords,
+    PuzzleFound,
+    Rated,
+    Solved,
+    Thinking,
+    Thought,
+    Wish,
+)
+
+if TYPE_CHECKING:
+    from boaf.learn.model import Model
+    from boaf.puzzles.candidates import Puzzle
 
 MOST_SECONDS = 5.0
-"""How long one answer may take; past it, verdicts are `unknown`."""
+"""How long one answer may take; after that, verdicts are `unknown`."""
+MODELS = {
+    "shipped": "decision trees on features of the board, boosted: the model of boaf predict",
+    "printed-tree": "Hoshino & Kahn (2019): a decision tree of six lines on the compatibility graph; says yes or no",
+    "stacks": "a neural network that sees every stack and both graphs",
+}
+"""The models that come with boaf, and what they are."""
 _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 
 
@@ -39,8 +78,8 @@ def analyze(board: Board) -> Analyzed:
 def history(played: Board) -> History:
     """The verdicts on the board before each of its moves and after the last.
 
-    What is solvable was so before, and what is unsolvable stays so; so only positions between the last known to be
-    solvable and the first known to be unsolvable are put to the solver, the end first and then the middle.
+    A game that is solvable was solvable before, and one that is lost stays lost. So only positions between the last one
+    known to be solvable and the first one known to be unsolvable are solved: the end first, then the middle.
     """
     from boaf.solvers.contract import Limits
     from boaf.solvers.single import solve as solve_board
@@ -90,7 +129,7 @@ def explain(board: Board) -> Explained:
 
 
 def graph(board: Board) -> Graph:
-    """The compatibility graph of a board and what is remarkable in it."""
+    """The compatibility graph of a board, with its flocks, odd birds, cut edges and articulation points."""
     import networkx as nx
 
     joined, legal = compatibility_masks(board), stackability_masks(board)
@@ -109,3 +148,92 @@ def graph(board: Board) -> Graph:
 
 def _largest(flock: list[int]) -> tuple[int, int]:
     return -len(flock), flock[0]
+
+
+def rate(board: Board) -> Rated:
+    """How hard a board is to win."""
+    from boaf.puzzles.attributes import ATTRIBUTES
+    from boaf.puzzles.difficulty import rate as rate_board
+
+    try:
+        rating = rate_board(board, max_seconds=MOST_SECONDS)
+    except UnsolvableError:
+        return Rated(verdict=Verdict.UNSOLVABLE, difficulty=None, attributes=[])
+    except UndecidedError:
+        return Rated(verdict=Verdict.UNKNOWN, difficulty=None, attributes=[])
+    attributes = [Attribute(name=name, value=value, text=ATTRIBUTES[name]) for name, value in rating.attributes.items()]
+    return Rated(verdict=Verdict.SOLVABLE, difficulty=rating.difficulty, attributes=attributes)
+
+
+def generate(wish: Wish) -> Generated:
+    """Solvable boards of a given difficulty: those that are found in time, perhaps none."""
+    from boaf.puzzles.generation import generate as generate_puzzles
+
+    seed = secrets.randbits(53) if wish.seed is None else wish.seed
+    try:
+        puzzles = generate_puzzles(wish.difficulty, wish.count, wish.rows, wish.cols, seed, max_seconds=MOST_SECONDS)
+    except UndecidedError:
+        puzzles = []
+    return Generated(puzzles=[_found(puzzle) for puzzle in puzzles])
+
+
+def daily(date: Date) -> Daily:
+    """The deal of the day; `UndecidedError` if it was not found in time."""
+    from boaf.puzzles.generation import daily as deal_of
+
+    puzzle = deal_of(date, max_seconds=MOST_SECONDS)
+    return Daily(date=date.isoformat(), **_found(puzzle).model_dump())
+
+
+def _found(puzzle: Puzzle) -> PuzzleFound:
+    board = puzzle.board
+    return PuzzleFound(
+        board=board.text(), rows=board.rows, cols=board.cols, seed=puzzle.seed, difficulty=puzzle.rating.difficulty
+    )
+
+
+def think(board: Board, thinking: Thinking) -> Thought:
+    """What a player would do on a board."""
+    from boaf.players.registry import find_player
+    from boaf.players.registry import think as think_about
+
+    if board.is_over:
+        return Thought(move=None, reason=None, candidates=[])
+    known = {field.name for field in fields(find_player(thinking.player))}
+    searches = "iterations" in known
+    limits: dict[str, Any] = {"iterations": thinking.iterations, "max_seconds": MOST_SECONDS}
+    options = {name: value for name, value in limits.items() if name in known}
+    found = think_about(board, thinking.player, seed=thinking.seed, **options)
+    candidates = [
+        CandidateMove(
+            move=str(candidate.move),
+            visits=candidate.visits if searches else None,
+            value=candidate.value,
+            verdict=candidate.verdict,
+        )
+        for candidate in found.candidates
+    ]
+    return Thought(move=str(found.move), reason=found.reason, candidates=candidates)
+
+
+def predict(board: Board) -> Predicted:
+    """What the learned models say about a board, with the exact verdict."""
+    from boaf.learn.model import predict as probability_of
+
+    predictions = [
+        Prediction(model=name, text=MODELS[name], probability=probability_of(board, model))
+        for name, model in _models().items()
+    ]
+    return Predicted(verdict=solve(board).verdict, predictions=predictions)
+
+
+@cache
+def _models() -> dict[str, Model]:
+    """The models that come with boaf, except those whose libraries are not installed."""
+    from boaf.learn.model import load, shipped
+    from boaf.learn.printed_tree import PrintedTree
+
+    found: dict[str, Model] = {"shipped": shipped(), "printed-tree": PrintedTree()}
+    with suppress(BoafError):
+        found["stacks"] = load("stacks")
+    return found

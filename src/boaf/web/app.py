@@ -1,7 +1,7 @@
 """The calls of the API and the files of the page, put together.
 
-The OpenAPI description is at `/openapi.json`. The pages that FastAPI makes of it load scripts from elsewhere, so
-they are left out.
+The OpenAPI description is at `/openapi.json`. FastAPI's pages about it are left out, since they load scripts from other
+sites.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from starlette.exceptions import HTTPException
 from boaf import __version__
 from boaf.support.errors import BoafError, ParseError, UndecidedError
 from boaf.support.files import digest_of
-from boaf.web import answers, games
-from boaf.web.attention import AttentiveRoute
+from boaf.web import answers
+from boaf.web.disconnect import CancelOnDisconnectRoute
+from boaf.web.middleware import SecurityMiddleware
 from boaf.web.models import (
     AboutBoard,
     Analyzed,
@@ -44,9 +45,8 @@ from boaf.web.models import (
     Thought,
     Wish,
 )
-from boaf.web.reading import deal_numbered, play, read_date, read_text, require_size, shown_board
-from boaf.web.shield import Shield
-from boaf.web.work import BusyError, Work
+from boaf.web.parsing import deal_numbered, play, read_date, read_text, require_size, shown_board
+from boaf.web.workers import BusyError, Workers
 
 _STATIC = Path(__file__).parent / "static"
 _MANIFEST = _STATIC / "manifest.webmanifest"
@@ -68,17 +68,17 @@ _DESCRIPTION = """Birds of a Feather solitaire: deal, solve, analyse and explain
 Cells are numbered row by row from 0, moves are written `7H-6C`, and a verdict is `solvable`, `unsolvable` or, where the
 time allowed was over first, `unknown`."""
 
-api = APIRouter(prefix="/api", responses=_REFUSED, route_class=AttentiveRoute)
+api = APIRouter(prefix="/api", responses=_REFUSED, route_class=CancelOnDisconnectRoute)
 
 
-def create_app(*, hosts: Collection[str] | None = None, work: Work | None = None) -> FastAPI:
+def create_app(*, hosts: Collection[str] | None = None, workers: Workers | None = None) -> FastAPI:
     """The page and its API as an ASGI application.
 
     Parameters
     ----------
     hosts
         The host names that it answers to, by default any.
-    work
+    workers
         The threads that compute the answers, by default new ones.
 
     Returns
@@ -96,7 +96,7 @@ def create_app(*, hosts: Collection[str] | None = None, work: Work | None = None
         docs_url=None,
         redoc_url=None,
     )
-    app.state.work = work or Work()
+    app.state.workers = workers or Workers()
     app.include_router(api)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_api_route("/", _page, methods=["GET", "HEAD"], include_in_schema=False)
@@ -106,7 +106,7 @@ def create_app(*, hosts: Collection[str] | None = None, work: Work | None = None
     app.add_exception_handler(BusyError, _ask_later)
     app.add_exception_handler(UndecidedError, _ask_later)
     app.add_exception_handler(HTTPException, _say_status)
-    app.add_middleware(Shield, hosts=hosts)
+    app.add_middleware(SecurityMiddleware, hosts=hosts)
     return app
 
 
@@ -132,48 +132,48 @@ async def board(question: AnyText) -> BoardRead:
 @api.post("/solve", summary="Solve a board", operation_id="solve")
 async def solve(question: AboutBoard, request: Request) -> Solved:
     """Whether the board can be collapsed to one stack, and the moves that do it."""
-    return await _work(request).answer(answers.solve, shown_board(question.board))
+    return await _workers(request).answer(answers.solve, shown_board(question.board))
 
 
 @api.post("/analyze", summary="The fate of every legal move", operation_id="analyze")
 async def analyze(question: AboutBoard, request: Request) -> Analyzed:
     """For every legal move, whether the board can be solved after it."""
-    return await _work(request).answer(answers.analyze, shown_board(question.board))
+    return await _workers(request).answer(answers.analyze, shown_board(question.board))
 
 
 @api.post("/history", summary="When a game was lost", operation_id="history")
 async def history(question: Played, request: Request) -> History:
     """Whether the board could be solved at the start and after each move, and which move lost the game."""
     played = shown_board(question.board)
-    lane = _work(request).lane_for(played.stack_count)
+    pool = _workers(request).pool_for(played.stack_count)
     play(played, question.moves)
-    return await lane.run(lambda: answers.history(played))
+    return await pool.run(lambda: answers.history(played))
 
 
 @api.post("/explain", summary="Why a board is unsolvable", operation_id="explain")
 async def explain(question: AboutBoard, request: Request) -> Explained:
     """A proof in words, with the cells that it speaks of, if the board cannot be solved."""
-    return await _work(request).answer(answers.explain, shown_board(question.board))
+    return await _workers(request).answer(answers.explain, shown_board(question.board))
 
 
 @api.post("/graph", summary="The compatibility graph", operation_id="graph")
 async def graph(question: AboutBoard, request: Request) -> Graph:
     """Which stacks match by card, with odd birds, flocks, cut edges and articulation points."""
-    return await _work(request).answer(answers.graph, shown_board(question.board))
+    return await _workers(request).answer(answers.graph, shown_board(question.board))
 
 
 @api.post("/rate", summary="How hard a board is", operation_id="rate")
 async def rate(question: AboutBoard, request: Request) -> Rated:
     """A difficulty from 1 to 5 and what it was judged by, if the board can be solved."""
-    return await _work(request).answer(games.rate, shown_board(question.board))
+    return await _workers(request).answer(answers.rate, shown_board(question.board))
 
 
 @api.post("/generate", summary="Make puzzles", operation_id="generate")
 async def generate(wish: Wish, request: Request) -> Generated:
     """Solvable numbered deals of the requested difficulty; where the time allowed was over first, fewer or none."""
     require_size(wish.rows, wish.cols)
-    lane = _work(request).lane_for(wish.rows * wish.cols, takes_long=True)
-    return await lane.run(lambda: games.generate(wish))
+    pool = _workers(request).pool_for(wish.rows * wish.cols, takes_long=True)
+    return await pool.run(lambda: answers.generate(wish))
 
 
 @api.get("/daily", summary="The deal of the day", operation_id="daily")
@@ -191,26 +191,26 @@ async def daily(
 ) -> Daily:
     """A numbered deal that follows from the date, easy on Monday and hard on Sunday, the same for everyone."""
     day = datetime.now(UTC).date() if date is None else read_date(date)
-    work = _work(request)
-    return await work.answer_once((games.daily, day), work.slow, lambda: games.daily(day))
+    workers = _workers(request)
+    return await workers.answer_once((answers.daily, day), workers.slow, lambda: answers.daily(day))
 
 
 @api.post("/predict", summary="What the learned models say", operation_id="predict")
 async def predict(question: AboutBoard, request: Request) -> Predicted:
     """How likely each installed model finds it that the board is solvable, beside the truth."""
-    return await _work(request).answer(games.predict, shown_board(question.board))
+    return await _workers(request).answer(answers.predict, shown_board(question.board))
 
 
 @api.post("/think", summary="What a player would do", operation_id="think")
 async def think(question: Thinking, request: Request) -> Thought:
     """The move that a player chooses, and the moves that it considered with its visit counts."""
     thinking = shown_board(question.board)
-    lane = _work(request).lane_for(thinking.stack_count, takes_long=True)
-    return await lane.run(lambda: games.think(thinking, question))
+    pool = _workers(request).pool_for(thinking.stack_count, takes_long=True)
+    return await pool.run(lambda: answers.think(thinking, question))
 
 
-def _work(request: Request) -> Work:
-    return cast(Work, request.app.state.work)
+def _workers(request: Request) -> Workers:
+    return cast(Workers, request.app.state.workers)
 
 
 async def _page(request: Request) -> Response:

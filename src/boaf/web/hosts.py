@@ -1,8 +1,8 @@
 """Where the page can be opened, and for which names the server answers.
 
-A page of another site can make a reader's browser ask this server under a name of its own (DNS rebinding), so requests
-are answered only if they name the server as it can be meant: by an address of this machine, by its name, or by a name
-that whoever starts it allows. Behind a proxy or in a container that is another name, hence `--allow-host`.
+A page of another site can make a reader's browser send requests to this server under that site's name (DNS rebinding).
+So requests are answered only for an address of this machine, its name, or a name that the user allows: behind a proxy
+or in a container the name is another one, hence `--allow-host`.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ipaddress import ip_address
 from typing import NamedTuple
 
 from boaf.support.errors import BoafError
-from boaf.web.shield import LOOPBACK
+from boaf.web.middleware import LOOPBACK
 
 _NAME = re.compile(r"(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_][a-z0-9_-]{0,62})*\.?", re.IGNORECASE)
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses of documentation, which nobody has."""
+"""Addresses reserved for documentation, which no machine has."""
 
 
 class Hosts(NamedTuple):
@@ -34,7 +34,7 @@ class Hosts(NamedTuple):
 
 
 def hosts_of(listening: socket.socket, host: str, allowed: Iterable[str] = ()) -> Hosts:
-    """The hosts of a server that listens on `host`, with the names that are allowed besides."""
+    """The hosts of a server that listens on `host`, with the names that are also allowed."""
     names = LOOPBACK | {host.lower(), *map(host_name, allowed)}
     bound = ip_address(listening.getsockname()[0].partition("%")[0])
     if bound.is_loopback:
@@ -48,7 +48,7 @@ def hosts_of(listening: socket.socket, host: str, allowed: Iterable[str] = ()) -
 
 
 def host_name(text: str) -> str:
-    """The name or address that a text is, as requests are compared with it."""
+    """A host name or address in the form that requests are compared with."""
     name = text.removeprefix("[").removesuffix("]") if text.startswith("[") else text
     with suppress(ValueError):
         return ip_address(name).compressed

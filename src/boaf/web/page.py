@@ -1,8 +1,8 @@
 """The page as a folder of files that any web host serves; `boaf play` serves the same files.
 
-The files of `static/` keep their places, but for those that a browser wants beside the page: they stand at the top.
-A service worker has to know what it keeps for a player without a network, and a browser takes it for a new one when its
-bytes change; so it gets the list of all files, and a digest of them, as its first lines.
+The files of `static/` keep their places, except those that browsers want next to the page: they are at the top. The
+service worker must know which files to keep for players without a network, and browsers update it when its bytes
+change. So its first lines are a digest and the list of all files.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _RECORD = "boaf-page.json"
 
 
 class Page(NamedTuple):
-    """What was written."""
+    """How much was written."""
 
     files: int
     bytes: int
 
 
 def write_page(directory: Path) -> Page:
-    """Write the page to a directory that is new, empty, or holds a page that was written before.
+    """Write the page to a directory that is new, empty, or has a page that boaf wrote.
 
     Raises
     ------

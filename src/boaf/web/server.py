@@ -1,11 +1,10 @@
-"""One process that serves the page: it takes a port, says where the page is, loads the kernel, and stops on Ctrl-C.
+"""One process that serves the page: it opens a port, prints the address of the page, and stops on Ctrl-C.
 
-The page is served before the kernel is loaded, which happens in a thread of its own; a question that comes earlier
-waits for it.
+The page is served before the kernel is loaded; the first question loads it.
 
-Connections that ask nothing, or never come to the end of their question or of reading the answer, cost little, but
-there must not be more and more of them. So every connection is looked at now and then, and closed if no new request has
-begun on it since the last look: no honest one takes that long, because every answer is bounded in time.
+Idle connections, and those that never finish sending a request or reading an answer, must not accumulate. So every
+connection is checked periodically, and closed if no new request has begun since the last check: no honest client takes
+that long, because every answer is bounded in time.
 """
 
 from __future__ import annotations
@@ -26,25 +25,25 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from boaf.support.errors import BoafError
 from boaf.web.app import create_app
 from boaf.web.hosts import hosts_of
-from boaf.web.work import Work
+from boaf.web.workers import Workers
 
 _GRACE = 1
-"""How many seconds answers under way are given when the server is stopped."""
+"""How many seconds running requests have when the server is stopped."""
 _PATIENCE = 20.0
-"""How many seconds pass between two looks at a connection; twice as long as an answer takes."""
+"""Seconds between two checks of a connection; twice as long as an answer takes."""
 _LONGEST_HEAD = 1 << 14
 """How many bytes of headers a request may have."""
 _UNGUARDED = "boaf: warning: the server has no password; anyone who can reach this machine over the network can use it"
 _SWITCH_SECONDS = 0.0005
-"""How long one thread may hold the interpreter, so that the event loop is not kept waiting by the searches."""
+"""How long one thread may hold the interpreter, so that searches do not delay the event loop."""
 
 
 class _Server(uvicorn.Server):
-    """Says when it is listening, and lets nobody wait for a search when it is stopped."""
+    """Reports when it is listening, and cancels all searches when it is stopped."""
 
-    def __init__(self, config: uvicorn.Config, work: Work, when_listening: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, workers: Workers, when_listening: Callable[[], None]) -> None:
         super().__init__(config)
-        self._work = work
+        self._workers = workers
         self._when_listening = when_listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -53,28 +52,28 @@ class _Server(uvicorn.Server):
             self._when_listening()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._work.stop()
+        self._workers.stop()
         await super().shutdown(sockets)
 
 
 class _Connection(H11Protocol):
-    """A connection that is closed when nothing new comes of it."""
+    """A connection that is closed when it is idle."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._look_later()
+        self._check_later()
 
-    def _look_later(self) -> None:
-        self._next_look = self.loop.call_later(_PATIENCE, self._look, self.cycle)
+    def _check_later(self) -> None:
+        self._next_check = self.loop.call_later(_PATIENCE, self._check, self.cycle)
 
-    def _look(self, last: object) -> None:
+    def _check(self, last: object) -> None:
         if self.cycle is not last:
-            self._look_later()
+            self._check_later()
         else:
             self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._next_look.cancel()
+        self._next_check.cancel()
         super().connection_lost(exc)
 
 
@@ -121,9 +120,9 @@ def serve(
 
 def make_server(hosts: Collection[str] | None, when_listening: Callable[[], None]) -> uvicorn.Server:
     """A server that answers for these hosts, None for any, and calls `when_listening` when it does."""
-    work = Work()
+    workers = Workers()
     config = uvicorn.Config(
-        create_app(hosts=hosts, work=work),
+        create_app(hosts=hosts, workers=workers),
         http=_Connection,
         ws="none",
         h11_max_incomplete_event_size=_LONGEST_HEAD,
@@ -133,7 +132,7 @@ def make_server(hosts: Collection[str] | None, when_listening: Callable[[], None
         server_header=False,
         timeout_graceful_shutdown=_GRACE,
     )
-    return _Server(config, work, when_listening)
+    return _Server(config, workers, when_listening)
 
 
 def _listen(host: str, port: int) -> socket.socket:

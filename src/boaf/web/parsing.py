@@ -1,4 +1,4 @@
-"""From the texts of a request to a board within the bounds: sizes that the page shows, cards of the standard deck."""
+"""From the texts of a request to a board that the page can show: up to 7 × 7, cards of the standard deck."""
 
 from __future__ import annotations
 
@@ -71,5 +71,5 @@ def play(board: Board, moves: list[str]) -> None:
 
 
 def _refusal(text: str, reason: str) -> ParseError:
-    """An error about all of a text but the blanks around it."""
+    """An error about a whole text, without the blanks around it."""
     return ParseError(reason, start=len(text) - len(text.lstrip()), end=len(text.rstrip()))

@@ -1,9 +1,9 @@
-"""What every request passes, and what every answer carries.
+"""What every request passes: the check of the host name, the limit of the body, and security headers.
 
-A page of another site must not use a reader's own server: requests for another host's name are refused, which stops DNS
-rebinding (`hosts` has the names). No script or style from elsewhere or written into the page
-is run, nobody may frame the page, and the browser is told to guess no types and to send no address of origin. Only the
-worker that holds the kernel may compile WebAssembly.
+A page of another site must not use a reader's own server. Requests for other host names are refused, which prevents DNS
+rebinding (`hosts` has the names). The browser runs no inline scripts or styles and none from other sites, lets no site
+frame the page, does not guess content types and sends no referrer. Only the worker with the kernel may compile
+WebAssembly.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ HEADERS = {
 WORKER = "/static/kernel/worker.js"
 WORKER_HEADERS = HEADERS | {"Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"}
 _STORED = b"no-cache"
-"""For files: keep them, but ask whether they have changed."""
+"""For files: cache them, but revalidate."""
 _COMPUTED = b"no-store"
 
 
@@ -52,8 +52,8 @@ _RAW, _RAW_WORKER = _raw(HEADERS), _raw(WORKER_HEADERS)
 _HOST = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]]+))(?::\d+)?")
 
 
-class Shield:
-    """Wraps the application; `hosts` are the names that it may be asked for by, None for any."""
+class SecurityMiddleware:
+    """Wraps the application; `hosts` are the host names that requests may use, None for any."""
 
     def __init__(self, app: App, hosts: Collection[str] | None = None) -> None:
         self._app = app
@@ -78,7 +78,7 @@ class Shield:
             await self._serve(scope, _bounded(receive), guarded)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on; a mistake in the program is written to the log, and the server goes on."""
+        """Pass the request on; an unexpected error is logged, and the server goes on."""
         begun = False
 
         async def noticed(message: Message) -> None:
@@ -111,7 +111,7 @@ def _too_long() -> str:
 
 
 def _bounded(receive: Receive) -> Receive:
-    """`receive`, for as long as the body stays within the bound, whatever length was announced."""
+    """`receive`, as long as the body is within the limit, whatever its Content-Length."""
     received = 0
 
     async def bounded() -> Message:

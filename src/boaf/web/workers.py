@@ -1,25 +1,24 @@
-"""Work off the event loop: lanes of threads with bounded queues before them, and a cache of answers.
+"""Worker threads with bounded queues, and a cache of answers, so that the event loop stays free.
 
-The compiled searches let other threads run, so a few threads use all processors while the event loop goes on answering.
-Every question goes to one of three lanes, each with threads of its own:
+The compiled searches release the interpreter, so a few threads use all processors while the event loop answers others.
+Every question goes to one of three pools, each with its own threads:
 
-| lane    | questions                                                                                       |
-| ------- | ----------------------------------------------------------------------------------------------- |
-| `quick` | on boards of up to 16 stacks: solve, analyse, explain, rate and the like, mostly milliseconds     |
-| `slow`  | on boards of up to 16 stacks: what takes longer, a player's thought and the making of puzzles     |
-| `large` | everything on larger boards, with one thread fewer than there are processors                     |
+| pool    | questions                                                                              |
+| ------- | -------------------------------------------------------------------------------------- |
+| `quick` | boards of up to 16 stacks: solve, analyse, explain, rate and the like; mostly milliseconds |
+| `slow`  | boards of up to 16 stacks: what takes longer, a player's move and the making of puzzles   |
+| `large` | everything on larger boards; one thread fewer than there are processors                 |
 
-So a hint is kept waiting neither by somebody's 7 × 7 board nor by the making of ten puzzles, and puzzles are not kept
-waiting by 7 × 7 boards either. Whatever a lane is given is bounded, by the lane itself and not by the good will of what
-it runs:
+So neither a 7 × 7 board nor the making of ten puzzles delays a hint, and 7 × 7 boards do not delay puzzles. The pool
+itself bounds its work and does not rely on the functions that it runs:
 
-1. A lane that has its fill of questions refuses the next at once (`BusyError`, HTTP status 503).
-2. A question that has not been begun after `LONGEST_WAIT` seconds is refused in the same way.
-3. Work is called off (`stopping`) when nobody waits for its answer any longer, because the client has gone or the
-   server is being stopped, and as a last resort when it takes `MOST_SECONDS` and some grace: the functions in `answers`
-   and `games` give what they know after `MOST_SECONDS`, but a first question also waits for imports.
+1. A pool whose queue is full refuses the next question at once (`BusyError`, HTTP status 503).
+2. A question that has not been started after `LONGEST_WAIT` seconds is refused in the same way.
+3. Work is stopped (`boaf.support.stopping`) when its client has disconnected, when the server is being stopped, and as
+   a last resort some time after `MOST_SECONDS`. The functions in `answers` return what they know after `MOST_SECONDS`,
+   but a first question also waits for imports.
 
-The threads are daemons, so that a piece of work that is being called off does not hold up the end of the process.
+The threads are daemons, so that work that is being stopped does not delay the end of the process.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ MOST_SMALL_STACKS = 16
 LONGEST_WAIT = 5.0
 """How many seconds a question may wait for a thread."""
 _GRACE = 5.0
-"""How many seconds more than `MOST_SECONDS` an answer may take before it is called off."""
+"""How many seconds more than `MOST_SECONDS` an answer may take before it is stopped."""
 _PROCESSORS = max(2, os.cpu_count() or 2)
 _QUICK_PLACES = 100
 _SLOW_PLACES = 8
@@ -56,7 +55,7 @@ _MOST_CACHED = 1000
 
 
 class BusyError(Exception):
-    """The work cannot be done: there is too much of it, or the server is being stopped."""
+    """The server has too much work, or is being stopped."""
 
 
 def _busy() -> BusyError:
@@ -64,17 +63,17 @@ def _busy() -> BusyError:
 
 
 class _Job:
-    """A question and the answer that is expected to it."""
+    """A question and its future answer."""
 
     def __init__(self, function: Callable[[], Any]) -> None:
         self.function = function
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.is_begun = False
+        self.is_started = False
         self._timer = self.answer.get_loop().call_later(LONGEST_WAIT, self._refuse)
 
     def _refuse(self) -> None:
-        """Refuse what has not been begun in time."""
-        if not self.is_begun and not self.answer.done():
+        """Refuse a job that was not started in time."""
+        if not self.is_started and not self.answer.done():
             self.answer.set_exception(_busy())
 
     async def wait(self) -> Any:
@@ -84,9 +83,9 @@ class _Job:
         finally:
             self._timer.cancel()
 
-    def work_off(self) -> Callable[[], None]:
-        """Do the work, unless nobody waits for it; what settles the answer, to be called in the event loop."""
-        self.is_begun = True
+    def run(self) -> Callable[[], None]:
+        """Do the work, unless it was cancelled; returns a function for the event loop that sets the answer."""
+        self.is_started = True
         last = perf_counter() + answers.MOST_SECONDS + _GRACE
         try:
             with stopped_by(lambda: self.answer.done() or perf_counter() > last):
@@ -97,8 +96,8 @@ class _Job:
             return partial(self.answer.set_exception, error)
 
 
-class Lane:
-    """`threads` threads, and room for `places` questions in all, begun or waiting."""
+class WorkerPool:
+    """`threads` threads with room for `places` questions, running or waiting."""
 
     def __init__(self, threads: int, places: int) -> None:
         self._threads = threads
@@ -129,7 +128,7 @@ class Lane:
     def _serve(self) -> None:
         while True:
             job = self._jobs.get()
-            settle = job.work_off()
+            settle = job.run()
             with suppress(RuntimeError):  # the loop is closed: the server was stopped meanwhile
                 job.answer.get_loop().call_soon_threadsafe(_settle, job.answer, settle)
 
@@ -139,26 +138,28 @@ def _settle(answer: asyncio.Future[Any], settle: Callable[[], None]) -> None:
         settle()
 
 
-class Work:
-    """The lanes and the cache of one server; to be used from its event loop."""
+class Workers:
+    """The pools and the cache of one server; to be used from its event loop."""
 
-    def __init__(self, quick: Lane | None = None, slow: Lane | None = None, large: Lane | None = None) -> None:
-        self.quick = quick or Lane(_PROCESSORS, _QUICK_PLACES)
-        self.slow = slow or Lane(_PROCESSORS, _SLOW_PLACES)
-        self.large = large or Lane(_PROCESSORS - 1, _SLOW_PLACES)
+    def __init__(
+        self, quick: WorkerPool | None = None, slow: WorkerPool | None = None, large: WorkerPool | None = None
+    ) -> None:
+        self.quick = quick or WorkerPool(_PROCESSORS, _QUICK_PLACES)
+        self.slow = slow or WorkerPool(_PROCESSORS, _SLOW_PLACES)
+        self.large = large or WorkerPool(_PROCESSORS - 1, _SLOW_PLACES)
         self._cache: OrderedDict[tuple[object, ...], Answer] = OrderedDict()
 
     async def answer(self, function: Callable[[Board], A], board: Board) -> A:
         """What `function` says about the board."""
         key = (function, board.cols, board.stacks)
-        return await self.answer_once(key, self.lane_for(board.stack_count), lambda: function(board))
+        return await self.answer_once(key, self.pool_for(board.stack_count), lambda: function(board))
 
-    async def answer_once(self, key: tuple[object, ...], lane: Lane, function: Callable[[], A]) -> A:
-        """What `function` returns, from the cache if the key was asked for lately."""
+    async def answer_once(self, key: tuple[object, ...], pool: WorkerPool, function: Callable[[], A]) -> A:
+        """What `function` returns, from the cache if the key was asked for recently."""
         if key in self._cache:
             self._cache.move_to_end(key)
             return cast(A, self._cache[key])
-        found = await lane.run(function)
+        found = await pool.run(function)
         if found.is_final():
             self._cache[key] = found
             if len(self._cache) > _MOST_CACHED:
@@ -167,11 +168,11 @@ class Work:
 
     def stop(self) -> None:
         """Fail all pending questions."""
-        for lane in (self.quick, self.slow, self.large):
-            lane.stop()
+        for pool in (self.quick, self.slow, self.large):
+            pool.stop()
 
-    def lane_for(self, stacks: int, *, takes_long: bool = False) -> Lane:
-        """The lane in which to work on boards of so many stacks."""
+    def pool_for(self, stacks: int, *, takes_long: bool = False) -> WorkerPool:
+        """The pool for boards with this number of stacks."""
         if stacks > MOST_SMALL_STACKS:
             return self.large
         return self.slow if takes_long else self.quick
