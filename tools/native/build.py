@@ -51,7 +51,8 @@ def build(names: list[str], out: Path | None = None) -> Iterator[tuple[Path, flo
     """Build files, by default into the package; each of them, and the seconds since the beginning."""
     began = perf_counter()
     libraries = [name for name in names if name != PAGE_KERNEL.name]
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
+    # A process of its own for each task: what Numba compiled before would change what it compiles next.
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), max_tasks_per_child=1) as pool:
         page_kernel = pool.submit(_page_kernel) if PAGE_KERNEL.name in names else None
         text = _library_text(pool) if libraries else ""
         for name, content in zip(libraries, pool.map(partial(_library, text), libraries), strict=True):
