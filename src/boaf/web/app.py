@@ -55,8 +55,8 @@ _RETRY = {"Retry-After": "1"}
 _REFUSED: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "The request names another host than this server's."},
     413: {"model": Problem, "description": "The body is too long."},
-    422: {"model": Problem, "description": "The request is not valid; the reason and, where there is one, the place."},
-    500: {"model": Problem, "description": "The server made a mistake; its terminal says which."},
+    422: {"model": Problem, "description": "The request is not valid; the error says why and, if known, where."},
+    500: {"model": Problem, "description": "The server failed; its terminal says why."},
     503: {
         "model": Problem,
         "description": "The server is busy or found nothing in time; ask again after the seconds in Retry-After.",
@@ -65,8 +65,8 @@ _REFUSED: dict[int | str, dict[str, Any]] = {
 }
 _DESCRIPTION = """Birds of a Feather solitaire: deal, solve, analyse and explain boards, exactly.
 
-Cells are numbered row by row from 0, moves are written `7H-6C`, and a verdict is `solvable`, `unsolvable` or, where the
-time allowed was over first, `unknown`."""
+Cells are numbered row by row from 0, moves are written `7H-6C`, and a verdict is `solvable`, `unsolvable` or, if the
+time limit was reached first, `unknown`."""
 
 api = APIRouter(prefix="/api", responses=_REFUSED, route_class=CancelOnDisconnectRoute)
 
@@ -152,7 +152,7 @@ async def history(question: Played, request: Request) -> History:
 
 @api.post("/explain", summary="Why a board is unsolvable", operation_id="explain")
 async def explain(question: AboutBoard, request: Request) -> Explained:
-    """A proof in words, with the cells that it speaks of, if the board cannot be solved."""
+    """A proof in words, with the cells that it mentions, if the board cannot be solved."""
     return await _workers(request).answer(answers.explain, shown_board(question.board))
 
 
@@ -164,13 +164,13 @@ async def graph(question: AboutBoard, request: Request) -> Graph:
 
 @api.post("/rate", summary="How hard a board is", operation_id="rate")
 async def rate(question: AboutBoard, request: Request) -> Rated:
-    """A difficulty from 1 to 5 and what it was judged by, if the board can be solved."""
+    """A difficulty from 1 to 5 and what it is based on, if the board can be solved."""
     return await _workers(request).answer(answers.rate, shown_board(question.board))
 
 
 @api.post("/generate", summary="Make puzzles", operation_id="generate")
 async def generate(wish: Wish, request: Request) -> Generated:
-    """Solvable numbered deals of the requested difficulty; where the time allowed was over first, fewer or none."""
+    """Solvable numbered deals of the requested difficulty; fewer or none if the time limit was reached first."""
     require_size(wish.rows, wish.cols)
     pool = _workers(request).pool_for(wish.rows * wish.cols, takes_long=True)
     return await pool.run(lambda: answers.generate(wish))
@@ -197,7 +197,7 @@ async def daily(
 
 @api.post("/predict", summary="What the learned models say", operation_id="predict")
 async def predict(question: AboutBoard, request: Request) -> Predicted:
-    """How likely each installed model finds it that the board is solvable, beside the truth."""
+    """The probability, by each installed model, that the board is solvable, with the exact verdict."""
     return await _workers(request).answer(answers.predict, shown_board(question.board))
 
 

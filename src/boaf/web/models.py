@@ -130,7 +130,7 @@ class Dealt(Answer):
 
 
 class BoardRead(Answer):
-    """The board that a text stands for."""
+    """The board of a text."""
 
     board: str = Field(description="The board as the other calls take it.", examples=["7H 6C / -- 6H"])
     rows: int = Field(examples=[2])
@@ -141,7 +141,7 @@ class BoardRead(Answer):
 class Decided(Answer):
     """An answer with a verdict on the board."""
 
-    verdict: Verdict = Field(description="`unknown` says that the time allowed was over first.")
+    verdict: Verdict = Field(description="`unknown` if the time limit was reached first.")
 
     def is_final(self) -> bool:
         """Whether the board was decided."""
@@ -152,7 +152,7 @@ class Solved(Decided):
     """Whether a board can be collapsed to one stack, and how."""
 
     moves: list[str] = Field(description="The moves of a solution; empty unless solvable.", examples=[["7H-6C"]])
-    nodes: int = Field(description="How many positions were looked at.", examples=[11])
+    nodes: int = Field(description="How many positions were searched.", examples=[11])
     seconds: float = Field(description="How long the search took.", examples=[0.0004])
 
 
@@ -189,14 +189,14 @@ class ProofInWords(BaseModel):
 
     condition: str = Field(description="The name of the condition that holds.", examples=["odd-bird"])
     text: list[str] = Field(description="The argument, sentence by sentence.")
-    cells: list[CellNumber] = Field(description="The cells that the argument speaks of.", examples=[[2]])
-    edges: list[Pair] = Field(description="The matches by card that it speaks of, as pairs of cells.", examples=[[]])
+    cells: list[CellNumber] = Field(description="The cells that the argument mentions.", examples=[[2]])
+    edges: list[Pair] = Field(description="The matches by card that it mentions, as pairs of cells.", examples=[[]])
 
 
 class Explained(Decided):
     """The verdict on a board, with a proof if it is unsolvable."""
 
-    proof: ProofInWords | None = Field(description="Null unless unsolvable, or where the time allowed was over first.")
+    proof: ProofInWords | None = Field(description="Null unless unsolvable, or if the time limit was reached first.")
 
     def is_final(self) -> bool:
         """Whether the board was decided, with a proof if it needs one."""
@@ -211,17 +211,17 @@ class Edge(BaseModel):
 
 
 class Graph(Answer):
-    """The compatibility graph of a board and what is remarkable in it."""
+    """The compatibility graph of a board and its structure."""
 
     edges: list[Edge]
     odd_birds: list[CellNumber] = Field(description="Cards that match no other.", examples=[[]])
     flocks: list[list[CellNumber]] = Field(description="The parts of the graph, largest first.", examples=[[[0, 1, 3]]])
-    cut_edges: list[Pair] = Field(description="Edges without which a part falls apart.", examples=[[]])
-    articulation_points: list[CellNumber] = Field(description="Cards without which a part falls apart.", examples=[[1]])
+    cut_edges: list[Pair] = Field(description="Edges whose removal disconnects a part.", examples=[[]])
+    articulation_points: list[CellNumber] = Field(description="Cards whose removal disconnects a part.", examples=[[1]])
 
 
 class Attribute(BaseModel):
-    """Something that was measured on a board."""
+    """A measured property of a board."""
 
     name: str = Field(examples=["losing_moves"])
     value: float = Field(examples=[0.25])
@@ -232,7 +232,7 @@ class Rated(Decided):
     """How hard a board is to win."""
 
     difficulty: Level | None = Field(description="Null unless the board is solvable.")
-    attributes: list[Attribute] = Field(description="What it was judged by; empty unless the board is solvable.")
+    attributes: list[Attribute] = Field(description="What the rating is based on; empty unless the board is solvable.")
 
 
 class PuzzleFound(BaseModel):
@@ -248,7 +248,7 @@ class PuzzleFound(BaseModel):
 class Generated(Answer):
     """Puzzles of the requested difficulty."""
 
-    puzzles: list[PuzzleFound] = Field(description="Fewer than requested where the time allowed was over first.")
+    puzzles: list[PuzzleFound] = Field(description="Fewer than requested if the time limit was reached first.")
 
 
 class Daily(Answer):
@@ -271,7 +271,7 @@ class Prediction(BaseModel):
 
 
 class Predicted(Decided):
-    """What the learned models say, beside the truth."""
+    """What the learned models say, with the exact verdict."""
 
     predictions: list[Prediction] = Field(description="Of the models that are installed and fit the board.")
 
@@ -288,6 +288,6 @@ class CandidateMove(BaseModel):
 class Thought(Answer):
     """What a player would do."""
 
-    move: str | None = Field(description="Null where no legal move is left.", examples=["7H-6C"])
+    move: str | None = Field(description="Null if no legal move is left.", examples=["7H-6C"])
     reason: str | None = Field(description="Why, in a word.", examples=["visits"])
     candidates: list[CandidateMove] = Field(description="Best first.")

@@ -93,7 +93,7 @@ def serve(
     open_browser
         Whether to open the page in a browser.
     allowed_hosts
-        Names of the server that requests may use, besides those of this machine.
+        More host names that requests may use, in addition to those of this machine.
 
     Raises
     ------
