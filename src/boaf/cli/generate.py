@@ -19,7 +19,7 @@ from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.puzzles import Puzzle
-    from boaf.puzzles.candidates import Wish
+    from boaf.puzzles.candidates import PuzzleRequest
 
 
 def generate(
@@ -91,7 +91,7 @@ def generate(
         return Status.ANSWERED
     chosen: dict[str, Any] = {"difficulty": [3], "count": 1, "rows": 4, "cols": 4, "seed": 0, "method": "deals"} | asked
     difficulties, number = chosen.pop("difficulty"), chosen["count"]
-    wish = generation.make_wish(difficulties, **chosen, max_seconds=max_seconds)
+    wish = generation.make_request(difficulties, **chosen, max_seconds=max_seconds)
     if out is not None and str(out) != "-":
         return _to_file(wish, number, threads, out, as_json)
     head = {name: chosen[name] for name in ("rows", "cols", "seed", "method")}
@@ -99,7 +99,7 @@ def generate(
 
 
 def _to_output(
-    wish: Wish, count: int, threads: int | None, head: dict[str, object], *, as_json: bool, as_lines: bool
+    wish: PuzzleRequest, count: int, threads: int | None, head: dict[str, object], *, as_json: bool, as_lines: bool
 ) -> int:
     """Show the puzzles as they are finished, or as one JSON object in the end."""
     from boaf.puzzles.generation import stream
@@ -126,7 +126,7 @@ def _to_output(
     return status
 
 
-def _to_file(wish: Wish, count: int, threads: int | None, path: Path, as_json: bool) -> int:
+def _to_file(wish: PuzzleRequest, count: int, threads: int | None, path: Path, as_json: bool) -> int:
     """Write the puzzles to a file as they are finished, after those that it holds."""
     from boaf.puzzles.generation import stream
     from boaf.puzzles.puzzle_file import PuzzleFile
