@@ -24,7 +24,7 @@ from pathlib import Path
 from boaf.deals import deal
 from boaf.puzzles.candidates import MOST_NODES, draws
 from boaf.puzzles.difficulty import LEVELS, difficulty_of, quick_score
-from boaf.puzzles.generation import DAILY, make_wish, stream
+from boaf.puzzles.generation import DAILY, make_request, stream
 from boaf.solvers.contract import Limits
 from boaf.support.errors import UndecidedError
 
@@ -53,15 +53,15 @@ def daily_draws(first: date, last: date) -> Iterator[int]:
         day = first + timedelta(after)
         if day.day == 1:
             print(day, file=sys.stderr)
-        ((number, _),) = stream(make_wish((DAILY[day.weekday()],), 1, seed=day.toordinal()), 1, threads=1)
+        ((number, _),) = stream(make_request((DAILY[day.weekday()],), 1, seed=day.toordinal()), 1, threads=1)
         yield number
 
 
 def grades(rows: int, cols: int, number: int) -> str:
     """The difficulties of the first draws of a size, a digit each."""
     print(f"{rows} × {cols}", file=sys.stderr)
-    wish = make_wish(LEVELS, 1, rows, cols)
-    return "".join(str(grade(draw.seed, rows, cols)) for draw in islice(draws(wish), number))
+    request = make_request(LEVELS, 1, rows, cols)
+    return "".join(str(grade(draw.seed, rows, cols)) for draw in islice(draws(request), number))
 
 
 def grade(seed: int, rows: int, cols: int) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boaf.census.blocks import Block, BlockFile, Blocks, report_blocks, run_blocks, verify_blocks
+from boaf.census.blocks import BlockFile, BlockRecord, Blocks, report_blocks, run_blocks, verify_blocks
 from boaf.cli import main
 from boaf.deals import SEEDS
 from boaf.support.errors import BoafError
@@ -143,11 +143,11 @@ def test_blocks_of_another_size_or_search_are_refused(path: Path) -> None:
 def test_a_block_that_is_decided_anew_must_be_as_its_line_says(path: Path) -> None:
     assert verify_blocks(path, [0, 3], sample=20).problems == []
     file = BlockFile(path)
-    wrong = Block(3, 1500, file.done[3].counts, digest_of("1646\n"))
+    wrong = BlockRecord(3, 1500, file.done[3].counts, digest_of("1646\n"))
     whole = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(whole[:3]) + json.dumps(wrong.to_json()).encode() + b"\n")
     assert verify_blocks(path, [3], sample=20).problems == []
-    wrong = Block(3, 1500, file.done[3].counts, digest_of("1647\n"))
+    wrong = BlockRecord(3, 1500, file.done[3].counts, digest_of("1647\n"))
     path.write_bytes(b"".join(whole[:3]) + json.dumps(wrong.to_json()).encode() + b"\n")
     (problem,) = verify_blocks(path, [3], sample=20).problems
     assert problem.startswith("block 3: digest is ")

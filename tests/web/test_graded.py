@@ -9,7 +9,7 @@ import boaf
 from boaf.deals import SplitMix64
 from boaf.puzzles.candidates import draws
 from boaf.puzzles.difficulty import LEVELS
-from boaf.puzzles.generation import DAILY, make_wish
+from boaf.puzzles.generation import DAILY, make_request
 from boaf.web import app
 
 TABLE = json.loads((Path(app.__file__).parent / "static" / "graded.json").read_text())
@@ -30,7 +30,7 @@ def test_the_deals_of_the_day_are_those_of_boaf() -> None:
 def test_the_graded_deals_have_their_difficulties() -> None:
     for size, number in (("4x4", 12), ("3x3", 12), ("5x5", 2)):
         rows, cols = map(int, size.split("x"))
-        drawn = islice(draws(make_wish(LEVELS, 1, rows, cols)), number)
+        drawn = islice(draws(make_request(LEVELS, 1, rows, cols)), number)
         for draw, grade in zip(drawn, TABLE["sizes"][size][:number], strict=True):
             board = boaf.deal(draw.seed, rows, cols)
             if grade == "0":

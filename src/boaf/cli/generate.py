@@ -27,7 +27,7 @@ from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.puzzles import Puzzle
-    from boaf.puzzles.candidates import Wish
+    from boaf.puzzles.candidates import PuzzleRequest
     from boaf.puzzles.generation import Taken
 
 _DEFAULTS: dict[str, Any] = {"difficulty": (3,), "count": 1, "rows": 4, "cols": 4, "seed": 0, "method": "deals"}
@@ -84,15 +84,15 @@ def generate(
         return ExitStatus.ANSWERED
     chosen = {**_DEFAULTS, **asked}
     difficulties, number = list(chosen.pop("difficulty")), chosen["count"]
-    wish = generation.make_wish(difficulties, **chosen, max_seconds=max_seconds)
+    request = generation.make_request(difficulties, **chosen, max_seconds=max_seconds)
     if out is not None and str(out) != "-":
-        return _to_file(wish, number, threads, out, as_json)
+        return _to_file(request, number, threads, out, as_json)
     head = {name: chosen[name] for name in ("rows", "cols", "seed", "method")}
-    return _to_output(wish, number, threads, head, as_json=as_json, as_lines=out is not None)
+    return _to_output(request, number, threads, head, as_json=as_json, as_lines=out is not None)
 
 
 def _to_output(
-    wish: Wish, count: int, threads: int | None, head: dict[str, object], *, as_json: bool, as_lines: bool
+    request: PuzzleRequest, count: int, threads: int | None, head: dict[str, object], *, as_json: bool, as_lines: bool
 ) -> ExitStatus:
     """Show the puzzles as they are finished, or as one JSON object in the end."""
     puzzles: list[Puzzle] = []
@@ -104,15 +104,15 @@ def _to_output(
         elif not as_json:
             show(("\n" if len(puzzles) > 1 else "") + _in_words(puzzle))
 
-    status = _make(wish, count, threads, (), keep)
+    status = _make(request, count, threads, (), keep)
     if status == ExitStatus.LIMIT_REACHED and not puzzles:
-        raise UndecidedError(f"no puzzle was finished within {wish.limits.max_seconds:g} seconds")
+        raise UndecidedError(f"no puzzle was finished within {request.limits.max_seconds:g} seconds")
     if as_json and not as_lines:
         _show(head, puzzles, as_json)
     return status
 
 
-def _to_file(wish: Wish, count: int, threads: int | None, path: Path, as_json: bool) -> ExitStatus:
+def _to_file(request: PuzzleRequest, count: int, threads: int | None, path: Path, as_json: bool) -> ExitStatus:
     """Write the puzzles to a file as they are finished, after those that are there."""
     from boaf.puzzles.puzzle_file import PuzzleFile
 
@@ -123,9 +123,9 @@ def _to_file(wish: Wish, count: int, threads: int | None, path: Path, as_json: b
         file.write(draw, puzzle)
         computed.append(draw)
 
-    file = PuzzleFile(path, wish, count)
+    file = PuzzleFile(path, request, count)
     there = len(file.taken)
-    status = _make(wish, count, threads, file.taken, keep)
+    status = _make(request, count, threads, file.taken, keep)
     if as_json:
         show(json_text({"file": str(path), "puzzles": there + len(computed), "computed": len(computed)}))
     else:
@@ -134,14 +134,18 @@ def _to_file(wish: Wish, count: int, threads: int | None, path: Path, as_json: b
 
 
 def _make(
-    wish: Wish, count: int, threads: int | None, before: Sequence[Taken], keep: Callable[[int, Puzzle], None]
+    request: PuzzleRequest,
+    count: int,
+    threads: int | None,
+    before: Sequence[Taken],
+    keep: Callable[[int, Puzzle], None],
 ) -> ExitStatus:
     """Make the puzzles that were not made `before`, and keep each as soon as it is finished."""
     from boaf.puzzles.generation import stream
 
     try:
-        with progress_bar("generating", count * len(wish.difficulties) - len(before), "puzzles") as progress:
-            for draw, puzzle in stream(wish, count, threads=threads, before=before):
+        with progress_bar("generating", count * len(request.difficulties) - len(before), "puzzles") as progress:
+            for draw, puzzle in stream(request, count, threads=threads, before=before):
                 keep(draw, puzzle)
                 progress(1)
     except KeyboardInterrupt:

@@ -59,7 +59,7 @@ class Puzzle:
         return {"board": self.board.text(), "seed": self.seed} | self.rating.to_json() | {"solution": solution}
 
 
-class Wish(NamedTuple):
+class PuzzleRequest(NamedTuple):
     """Which boards to generate, how, and within which limits."""
 
     difficulties: tuple[int, ...]
@@ -82,35 +82,35 @@ class Draw(NamedTuple):
     """The number of the deal, or the seed of the generator for annealing."""
 
 
-def draws(wish: Wish) -> Iterator[Draw]:
+def draws(request: PuzzleRequest) -> Iterator[Draw]:
     """All draws, without end."""
-    random, number = SplitMix64(wish.seed), 0
+    random, number = SplitMix64(request.seed), 0
     while True:
-        if wish.method == "deals":
+        if request.method == "deals":
             yield Draw(number, None, random.below(SEEDS))
         else:
-            yield Draw(number, wish.difficulties[number % len(wish.difficulties)], random.next())
+            yield Draw(number, request.difficulties[number % len(request.difficulties)], random.next())
         number += 1
 
 
-def judged(draw: Draw, wish: Wish, is_wanted: Callable[[int, str], bool]) -> Puzzle | None:
+def judged(draw: Draw, request: PuzzleRequest, is_wanted: Callable[[int, str], bool]) -> Puzzle | None:
     """The puzzle of a draw, if it is solvable and `is_wanted` accepts its difficulty and the text of its board.
 
     Raises `UndecidedError` when the time is over.
     """
     if draw.difficulty is None:
         number: int | None = draw.seed
-        board = deal(draw.seed, wish.rows, wish.cols)
-        score = _score(board, wish.limits)
+        board = deal(draw.seed, request.rows, request.cols)
+        score = _score(board, request.limits)
     else:
-        board, score = _anneal(draw.difficulty, wish, SplitMix64(draw.seed))
+        board, score = _anneal(draw.difficulty, request, SplitMix64(draw.seed))
         number = None
     if score is None:
         return None
-    found = difficulty_of(score, wish.rows, wish.cols)
-    if found not in wish.difficulties or draw.difficulty not in (None, found) or not is_wanted(found, board.text()):
+    found = difficulty_of(score, request.rows, request.cols)
+    if found not in request.difficulties or draw.difficulty not in (None, found) or not is_wanted(found, board.text()):
         return None
-    return _unless_undecided(wish.limits, lambda: _puzzle(board, number, wish.limits))
+    return _unless_undecided(request.limits, lambda: _puzzle(board, number, request.limits))
 
 
 def _puzzle(board: Board, number: int | None, limits: Limits) -> Puzzle:
@@ -150,19 +150,19 @@ def _log_odds(score: float) -> float:
     return log(score / (1 - score))
 
 
-def _anneal(difficulty: int, wish: Wish, random: SplitMix64) -> tuple[Board, float]:
+def _anneal(difficulty: int, request: PuzzleRequest, random: SplitMix64) -> tuple[Board, float]:
     """A solvable board whose score is near to the goal of a difficulty, and its score."""
-    goal, near = _goal(difficulty, wish.rows, wish.cols)
+    goal, near = _goal(difficulty, request.rows, request.cols)
     score = None
     while score is None:
-        board = random_deal(random.next(), wish.rows, wish.cols)
-        score = _score(board, wish.limits)
+        board = random_deal(random.next(), request.rows, request.cols)
+        score = _score(board, request.limits)
     best, best_score = board, score
     for step in range(_STEPS):
         if abs(_log_odds(best_score) - goal) <= near:
             break
         changed = _changed(board, random)
-        found = _score(changed, wish.limits)
+        found = _score(changed, request.limits)
         chance = random.next() / 2**64
         if found is None:
             continue

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from boaf.deals import cell_count
-from boaf.puzzles.candidates import METHODS, MOST_NODES, PATIENCE, Draw, Puzzle, Wish, draws, judged
+from boaf.puzzles.candidates import METHODS, MOST_NODES, PATIENCE, Draw, Puzzle, PuzzleRequest, draws, judged
 from boaf.puzzles.difficulty import LEVELS, levels_of
 from boaf.solvers.contract import Limits
 from boaf.support.errors import BoafError, ParameterError, UndecidedError, whole_number
@@ -90,10 +90,10 @@ def generate(
     (2, 8)
 
     """
-    wish = make_wish((difficulty,), count, rows, cols, seed, method, max_seconds=max_seconds)
+    request = make_request((difficulty,), count, rows, cols, seed, method, max_seconds=max_seconds)
     puzzles: list[Puzzle] = []
     try:
-        for _, puzzle in stream(wish, count, threads=threads):
+        for _, puzzle in stream(request, count, threads=threads):
             puzzles.append(puzzle)
             progress(1)
     except UndecidedError:
@@ -137,7 +137,7 @@ def daily(date: Date, *, max_seconds: float | None = None) -> Puzzle:
     return puzzle
 
 
-def make_wish(
+def make_request(
     difficulties: Iterable[int],
     count: int,
     rows: int = 4,
@@ -146,8 +146,8 @@ def make_wish(
     method: str = "deals",
     *,
     max_seconds: float | None = None,
-) -> Wish:
-    """A checked wish; refused if a number is out of range or boards of this size have no such difficulty."""
+) -> PuzzleRequest:
+    """A checked request; refused if a number is out of range or boards of this size have no such difficulty."""
     chosen = tuple(sorted(set(difficulties)))
     for difficulty in chosen:
         if difficulty not in LEVELS:
@@ -158,27 +158,27 @@ def make_wish(
         raise BoafError(f"unknown method {method!r}: choose from {', '.join(METHODS)}")
     cell_count(rows, cols)
     whole_number("seed", seed)
-    wish = Wish(chosen, rows, cols, seed, method, Limits(MOST_NODES, max_seconds))
+    request = PuzzleRequest(chosen, rows, cols, seed, method, Limits(MOST_NODES, max_seconds))
     levels = levels_of(rows, cols)
     for difficulty in chosen:
         if difficulty not in levels:
-            raise _no_boards(wish, difficulty, f"the difficulties there are {', '.join(map(str, levels))}")
-    return wish
+            raise _no_boards(request, difficulty, f"the difficulties there are {', '.join(map(str, levels))}")
+    return request
 
 
 def stream(
-    wish: Wish, count: int, *, threads: int | None = None, before: Sequence[Taken] = ()
+    request: PuzzleRequest, count: int, *, threads: int | None = None, before: Sequence[Taken] = ()
 ) -> Iterator[tuple[int, Puzzle]]:
     """Different puzzles, `count` of each difficulty, each with the number of its draw, as soon as they are finished.
 
     `before` are those of an earlier run, which is resumed. Raises `UndecidedError` when the time is over.
     """
-    tally = _Tally(wish, count)
+    tally = _Tally(request, count)
     for taken in before:
         tally.take(taken)
     if not tally.wanted:
         return
-    for draw, puzzle in _judged(islice(draws(wish), tally.next_draw, None), wish, tally, threads):
+    for draw, puzzle in _judged(islice(draws(request), tally.next_draw, None), request, tally, threads):
         if puzzle and tally.is_wanted(puzzle.rating.difficulty, text := puzzle.board.text()):
             tally.take(Taken(draw.number, puzzle.rating.difficulty, text))
             yield draw.number, puzzle
@@ -189,13 +189,13 @@ def stream(
 
 
 def _judged(
-    chosen: Iterable[Draw], wish: Wish, tally: _Tally, threads: int | None
+    chosen: Iterable[Draw], request: PuzzleRequest, tally: _Tally, threads: int | None
 ) -> Iterator[tuple[Draw, Puzzle | None]]:
     """Each draw with its puzzle, if it gives one, in order."""
 
     def judge(draw: Draw) -> tuple[Draw, Puzzle | None]:
         # A board that is no longer wanted never is again, so a thread that learns of it late only wastes work.
-        return draw, judged(draw, wish, tally.is_wanted)
+        return draw, judged(draw, request, tally.is_wanted)
 
     number = thread_count(threads)
     if number == 1:
@@ -208,12 +208,12 @@ def _judged(
 class _Tally:
     """The puzzles taken so far, and the difficulties still wanted."""
 
-    def __init__(self, wish: Wish, count: int) -> None:
-        self._wish, self._count = wish, count
-        self._taken = dict.fromkeys(wish.difficulties, 0)
-        self._last = dict.fromkeys(wish.difficulties, -1)
+    def __init__(self, request: PuzzleRequest, count: int) -> None:
+        self._request, self._count = request, count
+        self._taken = dict.fromkeys(request.difficulties, 0)
+        self._last = dict.fromkeys(request.difficulties, -1)
         """The draw of the last puzzle of each difficulty."""
-        self.wanted = set(wish.difficulties)
+        self.wanted = set(request.difficulties)
         self._boards: set[str] = set()
         self.next_draw = 0
 
@@ -230,14 +230,14 @@ class _Tally:
 
     def check_patience(self, draw: Draw) -> None:
         """Give up if a difficulty has not been seen for too long."""
-        rate = 1 if draw.difficulty is None else len(self._wish.difficulties)
-        most = PATIENCE[self._wish.method]
+        rate = 1 if draw.difficulty is None else len(self._request.difficulties)
+        most = PATIENCE[self._request.method]
         for difficulty in self.wanted:
             if (draw.number - self._last[difficulty]) // rate >= most:
                 why = f"{most:,} {'deals' if draw.difficulty is None else 'annealed boards'} in a row have others"
-                raise _no_boards(self._wish, difficulty, why, self._taken[difficulty])
+                raise _no_boards(self._request, difficulty, why, self._taken[difficulty])
 
 
-def _no_boards(wish: Wish, difficulty: int, why: str, found: int = 0) -> BoafError:
+def _no_boards(request: PuzzleRequest, difficulty: int, why: str, found: int = 0) -> BoafError:
     more = f"after {found} different ones no further" if found else "no"
-    return BoafError(f"{more} {wish.rows} × {wish.cols} board of difficulty {difficulty} was found: {why}")
+    return BoafError(f"{more} {request.rows} × {request.cols} board of difficulty {difficulty} was found: {why}")

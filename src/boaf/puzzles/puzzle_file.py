@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from boaf import __version__
-from boaf.puzzles.candidates import Puzzle, Wish
+from boaf.puzzles.candidates import Puzzle, PuzzleRequest
 from boaf.puzzles.generation import Taken
 from boaf.support.errors import BoafError
 from boaf.support.files import digest_of, json_text
@@ -24,11 +24,11 @@ _TAKEN = {"draw": whole(0, 1 << 62), "difficulty": whole(1, 5), "board": text()}
 
 
 class PuzzleFile:
-    """The file of a wish; `taken` are the puzzles that it holds."""
+    """The file of a request; `taken` are the puzzles that it holds."""
 
-    def __init__(self, path: Path, wish: Wish, count: int) -> None:
+    def __init__(self, path: Path, request: PuzzleRequest, count: int) -> None:
         self._file = LineFile(path)
-        self._recipe = recipe_of(wish, count)
+        self._recipe = recipe_of(request, count)
         self._check = ""
         self.taken: list[Taken] = []
         for number, (where, values) in enumerate(self._file.lines()):
@@ -67,16 +67,16 @@ class PuzzleFile:
             self.taken.append(Taken(values["draw"], values["difficulty"], values["board"]))
 
 
-def recipe_of(wish: Wish, count: int) -> dict[str, Any]:
+def recipe_of(request: PuzzleRequest, count: int) -> dict[str, Any]:
     """What the puzzles depend on."""
     return {
         "boaf": __version__,
-        "difficulties": list(wish.difficulties),
+        "difficulties": list(request.difficulties),
         "count": count,
-        "rows": wish.rows,
-        "cols": wish.cols,
-        "seed": wish.seed,
-        "method": wish.method,
+        "rows": request.rows,
+        "cols": request.cols,
+        "seed": request.seed,
+        "method": request.method,
     }
 
 

@@ -1,4 +1,4 @@
-from boaf.census.blocks.block import Block as Block
+from boaf.census.blocks.block import BlockRecord as BlockRecord
 from boaf.census.blocks.block import Blocks as Blocks
 from boaf.census.blocks.file import BlockFile as BlockFile
 from boaf.census.blocks.file import BlockSummary as BlockSummary

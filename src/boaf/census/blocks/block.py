@@ -56,7 +56,7 @@ _SHAPE = record(
 
 
 @dataclass(frozen=True)
-class Block:
+class BlockRecord:
     """One decided block: its counts, and the digest of its unsolvable seeds."""
 
     block: int
@@ -71,7 +71,7 @@ class Block:
         return {"block": self.block, "start": self.start, **counts, "digest": self.digest}
 
     @classmethod
-    def from_json(cls, values: Any) -> Block:
+    def from_json(cls, values: Any) -> BlockRecord:
         """The block that `to_json` gave."""
         _SHAPE(values, "a block")
         counts = Counts.from_json(values)
@@ -112,7 +112,7 @@ class Blocks:
 
     def decide(
         self, block: int, *, threads: int | None = None, progress: Progress = no_progress
-    ) -> tuple[Block, Batch]:
+    ) -> tuple[BlockRecord, Batch]:
         """Decide the deals of a block; `progress` counts deals."""
         seeds = self.seeds(block)
         batch = solve_many(seeds, self.rows, self.cols, tables=TABLES, threads=threads, progress=progress)
@@ -121,4 +121,4 @@ class Blocks:
         solvable, nodes = int(batch.solvable.sum()), int(batch.nodes.sum())
         counts = Counts(solvable, len(unsolvable), 0, in_order(Counter(reasons)), nodes)
         digest = digest_of("".join(f"{seed}\n" for seed in unsolvable.tolist()))
-        return Block(block, seeds.start, counts, digest), batch
+        return BlockRecord(block, seeds.start, counts, digest), batch

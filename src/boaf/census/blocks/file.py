@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from boaf.cards import STANDARD
-from boaf.census.blocks.block import BLOCK_SIZE, Block, Blocks
+from boaf.census.blocks.block import BLOCK_SIZE, BlockRecord, Blocks
 from boaf.census.counts import Counts, total
 from boaf.deals import SEEDS
 from boaf.support.errors import BoafError
@@ -34,14 +34,14 @@ class BlockFile:
         self._file = LineFile(Path(path))
         self.path = self._file.path
         self.recipe_path = self.path.with_suffix(".recipe.json")
-        self.done: dict[int, Block] = {}
+        self.done: dict[int, BlockRecord] = {}
         if self.path.exists() and self.path.stat().st_size:
             self._read(self.blocks)
 
     def _read(self, blocks: Blocks) -> None:
         for where, values in self._file.lines():
             try:
-                block = Block.from_json(values)
+                block = BlockRecord.from_json(values)
                 seeds = blocks.seeds(block.block)
             except BoafError as error:
                 raise BoafError(f"{where}: {error}") from None
@@ -67,7 +67,7 @@ class BlockFile:
         create_file(self.recipe_path, json_bytes(recipe))
         require_same(f"{self.path} holds other blocks", self._recipe, recipe, "choose another name")
 
-    def append(self, block: Block) -> None:
+    def append(self, block: BlockRecord) -> None:
         """Add a block."""
         self._file.append(block.to_json())
         self.done[block.block] = block
