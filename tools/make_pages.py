@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boaf.papers.pages import pages_of
+from boaf.papers.framework.pages import pages_of
 from boaf.support.files import write_text
 
 ROOT = Path(__file__).parent.parent

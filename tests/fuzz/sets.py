@@ -17,7 +17,7 @@ from boaf.census.size import read_size
 from boaf.learn.data import NumberedDeals, make, read, signature, write
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read_recipe
-from boaf.papers.cell_store import CellStore, Finished
+from boaf.papers.framework.cell_store import CellStore, Finished
 from boaf.puzzles import puzzle_file
 from boaf.support.store import json_bytes
 from tests.fuzz.harness import Answer, Reader, Sample, boaf

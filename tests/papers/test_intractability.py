@@ -2,7 +2,8 @@
 
 import pytest
 
-from boaf.papers import intractability_examples, reproduce
+from boaf.papers import reproduce
+from boaf.papers.hoshino_notarangelo import examples as intractability_examples
 
 
 def test_every_board_is_what_the_paper_says() -> None:

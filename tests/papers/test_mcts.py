@@ -8,8 +8,12 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.kernel.dealing import cards_of
-from boaf.papers import mcts_dfs, mcts_games, mcts_lost, mcts_states, plans_of
-from boaf.papers.quantity import Quantity
+from boaf.papers import plans_of
+from boaf.papers.framework.quantity import Quantity
+from boaf.papers.roberson_sperduto import depth_first as mcts_dfs
+from boaf.papers.roberson_sperduto import lost as mcts_lost
+from boaf.papers.roberson_sperduto import player as mcts_games
+from boaf.papers.roberson_sperduto import states as mcts_states
 from boaf.solvers.contract import Limits
 from boaf.solvers.oracle import solve as solve_plainly
 from boaf.solvers.result import Verdict

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from boaf.papers import neural_claims, plans_of
-from boaf.papers.neural_rows import Score, accuracies, final_losses, network_rates, rates, references, score
-from boaf.papers.neural_study import ALL, BOAF, INIT, SETS, training_in_words, training_options, trials
-from boaf.papers.quantity import CLAIM
+from boaf.papers import plans_of
+from boaf.papers.framework.quantity import CLAIM
+from boaf.papers.sang_yoon import claims as neural_claims
+from boaf.papers.sang_yoon.rows import Score, accuracies, final_losses, network_rates, rates, references, score
+from boaf.papers.sang_yoon.training import ALL, BOAF, INIT, SETS, training_in_words, training_options, trials
 
 PARTIAL = ("table-2", "table-3", "table-4", "table-5", "layers")
 
@@ -91,7 +92,7 @@ TRAINING = """
 import json
 from boaf.learn.data.in_memory import balanced_deals
 from boaf.learn.neural.mixture import boards_of
-from boaf.papers.neural_study import INIT, fitted, training_options
+from boaf.papers.sang_yoon.training import INIT, fitted, training_options
 
 data = balanced_deals(0, 60_000)
 training = training_options(INIT, "small") | {"epochs": 60, "batch": 20, "tries": 1, "seed": 3}

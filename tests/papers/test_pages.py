@@ -8,10 +8,10 @@ import pytest
 
 from boaf.cli import main
 from boaf.papers import PAPERS, SCALES, plans_of
-from boaf.papers.cell_store import CellStore
-from boaf.papers.pages import pages_of
-from boaf.papers.quantity import Quantity, Table
-from boaf.papers.study import Cell, Nobody, Plan, run
+from boaf.papers.framework.cell_store import CellStore
+from boaf.papers.framework.pages import pages_of
+from boaf.papers.framework.quantity import Quantity, Table
+from boaf.papers.framework.study import Cell, Nobody, Plan, run
 from boaf.render.chart import chart
 from boaf.render.figures import Curve, Figure, Picture
 from boaf.support.progress import Progress
@@ -49,7 +49,7 @@ def plans(*_given: Any) -> list[Plan]:
 
 @pytest.fixture
 def patched(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in ("cli.reproduce", "papers.pages"):
+    for place in ("cli.reproduce", "papers.framework.pages"):
         monkeypatch.setattr(f"boaf.{place}.plans_of", plans)
     value[0] = 5
 
@@ -153,7 +153,7 @@ def test_a_table_of_few_rows_does_not_replace_a_finished_one(tmp_path: Path, mon
 
     cells = [Cell(str(number), five, {}) for number in range(4)]
     plan = Plan("one", cells, table, is_partial=True)
-    monkeypatch.setattr("boaf.papers.pages.plans_of", lambda *_: [plan])
+    monkeypatch.setattr("boaf.papers.framework.pages.plans_of", lambda *_: [plan])
     list(run([plan], CellStore("mcts", "small", tmp_path), Nobody()))
     for done, shown in ((1, "## 4 rows"), (2, "## 2 rows")):
         list(run([plan._replace(cells=cells[:done])], CellStore("mcts", "paper", tmp_path), Nobody()))

@@ -7,31 +7,28 @@ from pathlib import Path
 import pytest
 
 from boaf.cli import main
-from boaf.papers import (
-    PAPERS,
-    intractability,
-    mcts,
-    mcts_games,
-    mcts_lost,
-    mcts_states,
-    neural,
-    neural_open,
-    neural_ours,
-    neural_study,
-    prediction,
-    questions,
-    questions_difficulty,
-    reproduce,
-    solvability,
-    solvability_algorithms,
-    solvability_classifiers,
-    solvability_defaults,
-    solvability_models,
-    solvability_searches,
-    solvability_triples,
-    study,
-)
-from boaf.papers.quantity import Quantity, Table
+from boaf.papers import PAPERS, reproduce
+from boaf.papers.araki_et_al import algorithms as solvability_algorithms
+from boaf.papers.araki_et_al import classifiers as solvability_classifiers
+from boaf.papers.araki_et_al import cutoff as solvability
+from boaf.papers.araki_et_al import defaults as solvability_defaults
+from boaf.papers.araki_et_al import models as solvability_models
+from boaf.papers.araki_et_al import searches as solvability_searches
+from boaf.papers.araki_et_al import triples as solvability_triples
+from boaf.papers.framework import study
+from boaf.papers.framework.quantity import Quantity, Table
+from boaf.papers.hoshino_kahn import tree as prediction
+from boaf.papers.hoshino_notarangelo import searches as intractability
+from boaf.papers.neller import difficulty as questions_difficulty
+from boaf.papers.neller import heuristics as questions
+from boaf.papers.roberson_sperduto import heuristic as mcts
+from boaf.papers.roberson_sperduto import lost as mcts_lost
+from boaf.papers.roberson_sperduto import player as mcts_games
+from boaf.papers.roberson_sperduto import states as mcts_states
+from boaf.papers.sang_yoon import networks as neural
+from boaf.papers.sang_yoon import open_questions as neural_open
+from boaf.papers.sang_yoon import ours as neural_ours
+from boaf.papers.sang_yoon import training as neural_study
 from boaf.support.errors import BoafError
 
 pytestmark = pytest.mark.slow
@@ -119,7 +116,9 @@ def test_every_paper_is_computed(name: str) -> None:
         for quantity in table.quantities:
             assert quantity.computed == quantity.computed, quantity.name
     assert watcher.done == pytest.approx(watcher.total)
-    assert watcher.shown[0].startswith(f"{next(iter(import_module(f'boaf.papers.{name}').TABLES))} (1 of ")
+    assert watcher.shown[0].startswith(
+        f"{next(iter(import_module(f'boaf.papers.{PAPERS[name].module}').TABLES))} (1 of "
+    )
 
 
 class Watched:

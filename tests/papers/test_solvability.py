@@ -13,19 +13,17 @@ from boaf.kernel.dealing import EMPTY, board_of, cards_of
 from boaf.learn.board_features import ARAKI_GRAPH
 from boaf.learn.names import TABLE_1
 from boaf.learn.subsets import SUBSETS
-from boaf.papers import (
-    in_old_python,
-    plans_of,
-    solvability,
-    solvability_classifiers,
-    solvability_defaults,
-    solvability_models,
-)
-from boaf.papers.quantity import Table
-from boaf.papers.runs import cards_of_states
-from boaf.papers.solvability_algorithms import rise_of, stopped_at
-from boaf.papers.solvability_classifiers import CONSTANT, PRINTED_ACCURACY
-from boaf.papers.solvability_scores import estimates_of
+from boaf.papers import plans_of
+from boaf.papers.araki_et_al import classifiers as solvability_classifiers
+from boaf.papers.araki_et_al import cutoff as solvability
+from boaf.papers.araki_et_al import defaults as solvability_defaults
+from boaf.papers.araki_et_al import in_old_python
+from boaf.papers.araki_et_al import models as solvability_models
+from boaf.papers.araki_et_al.algorithms import rise_of, stopped_at
+from boaf.papers.araki_et_al.classifiers import CONSTANT, PRINTED_ACCURACY
+from boaf.papers.araki_et_al.scores import estimates_of
+from boaf.papers.framework.quantity import Table
+from boaf.papers.framework.runs import cards_of_states
 from boaf.players.playout import play_out_many
 from boaf.support.errors import BoafError
 

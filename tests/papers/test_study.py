@@ -12,9 +12,9 @@ import pytest
 
 from boaf.cli import main
 from boaf.papers import PAPERS, SCALES, plans_of
-from boaf.papers.cell_store import CellStore, file_name
-from boaf.papers.quantity import Quantity, Table
-from boaf.papers.study import Cell, Nobody, Plan, run, stored, stretched
+from boaf.papers.framework.cell_store import CellStore, file_name
+from boaf.papers.framework.quantity import Quantity, Table
+from boaf.papers.framework.study import Cell, Nobody, Plan, run, stored, stretched
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
 
@@ -130,7 +130,7 @@ def test_a_cell_with_another_recipe_is_refused(tmp_path: Path) -> None:
 def _two_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """They must be able to import this file."""
     monkeypatch.syspath_prepend(str(ROOT))
-    monkeypatch.setattr("boaf.papers.study.WORKERS", 2)
+    monkeypatch.setattr("boaf.papers.framework.study.WORKERS", 2)
 
 
 @pytest.mark.slow
@@ -173,7 +173,7 @@ def test_finished_tables_are_shown_after_an_interruption(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plans = [plan("one", cell(2)), plan("two", cell(-1))]
-    for place in ("cli.reproduce", "papers.pages"):
+    for place in ("cli.reproduce", "papers.framework.pages"):
         monkeypatch.setattr(f"boaf.{place}.plans_of", lambda *_: plans)
     assert main(["reproduce", "mcts", "--out", str(tmp_path)]) == 130
     shown = capsys.readouterr()

@@ -129,7 +129,7 @@ def _algorithms(side: int) -> None:
 
 
 def _readings(side: int) -> None:
-    from boaf.papers.mcts_dfs import Rules, _nodes_until_solved
+    from boaf.papers.roberson_sperduto.depth_first import Rules, _nodes_until_solved
     from boaf.solvers.depth_first import CARDS, NATURAL, Choices, empty_tree
 
     if side == 4:  # the paper has no other boards

@@ -14,11 +14,11 @@ from boaf.cli.help import lists
 from boaf.cli.progress import StudyBar, study_bar
 from boaf.cli.status import Status
 from boaf.papers import PAPERS, SCALES, plans_of
-from boaf.papers.cell_store import CellStore
-from boaf.papers.check import Comparison, compare, tables_on_record
-from boaf.papers.pages import best_tables, page_of
-from boaf.papers.quantity import Table
-from boaf.papers.study import run
+from boaf.papers.framework.cell_store import CellStore
+from boaf.papers.framework.check import Comparison, compare, tables_on_record
+from boaf.papers.framework.pages import best_tables, page_of
+from boaf.papers.framework.quantity import Table
+from boaf.papers.framework.study import run
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text, write_text
 

@@ -1,0 +1,1 @@
+"""Hoshino & Notarangelo (2019)."""

@@ -1,0 +1,1 @@
+"""Neller (2018): the challenge."""

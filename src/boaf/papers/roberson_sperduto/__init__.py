@@ -1,0 +1,1 @@
+"""Roberson & Sperduto (2019)."""
