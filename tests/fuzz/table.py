@@ -70,8 +70,6 @@ TRUSTED = {
     "learn/neural/files.py:append_line": "writes",
     "models/model_file.py:write": "writes",
     "papers/framework/cell_store.py:CellStore._identity": "copies plain values",
-    "papers/araki_et_al/in_old_python.py:main": "reads what was written for it a moment before",
-    "papers/araki_et_al/defaults.py:_numbers_of": "reads what a program of boaf's own prints",
     "papers/framework/study.py:compute": "copies plain values",
     "puzzles/difficulty.py:_model": "reads what comes with the code",
     "solvers/ordering.py:fitted_weights": "reads what comes with the code",

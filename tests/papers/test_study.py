@@ -48,10 +48,11 @@ def cell(number: int) -> Cell:
 
 
 def plan(name: str, *cells: Cell) -> Plan:
-    def table(values: dict[str, Any]) -> Table:
-        return Table(name, name, [Quantity(own, None, value["square"]) for own, value in values.items()])
+    return Plan(name, {cell.name: cell for cell in cells}, squares, name=name)
 
-    return Plan(name, cells, table)
+
+def squares(values: dict[str, Any]) -> list[Quantity]:
+    return [Quantity(own, None, value["square"]) for own, value in values.items()]
 
 
 def figures(tables: Iterator[Table]) -> list[list[float]]:
@@ -82,7 +83,7 @@ def test_a_table_can_be_made_of_some_of_its_cells(tmp_path: Path) -> None:
     for is_partial, expected in ((False, []), (True, [False])):
         with pytest.raises(KeyboardInterrupt):
             list(run([whole], CellStore("mcts", "small", tmp_path), Nobody()))
-        plans = [whole._replace(is_partial=is_partial)]
+        plans = [replace(whole, is_partial=is_partial)]
         found = stored(plans, CellStore("mcts", "small", tmp_path))
         assert [one.is_complete for one in found] == expected
     assert [quantity.computed for quantity in found[0].table.quantities] == [4]
@@ -137,7 +138,7 @@ def _two_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_two_processes")
 def test_a_process_that_dies_is_an_error_and_no_wait_without_end() -> None:
     cells = [Cell(f"cell {n}", die, {"number": n}, prepare=bool) for n in range(2)]
-    made = Plan("one", cells, lambda _values: Table("one", "one", []))
+    made = Plan("one", dict(enumerate(cells)), lambda _values: [])
     with pytest.raises(BoafError, match="a process that computed cells has died"):
         list(run([made], CellStore("neural"), Nobody()))
     assert not [child for child in active_children() if child.is_alive()]
@@ -148,7 +149,7 @@ def test_a_process_that_dies_is_an_error_and_no_wait_without_end() -> None:
 def test_cells_for_one_core_run_in_processes_of_their_own() -> None:
     prepared: list[bool] = []
     cells = [Cell(f"cell {n}", apart, {"number": n}, prepare=lambda: prepared.append(True)) for n in range(3)]
-    made = Plan("one", cells, lambda values: Table("one", "one", [Quantity(n, None, v) for n, v in values.items()]))
+    made = Plan("one", dict(enumerate(cells)), lambda values: [Quantity(str(n), None, v) for n, v in values.items()])
     assert figures(run([made], CellStore("neural"), Nobody())) == [[1, 2, 3]]
     assert prepared
 
@@ -165,7 +166,9 @@ def test_stretched_progress_adds_up() -> None:
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_two_cells_of_a_paper_share_a_file(paper: str, scale: str) -> None:
-    cells = {(cell.name, json.dumps(dict(cell.recipe))) for plan in plans_of(paper, scale) for cell in plan.cells}
+    cells = {
+        (cell.name, json.dumps(dict(cell.recipe))) for plan in plans_of(paper, scale) for cell in plan.cells.values()
+    }
     assert len({file_name(name) for name, _ in cells}) == len(cells)
 
 

@@ -97,12 +97,13 @@ def reproduce(
 
 def _compute(bar: StudyBar, name: str, scale: str, only: Sequence[str], out: Path | None, as_json: bool) -> Status:
     tables: list[Table] = []
-    complete = False
+    complete, kept, store = False, 0, CellStore(name, scale, out)
     try:
-        for found in run(plans_of(name, scale, only), CellStore(name, scale, out), bar):
+        for found in run(plans_of(name, scale, only), store, bar):
             tables.append(found)
-            if out is not None:
+            if out is not None and store.kept > kept:
                 _write(out, name, scale)
+                kept = store.kept
             if not as_json:
                 bar.print(("\n" if len(tables) > 1 else "") + found.to_text())
         complete = True

@@ -1,43 +1,39 @@
-"""Araki et al. (2019): the classifiers (Table 1), and the grid search for the best of them.
+"""Table 1: the accuracy of every classifier with default parameters, in ten folds.
 
-Table 1 is computed for several numbers of states, up to the paper's 500,000, as far as they are on record: the rows of
-one classifier show what more states are worth. Folds are stratified, so that the two constant answers are equally right
-in every fold; how far they may be off is that of a share of a sample.
+It is computed for several numbers of states, up to the paper's 500,000, as far as they are on record: the rows of one
+classifier show what more states are worth. Folds are stratified, so the two constant answers are equally right in every
+fold; how far they may be off is that of a share of a sample.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
-from itertools import product
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf.learn.board_features import ARAKI, extract
-from boaf.learn.classifiers import GRID, cross_validate
+from boaf.learn.classifiers import cross_validate
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.names import CLASSIFIERS, TABLE_1
-from boaf.papers.araki_et_al.models import FOLDS, PRINTED_BEST, PRINTED_STATES, TOLERANCE, interval_of_folds
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan
+from boaf.papers.araki_et_al import PRINTED_STATES, Scale
+from boaf.papers.araki_et_al.folds import TOLERANCE, interval_of_folds
+from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
+from boaf.papers.framework.study import Cell, Plan, quickest_first
 from boaf.support.progress import Progress
 
-CLASSIFIER_STATES = {"small": (2_000,), "paper": (5_000, 50_000, 500_000)}
-"""The numbers of states of Table 1, which show what more states are worth; the largest is the paper's."""
-GRID_STATES = {"small": 1_500, "paper": 50_000}
-"""On all of the paper's 500,000 states the grid takes hours."""
-GRID_FOLDS = {"small": 3, "paper": 10}
 CLASSIFIER_SECONDS = {
     "decision-tree": 1e-4, "sgd": 1.2e-4, "logistic-regression": 1.5e-4, "lightgbm": 3e-4, "bagging": 6e-4,
     "adaboost": 1e-3, "random-forest": 2e-3, "gradient-boosting": 4e-3, "mlp": 2e-2,
 }  # fmt: skip
-"""About how long ten folds take for each state; the quickest come first, so that an interrupted run has most rows."""
+"""About how long ten folds take for each state."""
 FEWER = "fewer states than the paper's 500,000; accuracy mostly rises with their number"
 IN_PART = f"{FEWER}, but that is not the whole reason: see 500,000 states"
-UNEXPLAINED = "unexplained"
-OTHER_DEFAULTS = f"{UNEXPLAINED}, unless by the defaults of its time, which `--table defaults` tries"
+OLD_DEFAULTS = "the defaults of scikit-learn in 2018 were others"
+EXPLAINED_BY_DEFAULTS = ("random-forest", "sgd")
+"""Those for which `studies/old_defaults.py` gives the printed accuracy."""
 CONSTANT = ("always-unsolvable", "always-solvable")
 PRINTED_ACCURACY = dict(
     zip(
@@ -46,53 +42,55 @@ PRINTED_ACCURACY = dict(
         strict=True,
     )
 )
-PRINTED_BEST_ACCURACY = 0.94479
 
 
-def _accuracies(scale: str) -> Plan:
-    """Table 1: the accuracy of every classifier with default parameters, in ten folds."""
+def plan(scale: Scale) -> Plan:
+    """Every classifier on every number of states."""
     cells = {
         (name, states): Cell(
             f"table 1, {name}, {states} states",
             _validate,
-            {"classifier": name, "states": states, "folds": FOLDS},
+            {"classifier": name, "states": states, "folds": scale.folds},
             states,
             CLASSIFIER_SECONDS.get(name, 1e-5),
         )
-        for states in CLASSIFIER_STATES[scale]
+        for states in scale.classifier_states
         for name in TABLE_1
     }
+    about = f"{scale.folds} folds of random states, {len(ARAKI)} features"
+    rows = partial(_rows, scale.classifier_states)
+    return Plan("Table 1: accuracy of classifiers", quickest_first(cells), rows, about, is_partial=True)
 
-    def table(values: dict[str, Any]) -> Table:
-        found = {key: values[cell.name] for key, cell in cells.items() if cell.name in values}
-        quantities = [
-            _accuracy_of(name, states, found[name, states], found.get((name, PRINTED_STATES)))
-            for name in TABLE_1
-            for states in CLASSIFIER_STATES[scale]
-            if (name, states) in found
-        ]
-        complete = [states for states in CLASSIFIER_STATES[scale] if all((name, states) in found for name in TABLE_1)]
-        if complete:
-            states = max(complete)
-            quantities.append(_ranking({name: float(np.mean(found[name, states])) for name in TABLE_1}, states))
-        title = f"Araki et al. (2019), Table 1: {FOLDS} folds of random states, {len(ARAKI)} features"
-        return Table("table-1", title, quantities)
 
-    return Plan("table-1", sorted(cells.values(), key=lambda cell: cell.seconds), table, is_partial=True)
+def _rows(sizes: tuple[int, ...], found: dict[Any, Any]) -> list[Quantity]:
+    most_first = sorted(sizes, reverse=True)
+    quantities = [
+        _accuracy_of(name, states, found[name, states], found.get((name, PRINTED_STATES)))
+        for states in most_first
+        for name in TABLE_1
+        if (name, states) in found
+    ]
+    complete = [states for states in most_first if all((name, states) in found for name in TABLE_1)]
+    if complete:
+        accuracy = {name: float(np.mean(found[name, complete[0]])) for name in TABLE_1}
+        quantities.append(_ranking(accuracy, complete[0]))
+    return quantities
 
 
 def _accuracy_of(name: str, states: int, folds: list[float], all_states: list[float] | None) -> Quantity:
     """The accuracy of a classifier; `all_states` has the folds of as many states as the paper's, if they are known."""
-    mean, title = float(np.mean(folds)), f"{CLASSIFIERS[name].title}, {states:,} states"
+    title, printed = CLASSIFIERS[name].title, PRINTED_ACCURACY[name]
+    mean, column = float(np.mean(folds)), f"{states:,} states"
     if name in CONSTANT:
-        share = Quantity.share(title, PRINTED_ACCURACY[name], round(mean * states), states)
-        return share if share.holds_printed else replace(share, note="the paper's is a share of a sample, too")
-    found = Quantity(title, PRINTED_ACCURACY[name], mean, "%", "", interval_of_folds(folds, states), TOLERANCE)
+        share = Quantity.share(f"{title}, {column}", printed, round(mean * states), states).placed(title, column)
+        return replace(share, note="" if share.holds_printed else "the paper's is a share of a sample, too")
+    interval = interval_of_folds(folds, states)
+    found = Quantity(f"{title}, {column}", printed, mean, "%", "", interval, TOLERANCE, title, column, decimals=5)
     if states < PRINTED_STATES:
         return replace(found, note=reason_of_fewer(found, all_states))
     if found.holds_printed:
         return found
-    return replace(found, note=OTHER_DEFAULTS if CLASSIFIERS[name].library == "scikit-learn" else UNEXPLAINED)
+    return replace(found, note=OLD_DEFAULTS if name in EXPLAINED_BY_DEFAULTS else UNEXPLAINED)
 
 
 def reason_of_fewer(found: Quantity, all_states: list[float] | None) -> str:
@@ -125,54 +123,3 @@ def states_with_features(states: int) -> tuple[NDArray[np.float64], NDArray[np.b
     """The features of Araki et al. of random states, and their labels."""
     data = random_states(states)
     return extract(data.cards, 4, 4, ARAKI), data.solvable
-
-
-def _grid(scale: str) -> Plan:
-    """The grid search for LightGBM."""
-    states, folds = GRID_STATES[scale], GRID_FOLDS[scale]
-    choices = {
-        ", ".join(f"{name} {value}" for name, value in zip(GRID, choice, strict=True)): dict(
-            zip(GRID, choice, strict=True)
-        )
-        for choice in product(*GRID.values())
-    }
-    cells = [
-        Cell(
-            f"grid, {name}", _validate_lightgbm, {"parameters": choice, "states": states, "folds": folds}, states, 5e-4
-        )
-        for name, choice in choices.items()
-    ]
-
-    def table(values: dict[str, Any]) -> Table:
-        found = [(choice, float(np.mean(values[f"grid, {name}"]))) for name, choice in choices.items()]
-        best, accuracy = max(found, key=lambda one: one[1])
-        note = "the paper's grid is not printed"
-        if states < PRINTED_STATES:
-            note = f"{states:,} of {PRINTED_STATES:,} states, and {note}; unexplained which matters"
-        same = next(accuracy for choice, accuracy in found if choice == PRINTED_BEST)
-        quantities = [
-            Quantity("accuracy of the best combination", PRINTED_BEST_ACCURACY, accuracy, "%", note, None, TOLERANCE),
-            *(
-                Quantity(f"the best {name.replace('_', ' ')}", PRINTED_BEST[name], best[name], "", note, None, None)
-                for name in GRID
-            ),
-            Quantity("accuracy of the printed combination", PRINTED_BEST_ACCURACY, same, "%", note, None, TOLERANCE),
-        ]
-        grid = "; ".join(f"{name.replace('_', ' ')} {', '.join(map(str, own))}" for name, own in GRID.items())
-        title = (
-            f"Araki et al. (2019), grid search for LightGBM: {len(found)} combinations ({grid}), {folds} folds, "
-            f"{states:,} random states"
-        )
-        return Table("grid", title, quantities)
-
-    return Plan("grid", cells, table)
-
-
-def _validate_lightgbm(progress: Progress, parameters: dict[str, float], states: int, folds: int) -> list[float]:
-    """The accuracy of LightGBM with some parameters on each fold."""
-    features, solvable = states_with_features(states)
-    found = cross_validate("lightgbm", features, solvable, folds=folds, parameters=parameters, progress=progress)
-    return list(found.accuracy)
-
-
-TABLES = {"table-1": _accuracies, "grid": _grid}

@@ -1,15 +1,14 @@
-"""Araki et al. (2019): the models that order the search (Tables 2 and 3).
+"""The models that order the search (Tables 2 and 3).
 
-All states are random ones made as "Dataset Generation" says. Of Table 2 we have only what the text says of its last two
-rows, the winners F and H; which features the other subsets have is our reading (`boaf.learn.subsets`). The models that
-order a search are fitted on one set of states and the searches run on another. Everything is compiled here, so times
-compare as ratios.
+Of Table 2 we have only what the text says of its last two rows, the winners F and H; which features the other subsets
+have is our reading (`boaf.learn.subsets`). The models that order a search are fitted on one set of states and the
+searches run on another. Everything is compiled here, so times compare as ratios.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -22,28 +21,24 @@ from boaf.learn.data.in_memory import random_states
 from boaf.learn.feature_models import FeatureModel
 from boaf.learn.subsets import SUBSETS
 from boaf.models.learned import learned_from, read_formula
-from boaf.papers.framework.quantity import Quantity, Table
+from boaf.papers.araki_et_al import Scale
+from boaf.papers.araki_et_al.folds import TOLERANCE, interval_of_folds
+from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
 from boaf.papers.framework.runs import run_depth_first
 from boaf.papers.framework.study import Cell, Plan
 from boaf.solvers.depth_first import Choices
 from boaf.solvers.paper_searches import CHOICES, CUTOFFS, ordered_choices
-from boaf.support.errors import require
 from boaf.support.progress import Progress
 
-PRINTED_STATES = 500_000
-FIT_STATES = {"small": 10_000, "paper": PRINTED_STATES}
-SUBSET_STATES = {"small": 300, "paper": 2_000}
-"""How many states each of the 24 searches of Table 2 goes through; all of them together take most of an hour."""
-SEARCH_STATES = {"small": 300, "paper": 10_000}
 MAX_NODES = 300_000
-FOLDS = 10
-TOLERANCE = 0.01
-"""How much an accuracy may differ on another machine or with another version of a library."""
 ROUNDING = 0.0005
 """By how much a printed error may be off."""
 FIT_SEED, SEARCH_SEED = 1, 2
 """Seeds of random states; none of them belongs to two."""
 PRINTED_BEST = {"learning_rate": 0.2, "n_estimators": 50, "num_leaves": 90}
+ZERO, PLAIN = "always 0", "Compatible DFS"
+OUR_READING = "most of the subsets are our reading, and times the machine's"
+OPEN_SUBSET = f"{UNEXPLAINED}: which features H has is not known"
 REGRESSIONS = {"linear": "linear-regression", "lightgbm": "lightgbm-regression"}
 
 
@@ -61,74 +56,67 @@ TABLE_3 = {
 PRINTED_ZERO_ERROR = 0.698
 
 
-def interval_of_folds(folds: list[float], states: int) -> tuple[float, float]:
-    """Where a mean of folds on the paper's states, which are others, lies with 95 % confidence, by the folds' spread.
-
-    Both means are of a sample: ours of so many states, the paper's of 500,000. There are few folds, so it is Student's.
-    """
-    mean, error = float(np.mean(folds)), float(np.std(folds, ddof=1)) / len(folds) ** 0.5
-    quantile = float(require("scipy.stats", "learn").t.ppf(0.975, len(folds) - 1))
-    spread = quantile * error * (1 + states / PRINTED_STATES) ** 0.5
-    return mean - spread, mean + spread
-
-
-def _ordering_models(scale: str) -> Plan:
+def orderings(scale: Scale) -> Plan:
     """Table 3: what the two models are like, and what the searches ordered by them cost; every child is ordered."""
-    states, test = FIT_STATES[scale], SEARCH_STATES[scale]
-    common = {"fit_states": states, "search_states": test, "max_nodes": MAX_NODES, "folds": FOLDS}
-    cells = [
-        Cell(f"table 3, {kind}, {letter}", _measure_ordering, {**common, "kind": kind, "subset": letter}, test, 1e-2)
-        for kind, letter in TABLE_3
-    ]
-    cells.append(Cell("table 3, always 0", _solvable_share, {"fit_states": states}, 1, 0.1))
-
-    def table(values: dict[str, Any]) -> Table:
-        *models, share = values.values()
-        quantities = []
-        for ((kind, letter), printed), found in zip(TABLE_3.items(), models, strict=True):
-            title = f"{kind}, {letter}"
-            quantities += [
-                Quantity(
-                    f"{title}: seconds per prediction",
-                    printed.seconds,
-                    found["prediction"],
-                    note="processor time of another machine, with features; whether the paper counts them is not said",
-                    tolerance=None,
-                ),
-                _error_of(title, printed.error, found["errors"], states, letter),
-                _nodes_of(title, printed.nodes, found, test),
-                Quantity(
-                    f"{title}: mean seconds per search",
-                    printed.total_seconds,
-                    found["seconds"],
-                    note="processor time of compiled code",
-                    tolerance=None,
-                ),
-            ]
-        (_, linear), (_, trees) = TABLE_3.items()
-        ratio, ours = trees.total_seconds / linear.total_seconds, models[1]["seconds"] / models[0]["seconds"]
-        note = "a prediction costs another share of the time in compiled code"
-        quantities.append(Quantity("time of lightgbm, F : linear, H", ratio, ours, note=note, tolerance=None))
-        zero = float(np.sqrt(share))
-        note = f"the root of the share of solvable states, {100 * share:.2f} % here"
-        quantities.append(Quantity("root mean squared error of always 0", PRINTED_ZERO_ERROR, zero, note=note))
-        claim = "linear regression, H, makes the faster search, although it needs more nodes than LightGBM, F"
-        slower = models[0]["seconds"] < models[1]["seconds"]
-        note = f"{models[0]['nodes']:,.0f} against {models[1]['nodes']:,.0f} nodes"
-        quantities.append(
-            Quantity.claim(claim, slower and models[0]["nodes"] > models[1]["nodes"], note, is_exact=False)
+    states, test = scale.fit_states, scale.search_states
+    common = {"fit_states": states, "search_states": test, "max_nodes": MAX_NODES, "folds": scale.folds}
+    cells: dict[Any, Cell] = {
+        (kind, letter): Cell(
+            f"table 3, {kind}, {letter}", _measure_ordering, {**common, "kind": kind, "subset": letter}, test, 1e-2
         )
-        title = f"Araki et al. (2019), Table 3: {states:,} states to fit, {test:,} to search, every child ordered"
-        return Table("table-3", title, quantities)
+        for kind, letter in TABLE_3
+    }
+    cells[ZERO] = Cell("table 3, always 0", _solvable_share, {"fit_states": states}, 1, 0.1)
+    about = f"{states:,} states to fit, {test:,} to search, every child ordered"
+    return Plan("Table 3: the models that order the search", cells, partial(_ordering_rows, states, test), about)
 
-    return Plan("table-3", cells, table)
+
+def _ordering_rows(states: int, test: int, values: dict[Any, Any]) -> list[Quantity]:
+    quantities = []
+    for (kind, letter), printed in TABLE_3.items():
+        found, title = values[kind, letter], f"{kind}, {letter}"
+        quantities += [
+            Quantity(
+                f"{title}: seconds per prediction",
+                printed.seconds,
+                found["prediction"],
+                note="processor time of another machine, with features; whether the paper counts them is not said",
+                tolerance=None,
+            ),
+            error_of(title, printed.error, found["errors"], states, letter),
+            _nodes_of(title, printed.nodes, found, test),
+            Quantity(
+                f"{title}: mean seconds per search",
+                printed.total_seconds,
+                found["seconds"],
+                note="processor time of compiled code",
+                tolerance=None,
+            ),
+        ]
+    linear, trees = (values[key] for key in TABLE_3)
+    printed_linear, printed_trees = TABLE_3.values()
+    note = "a prediction costs another share of the time in compiled code"
+    ratio = printed_trees.total_seconds / printed_linear.total_seconds
+    ours = trees["seconds"] / linear["seconds"]
+    quantities.append(Quantity("time of lightgbm, F : linear, H", ratio, ours, note=note, tolerance=None))
+    zero, note = (
+        float(np.sqrt(values[ZERO])),
+        f"the root of the share of solvable states, {100 * values[ZERO]:.2f} % here",
+    )
+    quantities.append(Quantity("root mean squared error of always 0", PRINTED_ZERO_ERROR, zero, note=note))
+    claim = "linear regression, H, makes the faster search, although it needs more nodes than LightGBM, F"
+    holds = linear["seconds"] < trees["seconds"] and linear["nodes"] > trees["nodes"]
+    note = f"{linear['nodes']:,.0f} against {trees['nodes']:,.0f} nodes"
+    return [*quantities, Quantity.claim(claim, holds, note, is_exact=False)]
 
 
-def _error_of(model: str, printed: float, folds: list[float], states: int, letter: str) -> Quantity:
+def error_of(model: str, printed: float, folds: list[float], states: int, letter: str) -> Quantity:
     """The error of a model; how far the printed one, on other states, may be off by the spread of folds."""
     low, high = interval_of_folds(folds, states)
-    found = Quantity(f"{model}: root mean squared error", printed, float(np.mean(folds)), tolerance=TOLERANCE)
-    why = "which features H has is open: `--table triples`" if letter == "H" else "unexplained"
+    found = Quantity(
+        f"{model}: root mean squared error", printed, float(np.mean(folds)), tolerance=TOLERANCE, decimals=3
+    )
+    why = OPEN_SUBSET if letter == "H" else UNEXPLAINED
     fits = low - ROUNDING <= printed <= high + ROUNDING
     return replace(found, interval=(low, high), note="" if fits else why)
 
@@ -138,7 +126,7 @@ def _nodes_of(model: str, printed: float, found: dict[str, Any], states: int) ->
     mean, half = found["nodes"], 1.96 * found["deviation"] / states**0.5
     note = f"of {states:,} states; the mean depends on a few long searches"
     row = Quantity(f"{model}: mean nodes", printed, mean, "", note, (mean - half, mean + half), 0.1 * mean)
-    return row if row.holds_printed else replace(row, note=f"{note}; unexplained")
+    return row if row.holds_printed else replace(row, note=f"{note}; {UNEXPLAINED}")
 
 
 def _measure_ordering(
@@ -164,40 +152,31 @@ def states_of(count: int, seed: int) -> DataSet:
     return random_states(count, seed)
 
 
-def _subsets(scale: str) -> Plan:
-    """Table 2: the time of the search for each subset and model, as a ratio to that of Compatible DFS."""
-    states, test = FIT_STATES[scale], SUBSET_STATES[scale]
+def subsets(scale: Scale) -> Plan:
+    """Table 2: the subset whose search is fastest."""
+    test = scale.subset_states
     common = {"search_states": test, "max_nodes": MAX_NODES}
-    cells = [Cell("table 2, Compatible DFS", _search_plainly, common, test, 3e-3)]
+    cells: dict[Any, Cell] = {PLAIN: Cell(f"table 2, {PLAIN}", _search_plainly, common, test, 3e-3)}
     for kind in REGRESSIONS:
         for letter in SUBSETS:
-            recipe = {**common, "fit_states": states, "kind": kind, "subset": letter}
-            cells.append(Cell(f"table 2, {kind}, {letter}", _search_by_model, recipe, test, 5e-3))
+            recipe = {**common, "fit_states": scale.fit_states, "kind": kind, "subset": letter}
+            cells[kind, letter] = Cell(f"table 2, {kind}, {letter}", _search_by_model, recipe, test, 5e-3)
+    about = (
+        "our copy lacks it, so most subsets are our reading (`boaf.learn.GROUPS`); "
+        f"{scale.fit_states:,} states to fit, {test:,} to search"
+    )
+    return Plan("Table 2: subsets of features", cells, _subset_rows, about)
 
-    def table(values: dict[str, Any]) -> Table:
-        plain = values["table 2, Compatible DFS"][1]
-        quantities, best = [], {}
-        for kind in REGRESSIONS:
-            found = {letter: values[f"table 2, {kind}, {letter}"] for letter in SUBSETS}
-            for letter, (nodes, seconds) in found.items():
-                note = f"{len(SUBSETS[letter])} features, {nodes:,.1f} nodes"
-                quantities.append(
-                    Quantity(
-                        f"{kind}, {letter}: time : Compatible DFS", None, seconds / plain, note=note, tolerance=None
-                    )
-                )
-            best[kind] = min(found, key=lambda letter: float(found[letter][1]))
-        for kind, letter in TABLE_3:
-            note = f"here {best[kind]}; most of the subsets are our reading, and times the machine's"
-            claim = f"{kind}: {letter} makes the fastest search"
-            quantities.append(Quantity.claim(claim, best[kind] == letter, note, is_exact=False))
-        title = (
-            "Araki et al. (2019), Table 2, which our copy lacks, so that most subsets are our reading "
-            f"(`boaf.learn.GROUPS`): {states:,} states to fit, {test:,} to search"
-        )
-        return Table("table-2", title, quantities)
 
-    return Plan("table-2", cells, table)
+def _subset_rows(found: dict[Any, Any]) -> list[Quantity]:
+    quantities = []
+    for kind, letter in TABLE_3:
+        seconds = {other: float(found[kind, other][1]) / found[PLAIN][1] for other in SUBSETS}
+        best = min(seconds, key=lambda other: seconds[other])
+        note = f"here {best}, {seconds[best]:.2f} times the time of {PLAIN}; {letter} takes {seconds[letter]:.2f} times"
+        claim = f"{kind}: {letter} makes the fastest search"
+        quantities.append(Quantity.claim(claim, best == letter, f"{note}; {OUR_READING}", is_exact=False))
+    return quantities
 
 
 def _search_plainly(progress: Progress, search_states: int, max_nodes: int) -> tuple[float, float]:
@@ -255,6 +234,3 @@ def _prediction_seconds(model: FeatureModel, test: DataSet) -> float:
     started = process_time()
     model.of_features(extract(test.cards, 4, 4, names, threads=1))
     return (process_time() - started) / len(test)
-
-
-TABLES = {"table-2": _subsets, "table-3": _ordering_models}

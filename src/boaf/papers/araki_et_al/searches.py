@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from boaf.kernel.dealing import EMPTY, Cards, board_of
 from boaf.learn.data.recipes import random_boards
-from boaf.papers.araki_et_al.models import FIT_STATES, tuned_model
+from boaf.papers.araki_et_al import Scale
+from boaf.papers.araki_et_al.models import tuned_model
 from boaf.papers.framework.study import Cell, ranges
 from boaf.solvers.batch import solve_many
 from boaf.solvers.depth_first import search_many
@@ -27,8 +28,6 @@ from boaf.solvers.result import Verdict
 from boaf.solvers.single import solve
 from boaf.support.progress import Progress
 
-STATES = {"small": 3_000, "paper": 248_170}
-BLOCK_STATES = 10_000
 MAX_NODES = 300_000
 CONSTRAINED, COMPATIBLE, ORDERED, ISLANDS = ALGORITHMS = ("constrained", "compatible", "ordered", "island-merge")
 SEARCHES = {CONSTRAINED: CHOICES["constrained"], COMPATIBLE: CHOICES["compatible"], ORDERED: ordered_choices()}
@@ -104,11 +103,11 @@ class Found(NamedTuple):
         return sum(group["seconds"] for group in groups) / sum(group["states"] for group in groups)
 
 
-def blocks(states: range, algorithms: Sequence[str], fit_states: int | None) -> list[Cell]:
+def blocks(states: range, algorithms: Sequence[str], size: int, fit_states: int | None = None) -> dict[Any, Cell]:
     """The cells of some states; `fit_states` is how many the model is fitted on, if it is among the algorithms."""
     cost = sum(_SECONDS_OF_STATE[name] for name in algorithms)
-    return [
-        Cell(
+    return {
+        first: Cell(
             f"{'all algorithms' if len(algorithms) > 1 else algorithms[0]}, states {first} to {after - 1}",
             _search_states,
             {
@@ -121,13 +120,13 @@ def blocks(states: range, algorithms: Sequence[str], fit_states: int | None) -> 
             (after - first) * len(algorithms),
             cost / len(algorithms),
         )
-        for first, after in ranges(states.start, states.stop, BLOCK_STATES)
-    ]
+        for first, after in ranges(states.start, states.stop, size)
+    }
 
 
-def all_algorithms(scale: str) -> list[Cell]:
-    """The cells of the figures."""
-    return blocks(range(STATES[scale]), (*ALGORITHMS, MODEL), FIT_STATES[scale])
+def all_algorithms(scale: Scale) -> dict[Any, Cell]:
+    """The cells of Figures 4 and 5."""
+    return blocks(range(scale.states), (*ALGORITHMS, MODEL), scale.block_states, scale.fit_states)
 
 
 def _search_states(

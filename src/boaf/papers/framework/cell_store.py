@@ -48,6 +48,8 @@ class CellStore:
         self._paper = paper
         self._path = None if directory is None else directory / paper / scale
         self._known: dict[str, Finished] = {}
+        self.kept = 0
+        """How many cells were stored since it was opened."""
         if self._path is not None:
             try:
                 self._path.mkdir(parents=True, exist_ok=True)
@@ -64,6 +66,7 @@ class CellStore:
     def keep(self, name: str, recipe: Mapping[str, Any], finished: Finished) -> None:
         """Store the value of a cell."""
         self._known[name] = finished
+        self.kept += 1
         if self._path is not None:
             write_record(_file_in(self._path, name), self._identity(name, recipe) | finished._asdict())
 

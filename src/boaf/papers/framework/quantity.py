@@ -1,9 +1,11 @@
-"""A quantity that a paper prints and that is computed here, and tables of them as text, Markdown and JSON."""
+"""A quantity that a paper prints and that is computed here, and tables of them as text and JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from enum import StrEnum
 from math import isclose
 from typing import Any
 
@@ -11,8 +13,19 @@ from boaf.render.figures import Figure, Picture
 from boaf.support.intervals import wilson
 
 CLAIM = "claim"
-"""The unit of a quantity that is 1 where what a paper says in words comes out here, and 0 where it does not."""
+"""The unit of a quantity that is 1 if what a paper says in words is true here, and 0 if not."""
+UNEXPLAINED = "unexplained"
+"""What the note of a figure contains if nobody knows why it differs from the printed one."""
+_IN_JSON = ("name", "printed", "computed", "unit", "note", "interval", "tolerance", "difference")
 HEADINGS = ("quantity", "printed", "computed", "interval", "difference", "why")
+
+
+class Mark(StrEnum):
+    """What became of a printed figure."""
+
+    HOLDS = "holds"
+    EXPLAINED = "explained"
+    OPEN = "open"
 
 
 @dataclass(frozen=True)
@@ -29,10 +42,16 @@ class Quantity:
     """Where the figure lies with 95 % confidence, if it comes from a sample."""
     tolerance: float | None = 0.0
     """How far off the figure may be when it is computed again, elsewhere; None for times, which are never the same."""
+    row: str = ""
+    """Its row on a page, if that is not its name. Figures of one row share what is printed."""
+    column: str = ""
+    """Its column on a page, such as a reading of the paper. The first column of a table is the one that counts."""
+    decimals: int | None = None
+    """The decimals of the printed figure, needed if the last of them are zeros."""
 
     @classmethod
     def claim(cls, text: str, holds: bool, note: str = "", *, is_exact: bool = True) -> Quantity:
-        """What a paper says in words, such as the order of some figures; not exact if it hangs on times or training."""
+        """What a paper says in words, such as the order of figures; not exact if it depends on times or training."""
         return cls(text, 1, int(holds), CLAIM, note, tolerance=0.0 if is_exact else None)
 
     @classmethod
@@ -53,6 +72,26 @@ class Quantity:
             self.interval[0] <= self.printed <= self.interval[1]
         )  # fmt: skip
 
+    @property
+    def mark(self) -> Mark | None:
+        """Whether the printed figure holds, as printed or within the interval, or why not is explained."""
+        if self.printed is None:
+            return None
+        if abs(self.computed - self.printed) <= self._rounding or self.holds_printed:
+            return Mark.HOLDS
+        return Mark.OPEN if UNEXPLAINED in self.note or not self.note else Mark.EXPLAINED
+
+    @property
+    def _rounding(self) -> float:
+        """Half a unit of the last printed digit."""
+        exponent = Decimal(repr(self.printed)).normalize().as_tuple().exponent
+        decimals = max(0, -int(exponent)) if self.decimals is None else self.decimals
+        return 0.5 * 10.0**-decimals * (1 + 1e-9)
+
+    def placed(self, row: str, column: str) -> Quantity:
+        """The quantity with its row and column on a page."""
+        return replace(self, row=row, column=column)
+
     def as_reading(self) -> Quantity:
         """The quantity with a note that says whether a reading of the paper that gives it is possible."""
         return replace(self, note="possible" if self.holds_printed else "excluded")
@@ -66,11 +105,11 @@ class Quantity:
     def cells(self) -> tuple[str, ...]:
         """The quantity as a row of a table, under `HEADINGS`."""
         has_difference = self.difference is not None and self.unit != CLAIM
-        difference = _show_difference(self.difference or 0, self.unit) if has_difference else ""
-        printed = "" if self.printed is None else _show(self.printed, self.unit)
-        interval = "" if self.interval is None else " … ".join(_show(end, self.unit) for end in self.interval)
+        difference = _difference_in_words(self.difference or 0, self.unit) if has_difference else ""
+        printed = "" if self.printed is None else show(self.printed, self.unit)
+        interval = "" if self.interval is None else " … ".join(show(end, self.unit) for end in self.interval)
         interval = interval.replace(" % …", " …")
-        return (self.name, printed, _show(self.computed, self.unit), interval, difference, self.note)
+        return (self.name, printed, show(self.computed, self.unit), interval, difference, self.note)
 
 
 @dataclass(frozen=True)
@@ -81,46 +120,43 @@ class Table:
     title: str
     quantities: list[Quantity]
     figures: Sequence[Figure | Picture] = field(default_factory=list)
+    about: str = ""
+    """What it was computed from, such as the number of deals."""
+    cite: str = ""
+    """The paper that it is in."""
+
+    @property
+    def heading(self) -> str:
+        """Paper, title and basis in one line."""
+        return "; ".join(filter(None, (", ".join(filter(None, (self.cite, self.title))), self.about)))
 
     def to_json(self) -> dict[str, Any]:
         """The table as plain values."""
-        rows = [asdict(quantity) | {"difference": quantity.difference} for quantity in self.quantities]
-        return {"name": self.name, "title": self.title, "quantities": rows}
+        rows = [{name: getattr(quantity, name) for name in _IN_JSON} for quantity in self.quantities]
+        return {"name": self.name, "title": self.heading, "quantities": rows}
 
     def to_text(self) -> str:
-        """The table in columns; the interval only where there is one."""
-        shown = [k for k in range(len(HEADINGS)) if HEADINGS[k] != "interval" or self._has_intervals]
+        """The table in columns; the interval only if there is one."""
+        has_intervals = any(quantity.interval for quantity in self.quantities)
+        shown = [k for k in range(len(HEADINGS)) if HEADINGS[k] != "interval" or has_intervals]
         rows = [[row[k] for k in shown] for row in (HEADINGS, *(quantity.cells() for quantity in self.quantities))]
         widths = [max(len(row[column]) for row in rows) for column in range(len(shown))]
-        lines = [self.title]
+        lines = [self.heading]
         for row in rows:
             numbers = (cell.rjust(width) for cell, width in zip(row[1:-1], widths[1:-1], strict=True))
             lines.append("  ".join([row[0].ljust(widths[0]), *numbers, row[-1]]).rstrip())
         return "\n".join(lines)
 
-    def to_markdown(self) -> str:
-        """The table in Markdown."""
-        lines = [_markdown_row(HEADINGS), "| --- | ---: | ---: | ---: | ---: | --- |"]
-        lines += [_markdown_row(quantity.cells()) for quantity in self.quantities]
-        return "\n".join(lines) + "\n"
 
-    @property
-    def _has_intervals(self) -> bool:
-        return any(quantity.interval for quantity in self.quantities)
-
-
-def _markdown_row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |"
-
-
-def _show_difference(value: float, unit: str) -> str:
+def _difference_in_words(value: float, unit: str) -> str:
     """Shares differ by points."""
     if unit == "%":
         return f"{round(100 * value, 2) + 0.0:+.2f} points"
-    return f"{'+' if value >= 0 else ''}{_show(value, unit)}"
+    return f"{'+' if value >= 0 else ''}{show(value, unit)}"
 
 
-def _show(value: float, unit: str) -> str:
+def show(value: float, unit: str) -> str:
+    """A figure as it is shown."""
     if unit == CLAIM:
         return "holds" if value else "fails"
     if unit == "%":

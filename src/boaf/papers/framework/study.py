@@ -1,12 +1,12 @@
 """Studies: hours of computation cut into cells, each stored when it is finished, so that a run resumes.
 
-A study is a paper at a scale: a plan for each of its tables. A plan names its cells and makes the table of their
-values. A cell is a function and its arguments. The arguments are plain values and its recipe: whatever the value
-depends on is among them, so a stored value with the same recipe need not be computed again. Cells of one name are one
-cell, which several tables may use. Values are plain too, so that tables and figures can be made of them at any time.
+A study is a paper at a scale: a plan for each of its tables. A plan has cells and makes a table of their values. A cell
+is a function with its arguments. These are plain values and the cell's recipe: they include everything that the value
+depends on, so a stored value with the same recipe is never computed again. Cells with the same name are one cell, which
+several tables may use. Values are plain too, so tables and figures can be made from them at any time.
 
-Cells run one after another and use all cores. Those that keep only one core busy, such as the training of a small
-network, run side by side in processes of their own.
+Cells run one after another and use all cores. Cells that use only one core, such as the training of a small network,
+run in parallel in separate processes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple, Protocol
 
 from boaf.papers.framework.cell_store import CellStore, Finished
-from boaf.papers.framework.quantity import Table
+from boaf.papers.framework.quantity import Quantity, Table
+from boaf.render.figures import Figure, Picture
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
 from boaf.support.provenance import made_by
@@ -56,15 +57,30 @@ class Cell:
         return self.units * self.cost
 
 
-class Plan(NamedTuple):
+@dataclass(frozen=True)
+class Plan:
     """A table to be computed."""
 
-    name: str
-    cells: Sequence[Cell]
-    table: Callable[[dict[str, Any]], Table]
-    """Makes the table of the values of the cells, by name."""
+    title: str
+    cells: Mapping[Any, Cell]
+    """By the keys that `rows` knows their values by."""
+    rows: Callable[[dict[Any, Any]], list[Quantity]]
+    """Makes the rows from the values of the cells."""
+    about: str | Callable[[dict[Any, Any]], str] = ""
+    """What the table is computed from, such as the number of deals."""
+    figures: Callable[[dict[Any, Any]], Sequence[Figure | Picture]] | None = None
     is_partial: bool = False
-    """Whether it can also make one of the values of some of the cells."""
+    """Whether the table can also be made from some of the cells."""
+    name: str = ""
+    cite: str = ""
+    """The paper that the table is in."""
+
+    def table(self, values: Mapping[str, Any]) -> Table:
+        """The table of the values of cells, by the names of the cells."""
+        found = {key: values[cell.name] for key, cell in self.cells.items() if cell.name in values}
+        about = self.about if isinstance(self.about, str) else self.about(found)
+        figures = self.figures(found) if self.figures else []
+        return Table(self.name, self.title, self.rows(found), figures, about, self.cite)
 
 
 class Watcher(Protocol):
@@ -77,7 +93,7 @@ class Watcher(Protocol):
         """Say what is being done."""
 
     def advance(self, seconds: float) -> None:
-        """Count about so much work as done."""
+        """Count about this much work as done."""
 
 
 class Nobody:
@@ -95,7 +111,7 @@ class Nobody:
 
 def run(plans: Sequence[Plan], store: CellStore, watcher: Watcher) -> Iterator[Table]:
     """Compute the tables one after another; what the store holds is not computed again."""
-    cells = {cell.name: cell for plan in plans for cell in plan.cells}
+    cells = {cell.name: cell for plan in plans for cell in plan.cells.values()}
     values = {name: found.value for name, cell in cells.items() if (found := store.find(name, cell.recipe))}
     possible = {name for name, cell in cells.items() if not cell.is_possible or cell.is_possible()}
     watcher.begin(sum(cells[name].seconds for name in possible - values.keys()))
@@ -103,11 +119,12 @@ def run(plans: Sequence[Plan], store: CellStore, watcher: Watcher) -> Iterator[T
         processes = _Processes(stack)
         for number, plan in enumerate(plans, 1):
             where = f"{plan.name} ({number} of {len(plans)})"
-            missing = [cell for cell in plan.cells if cell.name in possible and cell.name not in values]
+            own = {cell.name: cell for cell in plan.cells.values()}
+            missing = [cell for name, cell in own.items() if name in possible and name not in values]
             for cell, finished in _computed(missing, where, watcher, processes):
                 store.keep(cell.name, cell.recipe, finished)
                 values[cell.name] = finished.value
-            yield plan.table({cell.name: values[cell.name] for cell in plan.cells if cell.name in values})
+            yield plan.table(values)
 
 
 class Stored(NamedTuple):
@@ -122,7 +139,7 @@ def stored(plans: Sequence[Plan], store: CellStore) -> list[Stored]:
     """The tables all of whose cells are in the store, and those that can be made of some of them."""
     tables = []
     for plan in plans:
-        found = {cell.name: store.find(cell.name, cell.recipe) for cell in plan.cells}
+        found = {cell.name: store.find(cell.name, cell.recipe) for cell in plan.cells.values()}
         cells = {name: one for name, one in found.items() if one}
         is_complete = len(cells) == len(found)
         if is_complete or (plan.is_partial and cells):
@@ -218,6 +235,11 @@ def _processor_time() -> float:
 
 def _compute_apart(function: Callable[..., Any], recipe: dict[str, Any]) -> Finished:
     return compute(function, recipe, lambda _units: None)
+
+
+def quickest_first(cells: Mapping[Any, Cell]) -> dict[Any, Cell]:
+    """The cells in the order of their times, so that an interrupted run has most of them."""
+    return dict(sorted(cells.items(), key=lambda item: item[1].seconds))
 
 
 def ranges(start: int, stop: int, size: int) -> list[tuple[int, int]]:

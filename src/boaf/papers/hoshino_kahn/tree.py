@@ -1,58 +1,48 @@
-"""Hoshino & Kahn (2019): the decision tree on deals 1 … 100,000, with true labels (Predictive Model, Conclusion).
+"""The decision tree (Predictive Model): its counts, the numbers that it asks for, and its splits.
 
-The first 70,000 deals are its training set, the others its test set. The printed counts come out exactly, but for two
-deals of the training set that it takes for solvable: they are unsolvable, are named here, and `boaf explain` proves it.
-Its text counts nw2 over unordered pairs and its program over ordered ones (see `boaf.learn.printed_tree`); both
-readings are shown. The tree is also fitted again, by information gain, on the three numbers: with the true labels and
-with the paper's, in which the two deals are solvable. Its first two splits are those of the largest gain: whether there
-is a spanning tree, and nw2 over ordered pairs below 74. Its third is so only if every number is asked for once, and
-with the paper's labels: then nw1 is cut where the paper cuts it. The authors' program (`finding-boaf-weights.py` in
-github.com/Starfunk/birds-of-a-feather) does ask for each once. Its last leaf, in which 90 deals are solvable and 8 are
-not, is called unsolvable against the majority. Its conclusion wishes that no unsolvable deal pass, which may be why;
-weighing the classes equally gives another tree.
+The first 70,000 deals are the training set, the others the test set. The printed counts are exact except for two deals
+of the training set that the paper takes for solvable: they are unsolvable, and `boaf explain` proves it. The text
+counts nw2 over unordered pairs, the program over ordered ones (see `boaf.learn.printed_tree`).
+
+The first two splits are those of the largest information gain: whether there is a spanning tree, and nw2 over ordered
+pairs below 74. The third is so only if every number is asked for once, and with the paper's labels: then nw1 is cut
+where the paper cuts it. The authors' program (`finding-boaf-weights.py` in github.com/Starfunk/birds-of-a-feather) does
+ask for each once. The last leaf, in which 90 deals are solvable and 8 are not, is called unsolvable against the
+majority. The conclusion wishes that no unsolvable deal passes, which may be why; equal class weights give another tree.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
-from functools import partial
-from itertools import combinations
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.board import Board
 from boaf.deals import deal
-from boaf.graphs import compatibility_masks
-from boaf.kernel.dealing import cards_of
 from boaf.learn.board_features import HOSHINO_KAHN, extract
-from boaf.learn.classifiers import fit, new_classifier
+from boaf.learn.classifiers import new_classifier
 from boaf.learn.data.in_memory import numbered_deals
 from boaf.learn.printed_tree import says_unsolvable
-from boaf.papers.framework.quantity import Quantity, Table
+from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.study import Cell, Plan
+from boaf.papers.hoshino_kahn import PRINTED_DEALS, Scale
 from boaf.prove.explain import explain
 from boaf.support.progress import Progress
 
-DEALS = {"small": 100_000, "paper": 100_000}
 TRAINING = 0.7
-PRINTED_DEALS = 100_000
-LATIN_SQUARE = "2C 4S 6H 8D / 6D 8H 2S 4C / 8S 6C 4D 2H / 4H 2D 8C 6S"
-"""The deal of the conclusion."""
-LEAVES = 4
-"""The leaves of the printed tree."""
-PRINTED_TREE = "printed, nw2 over ordered pairs"
 MISLABELLED = (63_135, 68_943)
 """The unsolvable deals of the training set that the paper takes for solvable; `counts` names what it finds."""
+MISSED = "a missed deal"
+PAPER_LABELS, TRUE_LABELS = "the paper's labels", "true labels"
+PAPER_DEALS, ALL_DEALS = _WHO = "the deals that the paper has", "all unsolvable"
 Numbers = NDArray[np.float64]
 Claims = NDArray[np.bool_]
-Planner = Callable[[str], Plan]
-"""Gives the plan of a table at a scale."""
 
 
-class _Deals:
+class Deals:
     """The deals of both sets: their features, nw1, nw2 (unordered pairs) and spanning trees, and true labels."""
 
     def __init__(self, count: int, progress: Progress) -> None:
@@ -73,38 +63,72 @@ class _Deals:
         return value if self.whole else None
 
 
-_MADE: dict[int, _Deals] = {}
-
-
-def _made(count: int, progress: Progress) -> _Deals:
+@cache
+def deals_of(count: int) -> Deals:
     """The deals 1 … count, made once."""
-    if count not in _MADE:
-        _MADE[count] = _Deals(count, progress)
-    return _MADE[count]
+    return Deals(count, lambda _units: None)
 
 
-def _plan(
-    table: str, title: Callable[[int], str], function: Callable[[_Deals], list[Quantity]], cost: float
-) -> Planner:
-    """How a table with one cell is planned: its quantities are computed by a function of the number of deals."""
+def counts(scale: Scale) -> Plan:
+    """The confusion counts of the printed tree on both sets."""
+    title = "The tree as printed, nw2 over ordered pairs"
 
-    def plan(scale: str) -> Plan:
-        count = DEALS[scale]
-        cell = Cell(table, partial(_quantities, function), {"count": count}, count, cost)
-        return Plan(table, [cell], lambda values: _table(table, title(count), values[table]))
+    def about(found: dict[str, Any]) -> str:
+        missed = [f"#{row['computed']}" for row in found[""] if row["name"].endswith(MISSED)]
+        return f"deals 1 … {scale.deals:,}; missed: {' and '.join(missed) or 'none'}"
 
-    return plan
+    return plan_of_rows("counts", title, _counts, 1.5e-5, scale, about)
 
 
-def _quantities(function: Callable[[_Deals], list[Quantity]], progress: Progress, count: int) -> list[dict[str, Any]]:
-    return [asdict(quantity) for quantity in function(_made(count, progress))]
+def walks(scale: Scale) -> Plan:
+    """The averages of nw1 and nw2 on the training set, and their ranges on its unsolvable connected deals."""
+    title = "nw1 and nw2: averages, and ranges of the unsolvable deals that are connected"
+    about = f"the training set, {int(TRAINING * scale.deals):,} deals"
+    return plan_of_rows("ranges", title, _ranges, 1e-7, scale, about)
 
 
-def _table(table: str, title: str, rows: list[dict[str, Any]]) -> Table:
-    return Table(table, title, [Quantity(**row) for row in rows])
+def splits(scale: Scale) -> Plan:
+    """What information gain chooses for the splits of the tree."""
+    return plan_of_rows("splits", "The splits of the tree by information gain", _splits, 1e-6, scale)
 
 
-def _counts(deals: _Deals) -> list[Quantity]:
+def plan_of_rows(
+    cell: str,
+    title: str,
+    function: Callable[[Deals], list[Quantity]],
+    cost: float,
+    scale: Scale,
+    about: str | Callable[[dict[str, Any]], str] = "",
+    *,
+    keeps_all: bool = False,
+) -> Plan:
+    """A table with one cell, whose value is the rows; those without a printed figure are left out unless told."""
+    keeps_all = keeps_all or scale.deals != PRINTED_DEALS
+    cells = {"": Cell(cell, partial(_quantities, function), {"count": scale.deals}, scale.deals, cost)}
+
+    def rows(found: dict[str, Any]) -> list[Quantity]:
+        shown = [_placed(Quantity(**row)) for row in found[""] if row["printed"] is not None or keeps_all]
+        return sorted(shown, key=lambda one: one.column not in ("", PAPER_LABELS))
+
+    return Plan(title, cells, rows, about)
+
+
+def _placed(one: Quantity) -> Quantity:
+    """A quantity with its row and column: the paper's labels first, then the true ones."""
+    labels, _, what = one.name.partition(": ")
+    if labels in (PAPER_LABELS, TRUE_LABELS):
+        return one.placed(what, labels)
+    row, _, who = one.name.rpartition(", ")
+    return one.placed(row, {PAPER_DEALS: "", ALL_DEALS: "with the missed deals"}[who]) if who in _WHO else one
+
+
+def _quantities(function: Callable[[Deals], list[Quantity]], progress: Progress, count: int) -> list[dict[str, Any]]:
+    found = [asdict(quantity) for quantity in function(deals_of(count))]
+    progress(count)
+    return found
+
+
+def _counts(deals: Deals) -> list[Quantity]:
     """The confusion counts of the printed tree on both sets."""
     printed = {
         "training": {"unsolvable": 143, "solvable": 69_857, "caught": 143, "passed": 69_767, "accuracy": 0.9987},
@@ -139,11 +163,11 @@ def _counts(deals: _Deals) -> list[Quantity]:
             quantities.append(row("unsolvable with one", 8, int((truth & connected[part]).sum()), note=note))
         for seed in missed.tolist():
             why = explain(deal(seed))
-            quantities.append(Quantity(f"{name}: a missed deal", None, seed, note=f"{why.headline}: {why.text}"))
+            quantities.append(Quantity(f"{name}: {MISSED}", None, seed, note=f"{why.headline}: {why.text}"))
     return quantities
 
 
-def _ranges(deals: _Deals) -> list[Quantity]:
+def _ranges(deals: Deals) -> list[Quantity]:
     """The averages of nw1 and nw2 on the training set, and their ranges on its unsolvable connected deals."""
     part = deals.parts()["training"]
     hard = deals.unsolvable[part] & (deals.trees[part] > 0)
@@ -154,7 +178,7 @@ def _ranges(deals: _Deals) -> list[Quantity]:
     for name, values in readings.items():
         average, low, high = printed.get(name, (None, None, None))
         quantities.append(_quantity(f"{name}: average", average, float(values[part].mean()), deals))
-        for who, which in (("the deals that the paper has", caught), ("all unsolvable", hard)):
+        for who, which in ((PAPER_DEALS, caught), (ALL_DEALS, hard)):
             if which.any():
                 ends = {"least": (low, values[part][which].min()), "most": (high, values[part][which].max())}
                 for end, (figure, value) in ends.items():
@@ -163,49 +187,16 @@ def _ranges(deals: _Deals) -> list[Quantity]:
     return quantities
 
 
-def _quantity(name: str, printed: float | None, computed: float, deals: _Deals, note: str = "") -> Quantity:
+def _quantity(name: str, printed: float | None, computed: float, deals: Deals, note: str = "") -> Quantity:
     return Quantity(name, None if printed is None else deals.printed(printed), computed, note=note)
 
 
-def _trees(deals: _Deals) -> list[Quantity]:
-    """The tree in the other reading, and fitted again."""
-    parts = deals.parts()
-    train, test = parts["training"], parts["testing"]
-    claims = {
-        PRINTED_TREE: says_unsolvable(deals.trees, 2 * deals.nw2, deals.nw1),
-        "printed, nw2 over unordered pairs": says_unsolvable(deals.trees, deals.nw2, deals.nw1),
-    }
-    for weights, how in ((None, ""), ("balanced", ", classes of equal weight")):
-        for leaves in (LEAVES, 2 * LEAVES):
-            refitted = fit(
-                "entropy-tree",
-                deals.features[train],
-                ~deals.unsolvable[train],
-                HOSHINO_KAHN,
-                parameters={"max_leaf_nodes": leaves, "class_weight": weights},
-            )
-            claims[f"refitted by information gain{how}, {leaves} leaves"] = refitted.of_features(deals.features) < 0.5
-    printed = {"training": (0, 90), "testing": (0, 28)}
-    quantities = []
-    for name, claim in claims.items():
-        for where, part in (("training", train), ("testing", test)):
-            truth, says = deals.unsolvable[part], claim[part]
-            missed, wrong = map(deals.printed, printed[where]) if name == PRINTED_TREE else (None, None)
-            found = int((truth & ~says).sum())
-            note = "the paper takes the two for solvable" if missed not in (None, found) else ""
-            quantities.append(Quantity(f"{name}: missed, {where}", missed, found, note=note))
-            quantities.append(
-                Quantity(f"{name}: wrongly called unsolvable, {where}", wrong, int((says & ~truth).sum()))
-            )
-    return quantities
-
-
-def _splits(deals: _Deals) -> list[Quantity]:
+def _splits(deals: Deals) -> list[Quantity]:
     """What information gain chooses for each split of the printed tree, the splits above it being as printed."""
     train = deals.parts()["training"]
     connected, nw2, nw1 = deals.trees[train] > 0, 2 * deals.nw2[train], deals.nw1[train]
     true = deals.unsolvable[train]
-    labels = {"true labels": true, "the paper's labels": true & ~np.isin(deals.seeds[train], MISLABELLED)}
+    labels = {TRUE_LABELS: true, PAPER_LABELS: true & ~np.isin(deals.seeds[train], MISLABELLED)}
     mislabelled = nw1[np.isin(deals.seeds[train], MISLABELLED)]
     where = f"the mislabelled deals have nw1 = {' and '.join(f'{value:.0f}' for value in mislabelled)}"
     quantities = []
@@ -240,68 +231,3 @@ def _best_split(columns: Numbers, unsolvable: Claims) -> tuple[int, float]:
     """The column and the threshold of the split with the largest information gain."""
     tree = new_classifier("entropy-tree", parameters={"max_depth": 1}).fit(columns, unsolvable).tree_
     return int(tree.feature[0]), float(tree.threshold[0])
-
-
-def _latin_square(_scale: str) -> Plan:
-    """The deal of the conclusion, whose cards form two orthogonal Latin squares."""
-    title = "Hoshino & Kahn (2019), Conclusion: the deal of two orthogonal Latin squares"
-    cell = Cell("latin-square", _judge_latin_square, {"board": LATIN_SQUARE}, 1, 0.02)
-    return Plan("latin-square", [cell], lambda values: _table("latin-square", title, values["latin-square"]))
-
-
-def _judge_latin_square(_progress: Progress, board: str) -> list[dict[str, Any]]:
-    parsed = Board(board)
-    values = extract(cards_of(parsed)[None], 4, 4, (*HOSHINO_KAHN, "moves"))
-    nw1, nw2, trees, moves = values.T
-    why = explain(parsed)
-    quantities = [
-        Quantity("legal moves", 0, float(moves[0])),
-        Quantity("nw2", 0, float(nw2[0]), note="some walk of length two joins every pair"),
-        Quantity("fewest walks of length two between two cards", 2, _fewest_walks(parsed)),
-        Quantity("nw1", None, float(nw1[0])),
-        Quantity("spanning trees", None, float(trees[0]), note="the paper: more than 0"),
-        Quantity.claim(
-            "the printed tree calls it solvable",
-            not says_unsolvable(trees, 2 * nw2, nw1)[0],
-            f"it is {why.headline}: {why.text}",
-        ),
-    ]
-    return [asdict(quantity) for quantity in quantities]
-
-
-def _fewest_walks(board: Board) -> int:
-    """How many walks of length two of the compatibility graph join two cards, at least."""
-    masks = compatibility_masks(board)
-    return min((one & other).bit_count() for one, other in combinations(masks, 2))
-
-
-TABLES = {
-    "counts": _plan(
-        "counts",
-        lambda count: f"Hoshino & Kahn (2019), the tree as printed, nw2 over ordered pairs, deals 1 … {count:,}",
-        _counts,
-        1.5e-5,
-    ),
-    "ranges": _plan(
-        "ranges",
-        lambda count: (
-            f"Hoshino & Kahn (2019), nw1 and nw2 in the training set of {int(TRAINING * count):,} deals: averages, and "
-            "ranges of the unsolvable deals that are connected"
-        ),
-        _ranges,
-        1e-7,
-    ),
-    "trees": _plan(
-        "trees",
-        lambda _count: "Hoshino & Kahn (2019), readings of its tree and the tree fitted again, with true labels",
-        _trees,
-        8e-6,
-    ),
-    "splits": _plan(
-        "splits",
-        lambda _count: "Hoshino & Kahn (2019), what information gain chooses for the splits of its tree",
-        _splits,
-        1e-6,
-    ),
-    "latin-square": _latin_square,
-}

@@ -1,22 +1,22 @@
 """Hoshino & Notarangelo (2019), Tables 1 to 13: the boards that the paper prints, and whether they are what it says.
 
-Every board stands here as it is printed, row by row. The text of the paper has lost where in a row its empty cells are,
-so boards with empty cells are compared by the cards of each row in their order. It has also lost which literals are
-negated; the head of `boaf.reduction.example` says how they were found again. The cards of the reduction are written
-rank.suit, the rank L as L. What the paper says of Tables 10 to 13 must follow from proofs that the checker accepts.
+Every board is given as printed, row by row. The text of the paper has lost where in a row the empty cells are, so
+boards with empty cells are compared by the cards of each row in order. It has also lost which literals are negated;
+`boaf.reduction.example` explains how they were recovered. The cards of the reduction are written rank.suit, the rank L
+as L. What the paper says of Tables 10 to 13 must follow from proofs that the checker accepts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from boaf.board import Board, parse_moves
 from boaf.cards import Card
 from boaf.deals import deal
-from boaf.papers.framework.quantity import Quantity, Table
+from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.study import Cell, Plan
+from boaf.papers.hoshino_notarangelo import Scale
 from boaf.prove.checker import check_proof
 from boaf.prove.explain import explain
 from boaf.reduction.construction import column_of
@@ -88,16 +88,13 @@ ACTIVATOR = (5, 0)
 """The block of C6 and the literal, counted from 0, by whose activator the text clears it."""
 
 
-def _examples(_scale: str) -> Plan:
+def plan(_scale: Scale) -> Plan:
     """What the paper says of each of its boards."""
+    return Plan("Tables 1 to 13: the printed boards", {"": Cell("examples", _judge, {"tables": 13}, 13, 0.2)}, _claims)
 
-    def table(values: dict[str, Any]) -> Table:
-        (found,) = values.values()
-        claims = [Quantity.claim(name, holds, note) for name, holds, note in found]
-        quantities = [replace(one, printed=None) if one.note.startswith(NOT_SAID) else one for one in claims]
-        return Table("examples", "Hoshino & Notarangelo (2019), Tables 1 to 13: the boards that it prints", quantities)
 
-    return Plan("examples", [Cell("examples", _judge, {"tables": 13}, 13, 0.2)], table)
+def _claims(found: dict[str, Any]) -> list[Quantity]:
+    return [Quantity.claim(name, holds, note) for name, holds, note in found[""] if not note.startswith(NOT_SAID)]
 
 
 def _judge(progress: Progress, tables: int) -> list[tuple[str, bool, str]]:
@@ -231,6 +228,3 @@ def _conditions() -> list[tuple[str, bool, str]]:
 
 def _of_stick(witness: dict[str, Any]) -> str:
     return f"5S must move {witness.get('moves')} times and matches {witness.get('matches')} other cards"
-
-
-TABLES = {"examples": _examples}

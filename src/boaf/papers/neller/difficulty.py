@@ -1,9 +1,9 @@
 """Question 5 of Neller (2018): which attributes make a solvable deal challenging, for several board sizes.
 
 A deal is hard if players lose it. On solvable numbered deals that nothing was fitted on, the greedy player with the
-heuristic of Roberson & Sperduto (2019) and their Monte Carlo player, both with random numbers that the attributes do
-not use, play many games; every attribute (`boaf.puzzles.attributes`) is held against the share that each loses, by
-Spearman's rank correlation. The greedy player's own wins are one of the attributes, so beside its losses they say
+heuristic of Roberson & Sperduto (2019) and their Monte Carlo player play many games, both with random numbers that the
+attributes do not use; every attribute (`boaf.puzzles.attributes`) is compared with the share that each loses, by
+Spearman's rank correlation. The greedy player's own wins are one of the attributes, so next to its losses they say
 nothing. No human player was observed.
 """
 
@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from boaf.deals import deal
 from boaf.kernel.dealing import cards_of
-from boaf.papers.framework.quantity import Quantity, Table
+from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.study import Cell, Plan
+from boaf.papers.neller import Scale, Size
 from boaf.players.playout import play_out_many
 from boaf.players.registry import player
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of
@@ -28,9 +29,6 @@ from boaf.support.progress import Progress
 from boaf.support.threads import PerThread, thread_pool
 
 SIZES = ((3, 4), (4, 4), (4, 5))
-DEALS = {"small": 40, "paper": 400}
-GAMES = {"small": 5, "paper": 20}
-"""Of the Monte Carlo player on each deal."""
 GREEDY_GAMES = 1_000
 ITERATIONS = 100
 FIRST_SEED = 1_500_000_000
@@ -39,36 +37,33 @@ _GAME_SEED = 1 << 33
 _SECONDS_OF_DEAL = 0.2
 
 
-def _difficulty(scale: str) -> Plan:
+def plan(scale: Scale) -> Plan:
     """How each attribute orders the losses of two players."""
+    deals, games = scale.rated_deals, scale.games
     cells = {
         (rows, cols): Cell(
             f"difficulty, {rows} x {cols}",
             _correlations,
-            {"rows": rows, "cols": cols, "deals": DEALS[scale], "games": GAMES[scale], "iterations": ITERATIONS},
-            DEALS[scale],
+            {"rows": rows, "cols": cols, "deals": deals, "games": games, "iterations": ITERATIONS},
+            deals,
             _SECONDS_OF_DEAL,
         )
         for rows, cols in SIZES
     }
+    title = "Question 5: rank correlation of attributes with the losses of Roberson & Sperduto's player"
+    return Plan(title, cells, _rows, f"{ITERATIONS} iterations per move, {games} games on each of {deals:,} deals")
 
-    def table(values: dict[str, Any]) -> Table:
-        quantities = []
-        for (rows, cols), cell in cells.items():
-            found = values[cell.name]
-            lost = ", ".join(f"{name} loses {share:.0%}" for name, share in found["lost"].items())
-            for attribute, by_player in found["correlation"].items():
-                note = f"{found['deals']} solvable deals; with the losses of greedy {by_player['greedy']:+.2f}; {lost}"
-                mcts = by_player["mcts"]
-                interval = _interval(mcts, found["deals"])
-                quantities.append(Quantity(f"{rows} × {cols}, {attribute}", None, mcts, "", note, interval))
-        title = (
-            f"Question 5: rank correlation of attributes with the losses of Roberson & Sperduto's player, {ITERATIONS} "
-            f"iterations per move, {GAMES[scale]} games on each of {DEALS[scale]:,} deals"
-        )
-        return Table("difficulty", title, quantities)
 
-    return Plan("difficulty", list(cells.values()), table)
+def _rows(values: dict[Size, dict[str, Any]]) -> list[Quantity]:
+    quantities = []
+    for (rows, cols), found in values.items():
+        lost = ", ".join(f"{name} loses {share:.0%}" for name, share in found["lost"].items())
+        for attribute, by_player in found["correlation"].items():
+            note = f"{found['deals']} solvable deals; with the losses of greedy {by_player['greedy']:+.2f}; {lost}"
+            mcts = by_player["mcts"]
+            row = Quantity(f"{rows} × {cols}, {attribute}", None, mcts, "", note, _interval(mcts, found["deals"]))
+            quantities.append(row.placed(attribute, f"{rows} × {cols}"))
+    return quantities
 
 
 def _interval(correlation: float, deals: int) -> tuple[float, float]:
@@ -113,6 +108,3 @@ def _rank_correlation(values: Sequence[float], lost: NDArray[np.float64]) -> flo
     if np.ptp(values) == 0 or np.ptp(lost) == 0:
         return 0.0
     return float(require("scipy.stats", "research").spearmanr(values, lost)[0])
-
-
-TABLES = {"difficulty": _difficulty}

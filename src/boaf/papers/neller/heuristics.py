@@ -1,35 +1,26 @@
-"""Three of the six questions of Neller (2018): heuristics that guide search, boards without a solution, hard deals.
+"""Question 3: heuristics that guide search. Every search and every ordering of children on the same solvable deals.
 
-`heuristics` runs every search of boaf, and every ordering of children, on the same solvable deals of several sizes. A
-search that takes more than `MAX_NODES` nodes is stopped and counts with that number. A deal is solved without a wrong
-turn if the search has the fewest nodes that are possible: one for each cell, if it counts the solved position, too; one
-fewer, if it counts only those that are expanded; and none of the endgame, if tables know it. `causes` names the first
-condition that proves each unsolvable deal. `difficulty` stands in `questions_difficulty`.
+A search that takes more than the most nodes is stopped and counts with that number. A deal is solved without a wrong
+turn if the search has the fewest nodes that are possible: one for each cell if it counts the solved position too; one
+fewer if it counts only expanded positions; and none of the endgame if tables know it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import partial
 from time import process_time
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from boaf.deals import deal
-from boaf.papers.framework.quantity import Quantity, Table
+from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
 from boaf.papers.framework.runs import run_solver
 from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.neller.difficulty import TABLES as DIFFICULTY
-from boaf.prove.explain import explain
+from boaf.papers.neller import Scale, Size
 from boaf.solvers.batch import seed_reader, solve_many
 from boaf.support.progress import Progress
 
-SIZES = ((3, 4), (4, 4), (4, 5), (5, 5))
-DEALS = {
-    "small": {(3, 4): 100, (4, 4): 100, (4, 5): 20, (5, 5): 10},
-    "paper": {(3, 4): 1_000, (4, 4): 1_000, (4, 5): 300, (5, 5): 100},
-}
-MAX_NODES = {"small": 20_000, "paper": 100_000}
+_SECONDS_OF_DEAL = 5e-3
 
 
 class _Search(NamedTuple):
@@ -63,67 +54,58 @@ SEARCHES = {
 PLAIN, BEST_N = "none, last child first, nothing dropped", "Neller, Berson et al., flockability, best 3"
 PRINTED_SAVING = 0.9956
 """Of the search time of plain depth-first search, by the abstract of Neller, Berson et al. (2019)."""
-CAUSE_SIZES = ((2, 4), (3, 3), (3, 4), (4, 4), (3, 6), (4, 5))
-CAUSE_DEALS = {"small": 1_000, "paper": 100_000}
-_SECONDS_OF_DEAL = 5e-3
 
 
-def _heuristics(scale: str) -> Plan:
-    """Question 3: nodes, time, and deals solved without a wrong turn."""
-    most = MAX_NODES[scale]
+def plan(scale: Scale) -> Plan:
+    """Nodes, time, and deals solved without a wrong turn."""
     cells = {
-        (size, name): Cell(
-            f"heuristics, {size[0]} x {size[1]}, {name}",
+        ((rows, cols), name): Cell(
+            f"heuristics, {rows} x {cols}, {name}",
             _measure,
-            {
-                "rows": size[0],
-                "cols": size[1],
-                "deals": DEALS[scale][size],
-                "max_nodes": most,
-                "solver": search.solver,
-                "options": search.options,
-                "uncounted": search.uncounted,
-            },
-            DEALS[scale][size],
+            {"rows": rows, "cols": cols, "deals": deals, "max_nodes": scale.max_nodes, **search._asdict()},
+            deals,
             _SECONDS_OF_DEAL,
         )
-        for size in SIZES
+        for (rows, cols), deals in scale.deals.items()
         for name, search in SEARCHES.items()
     }
-
-    def table(values: dict[str, Any]) -> Table:
-        quantities = []
-        for ((rows, cols), name), cell in cells.items():
-            found = values[cell.name]
-            note = f"{found['direct'] / found['deals']:.1%} without a wrong turn, median {found['median']:,.0f}"
-            note += f", {found['stopped']} of {found['deals']} stopped" if found["stopped"] else ""
-            note += f"; {1000 * found['seconds'] / found['deals']:,.1f} ms per deal; `{SEARCHES[name].solver}`"
-            mean = found["nodes"] / found["deals"]
-            quantities.append(Quantity(f"{rows} × {cols}, {name}: mean nodes", None, mean, note=note))
-        for size in SIZES:
-            plain, best = (values[cells[size, name].name] for name in (PLAIN, BEST_N))
-            quantities += _saved(size, plain, best, most)
-        counts = ", ".join(f"{rows} × {cols}: {count:,}" for (rows, cols), count in DEALS[scale].items())
-        title = (
-            f"Question 3: orderings and searches on the same deals ({counts}), at most {most:,} nodes, processor time"
-        )
-        return Table("heuristics", title, quantities)
-
-    return Plan("heuristics", list(cells.values()), table)
+    counts = ", ".join(f"{rows} × {cols}: {count:,}" for (rows, cols), count in scale.deals.items())
+    title = "Question 3: orderings and searches on the same deals"
+    about = f"solvable deals among the first ({counts}), at most {scale.max_nodes:,} nodes"
+    return Plan(title, cells, partial(_rows, scale), about)
 
 
-def _saved(size: tuple[int, int], plain: dict[str, Any], best: dict[str, Any], most: int) -> list[Quantity]:
-    """How much of a plain depth-first search best-n search saves, beside what its abstract says."""
-    note = "printed: of the search time, without the size of the boards; unexplained: `best-n` is read from an abstract"
-    stopped = f"{note}; plain searches end at {most:,} nodes, so the true saving is larger"
+def _rows(scale: Scale, found: dict[tuple[Size, str], dict[str, Any]]) -> list[Quantity]:
+    nodes, direct = [], []
+    for ((rows, cols), name), one in found.items():
+        size, deals = f"{rows} × {cols}", one["deals"]
+        note = f"median {one['median']:,.0f}" + (f", {one['stopped']} of {deals} stopped" if one["stopped"] else "")
+        note += f"; {1000 * one['seconds'] / deals:,.1f} ms per deal; `{SEARCHES[name].solver}`"
+        mean = Quantity(f"{size}, {name}: mean nodes", None, one["nodes"] / deals, note=note)
+        nodes.append(mean.placed(f"{name}: mean nodes", size))
+        share = Quantity.share(f"{size}, {name}: no wrong turn", None, one["direct"], deals)
+        direct.append(share.placed(f"{name}: no wrong turn", size))
+    saved = [one for size in scale.deals for one in _saved(size, found[size, PLAIN], found[size, BEST_N])]
+    return [*nodes, *direct, *saved]
+
+
+def _saved(size: Size, plain: dict[str, Any], best: dict[str, Any]) -> list[Quantity]:
+    """How much of a plain depth-first search best-n search saves, and what its abstract says."""
+    note = (
+        f"printed: of the search time, for boards of an unknown size; {UNEXPLAINED}: `best-n` is read from an abstract"
+    )
+    note += "; plain searches are stopped, so the true saving is larger" if plain["stopped"] else ""
+    rows, cols = size
     return [
         Quantity(
-            f"{size[0]} × {size[1]}, best-n, best 3: {what} saved against plain depth-first search",
+            f"{rows} × {cols}, best-n, best 3: {what} saved against plain depth-first search",
             PRINTED_SAVING,
             1 - best[what] / plain[what],
             "%",
-            stopped if plain["stopped"] else note,
+            note,
             tolerance=0.0 if what == "nodes" else None,
+            row=f"best-n, best 3: {what} saved against plain depth-first search",
+            column=f"{rows} × {cols}",
         )
         for what in ("nodes", "seconds")
     ]
@@ -154,41 +136,3 @@ def _measure(
         "stopped": int(np.sum(~batch.solvable)),
         "seconds": seconds,
     }
-
-
-def _causes(scale: str) -> Plan:
-    """Question 4: why unsolvable deals have no solution, by size."""
-    deals = CAUSE_DEALS[scale]
-    cells = {
-        (rows, cols): Cell(
-            f"causes, {rows} x {cols}", _count_causes, {"rows": rows, "cols": cols, "deals": deals}, deals, 1e-3
-        )
-        for rows, cols in CAUSE_SIZES
-    }
-
-    def table(values: dict[str, Any]) -> Table:
-        quantities = []
-        for (rows, cols), cell in cells.items():
-            found = Counter(values[cell.name])
-            quantities.append(Quantity.share(f"{rows} × {cols}: unsolvable deals", None, found.total(), deals))
-            quantities += [
-                Quantity.share(f"{rows} × {cols}: of these, {reason}", None, count, found.total())
-                for reason, count in found.most_common()
-            ]
-        title = f"Question 4: the first condition that proves each unsolvable deal of 0 … {deals - 1:,}"
-        return Table("causes", title, quantities)
-
-    return Plan("causes", list(cells.values()), table)
-
-
-def _count_causes(progress: Progress, rows: int, cols: int, deals: int) -> dict[str, int]:
-    """How many of the unsolvable deals each condition proves, in the order of `boaf explain`."""
-    unsolvable = np.flatnonzero(solve_many(range(deals), rows, cols, progress=progress).unsolvable)
-    found: Counter[str] = Counter()
-    for seed in unsolvable.tolist():
-        proof = explain(deal(seed, rows, cols)).proof
-        found[proof.reason if proof else "none"] += 1
-    return found
-
-
-TABLES = {"heuristics": _heuristics, "causes": _causes, **DIFFICULTY}

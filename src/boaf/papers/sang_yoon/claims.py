@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from boaf.papers.framework.quantity import Quantity
+from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
+from boaf.papers.sang_yoon import ALL, BOAF, INIT, SETS
 from boaf.papers.sang_yoon.rows import SAME, Score
-from boaf.papers.sang_yoon.training import ALL, BOAF, INIT, SETS
 
 NEGLIGIBLE = 0.01
 """What counts as a negligible difference between accuracies: one point."""
@@ -81,7 +81,7 @@ def of_features(
         if name in rules and "all maps" in known:
             gain = known["all maps"].share - rules[name]
             note = f"{_points(gain)}; read as: at least one point"
-            why = f"nor by what is printed: {_points(printed_gain)}" if name == INIT else "unexplained"
+            why = f"nor by what is printed: {_points(printed_gain)}" if name == INIT else UNEXPLAINED
             claim = f"{name}: all maps are well above the odd-bird rule"
             quantities.append(_claim(claim, gain >= NEGLIGIBLE, note, {"all maps": known["all maps"]}, why))
     return quantities
@@ -139,13 +139,13 @@ def of_unsolvable(found: Mapping[str, Score]) -> list[Quantity]:
     return [_claim("all maps recognise more unsolvable deals than odd birds alone", gain > 0, _points(gain), compared)]
 
 
-def _claim(text: str, holds: bool, note: str, compared: Mapping[str, Score], why: str = "unexplained") -> Quantity:
+def _claim(text: str, holds: bool, note: str, compared: Mapping[str, Score], why: str = UNEXPLAINED) -> Quantity:
     """A claim about some networks; `why` it fails, unless one of them has died."""
     dead = [name for name, score in compared.items() if score.is_dead]
     if dead:
         note += f"; shows little, since here {_joined(dead)} had networks {SAME}"
-    elif not holds:
-        note += f"; {why}"
+    if not holds:
+        note += f"; {UNEXPLAINED if dead else why}"
     return Quantity.claim(text, holds, note, is_exact=False)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,10 @@ from boaf.kernel.dealing import draw_deals
 from boaf.learn.data.data_set import PARTS
 from boaf.learn.names import MAPS
 from boaf.learn.neural.maps import has_odd_bird, maps_of
-from boaf.papers.framework.quantity import Quantity, Table
+from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
 from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.sang_yoon.training import ALL, BOAF, INIT, PRINTED_SEEDS, Sets, data_set
+from boaf.papers.sang_yoon import ALL, BOAF, INIT, PRINTED_SEEDS, Scale, Sets
+from boaf.papers.sang_yoon.training import data_set
 from boaf.render.figures import Curve, Figure, Picture
 from boaf.support.errors import require
 from boaf.support.progress import Progress
@@ -50,40 +52,40 @@ MISSING_DEAL = (
 )
 """The file, Java_Files/text/oddBirds.txt of github.com/yoonsejong/BirdsOfAFeatherNN, goes from #-288933 to #-287140
 and has as many characters as the same lines made of our deals without #-287924."""
-OTHER_STATES = "unexplained; see the rows of all parts"
+OTHER_STATES = f"{UNEXPLAINED}; see the rows of all parts"
 PARTS_OF_TEN = (5, 3, 2)
 """How a data set is split."""
 PRINTED_BIRDS = 0.175
 
 
-def _sizes(scale: str) -> Plan:
+def plan(scale: Scale) -> Plan:
     """Table 1, with Figure 3 (the maps of a deal) and Figure 4 (where the unsolvable deals are)."""
-    sets = Sets.counted(scale)
-    cells = [
-        Cell(f"boards of {name}", _count_boards, {"data": name, "sets": sets._asdict()}, 1, cost)
+    sets = scale.sets._replace(state_seeds=scale.counted_seeds)
+    cells = {
+        name: Cell(f"boards of {name}", _count_boards, {"data": name, "sets": sets._asdict()}, 1, cost)
         for name, cost in ((INIT, 2e-5 * (sets.stop - sets.start)), (BOAF, 2e-2 * sets.state_seeds))
-    ]
+    }
+    return Plan(
+        "Table 1: boards of InitSet and BOAF",
+        cells,
+        partial(_rows, sets),
+        f"BOAF from the seeds below {sets.state_seeds:,}",
+        lambda found: [_maps_of_a_deal(), _where_unsolvable(sets, found[INIT]["unsolvable_by_seed"])],
+    )
 
-    def table(values: dict[str, Any]) -> Table:
-        kinds = {name: values[f"boards of {name}"]["kinds"] for name in (INIT, BOAF)}
-        both = [sum(counts) for counts in zip(kinds[INIT]["all"], kinds[BOAF]["all"], strict=True)]
-        quantities = []
-        for name, found in (kinds | {ALL: {"all": both}}).items():
-            is_whole = sets.state_seeds == PRINTED_SEEDS or name == INIT
-            for kind, counts in found.items():
-                printed = PRINTED_SIZES[name][kind] if is_whole else (None,) * len(PARTS)
-                quantities += _sizes_of(name, kind, counts, printed)
-        if sets.state_seeds == PRINTED_SEEDS:
-            quantities += _states_in_all(kinds[BOAF])
-        quantities += _sums(values[f"boards of {INIT}"], sets)
-        title = (
-            f"Sang & Yoon (2019), Table 1: boards of InitSet and BOAF, the latter from the seeds below "
-            f"{sets.state_seeds:,}"
-        )
-        where = _where_unsolvable(sets, values[f"boards of {INIT}"]["unsolvable_by_seed"])
-        return Table("table-1", title, quantities, [_maps_of_a_deal(), where])
 
-    return Plan("table-1", cells, table)
+def _rows(sets: Sets, values: dict[str, Any]) -> list[Quantity]:
+    kinds = {name: values[name]["kinds"] for name in (INIT, BOAF)}
+    both = [sum(counts) for counts in zip(kinds[INIT]["all"], kinds[BOAF]["all"], strict=True)]
+    quantities = []
+    for name, found in (kinds | {ALL: {"all": both}}).items():
+        is_whole = sets.state_seeds == PRINTED_SEEDS or name == INIT
+        for kind, counts in found.items():
+            printed = PRINTED_SIZES[name][kind] if is_whole else (None,) * len(PARTS)
+            quantities += _sizes_of(name, kind, counts, printed)
+    if sets.state_seeds == PRINTED_SEEDS:
+        quantities += _states_in_all(kinds[BOAF])
+    return quantities + _sums(values[INIT], sets)
 
 
 def _sizes_of(name: str, kind: str, counts: Sequence[int], printed: Sequence[float | None]) -> list[Quantity]:
@@ -107,14 +109,14 @@ def _states_in_all(found: dict[str, list[int]]) -> list[Quantity]:
             [sum(parts) for parts in zip(*(sizes[kind] for kind in kinds), strict=True)]
             for sizes in (PRINTED_SIZES[BOAF], found)
         )
-        note = "unexplained; Roberson & Sperduto (2019) print 657,888 for the same seeds, which fits ours"
+        note = f"{UNEXPLAINED}; Roberson & Sperduto (2019) print 657,888 for the same seeds, which fits ours"
         name = f"BOAF, {verdict}, all parts"
         quantities += [
-            Quantity(name, sum(printed), sum(ours), note=note if verdict == "unsolvable" else "unexplained"),
+            Quantity(name, sum(printed), sum(ours), note=note if verdict == "unsolvable" else UNEXPLAINED),
             Quantity(f"{name}, if training has half", 2 * printed[0], 2 * ours[0], note=_split_of(printed)),
         ]
     counts = [sum(found[kind]) for kind in (birds, others)]
-    share = Quantity.share("BOAF, odd birds, of the unsolvable", PRINTED_BIRDS, counts[0], sum(counts), "unexplained")
+    share = Quantity.share("BOAF, odd birds, of the unsolvable", PRINTED_BIRDS, counts[0], sum(counts), UNEXPLAINED)
     return [*quantities, share]
 
 
@@ -125,7 +127,7 @@ def _split_of(printed: Sequence[int]) -> str:
     odd, fits = sorted((1, 2), key=lambda number: -off[number])
     within = f"within {off[fits]}" if off[fits] else "to the last state"
     return (
-        f"unexplained; the printed {PARTS[fits]} part fits {PARTS_OF_TEN[0]} : {PARTS_OF_TEN[fits]} {within}, but "
+        f"{UNEXPLAINED}; the printed {PARTS[fits]} part fits {PARTS_OF_TEN[0]} : {PARTS_OF_TEN[fits]} {within}, but "
         f"{PARTS[odd]} has {printed[odd]:,} instead of {expected[odd]:,}"
     )
 
@@ -193,6 +195,3 @@ def _maps_of_a_deal() -> Picture:
     drawn = maps_of(draw_deals(np.array([1]), 16), 4, 4)[0]
     grids = [*zip(MAPS, drawn.tolist(), strict=True), ("mean", drawn.mean(axis=0).tolist())]
     return Picture("Sang & Yoon (2019), Figure 3: the maps of deal 1", grids)
-
-
-TABLES = {"table-1": _sizes}

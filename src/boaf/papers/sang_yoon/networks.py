@@ -1,33 +1,27 @@
-"""Sang & Yoon (2019): the neural network and its results (Tables 2 to 5, Figures 5 and 6).
+"""The networks and their results (Tables 2 to 5, Figures 5 and 6).
 
-Every accuracy stands beside two references: the rule that a board is unsolvable if it has an odd bird and solvable if
-not, and the exact solver, whose answers the labels are. Networks are the paper's (`boaf.learn.neural.network`).
-Narrow layers of ReLU often die in training: then a network answers the same for every board, as some of the paper's do
-(60.3 % and 63.4 % on BOAF are the shares of unsolvable boards in its Table 1). Such a network is trained again from
-two more seeds; a note says where all of them died. Every network is trained several times, and the mean is shown: its
-interval is that of the boards it is judged on, its note has the trials. What the paper says of its tables in words
-stands in `neural_claims`, Table 1 in `neural_data_sets`, its open questions in `neural_open`, and a network of
-ours in `neural_ours`. Tables can be made of the networks that are finished; those on InitSet come first.
+Networks are the paper's (`boaf.learn.neural.network`). Narrow layers of ReLU often die in training: then a network
+answers the same for every board, as some of the paper's do (60.3 % and 63.4 % on BOAF are the shares of unsolvable
+boards in its Table 1). Such a network is trained again from two more seeds; a note says if all of them died. The mean
+of the trials is shown: its interval is that of the boards that it is judged on, its note has the trials. What the paper
+says of its tables in words is in `claims`. Tables can be made from the networks that are finished; those on InitSet
+come first.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from boaf.learn.names import MAPS
 from boaf.learn.neural.maps import has_odd_bird
-from boaf.papers.framework.quantity import Quantity, Table
+from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.sang_yoon import claims as neural_claims
-from boaf.papers.sang_yoon import data_sets as neural_data_sets
-from boaf.papers.sang_yoon import open_questions as neural_open
-from boaf.papers.sang_yoon import ours as neural_ours
-from boaf.papers.sang_yoon import svm as neural_svm
+from boaf.papers.sang_yoon import ALL, BOAF, INIT, SETS, Scale, Sets, claims
 from boaf.papers.sang_yoon.data_sets import PRINTED_LEFT_OUT, PRINTED_SIZES
 from boaf.papers.sang_yoon.rows import (
-    LOSS_TOLERANCE,
-    SAME,
     Score,
     accuracies,
     final_losses,
@@ -37,18 +31,12 @@ from boaf.papers.sang_yoon.rows import (
     printed_rule,
     rates,
     reference_cells,
-    references,
+    rule_of,
     score,
 )
 from boaf.papers.sang_yoon.training import (
-    ALL,
-    BOAF,
     EVALUATED,
-    EXTRA_DEALS,
-    INIT,
-    SETS,
-    TOLERANCE,
-    Sets,
+    Trials,
     cells_of,
     data_set,
     everything,
@@ -89,30 +77,48 @@ PRINTED_RULE_RATES = (None, 1.00, 0.79)
 ALONE = ("movability", "rank, suit")
 """The maps of networks that Table 4 is compared with."""
 LAYERS = (1, 3, 5, 10, 15)
-MORE_TRIALS = {"small": {INIT: 4, BOAF: 4}, "paper": {INIT: 12, BOAF: 5}}
-"""How often the network of the paper's choice is trained to see what the seed matters."""
+RULE = "odd-bird rule"
+Networks = Mapping[Any, Mapping[int, Cell]]
+Trained = dict[Any, Trials]
+Found = dict[Any, Any]
 
 
-def _networks(scale: str) -> Plan:
+def _plan(
+    title: str,
+    scale: Scale,
+    sets: tuple[str, ...],
+    networks: Networks,
+    others: Mapping[Any, Cell],
+    rows: Callable[[Scale, Trained, Found], list[Quantity]],
+    figures: Callable[[Trained], list[Figure]] = lambda _trained: [],
+) -> Plan:
+    """A table of networks, whose rows are made from those that are finished and from the other cells."""
+    return Plan(
+        title,
+        cells_of(networks) | dict(others),
+        lambda found: rows(scale, finished(networks, found), found),
+        training_in_words(scale, sets),
+        lambda found: figures(finished(networks, found)),
+        is_partial=True,
+    )
+
+
+def architectures(scale: Scale) -> Plan:
     """Table 2: without convolution, without shrinking, with both."""
     networks = {
         (name, condition): trials(scale, name, options) for name in SETS for condition, options in NETWORKS.items()
     }
+    return _plan("Table 2: accuracy of network architectures", scale, SETS, networks, {}, _architecture_rows)
 
-    def table(values: dict[str, Any]) -> Table:
-        quantities, tests = [], {}
-        for (name, condition), trained in finished(networks, values).items():
-            printed = PRINTED_NETWORKS[condition][name]
-            found = accuracies(f"{name}, {condition}", trained, name, printed, tolerance=TOLERANCE[scale])
-            quantities += [_printed_twice(row, name) for row in found] if condition == "both" else found
-            tests[name, condition] = score(trained, name)
-        for name in SETS:
-            quantities += references(name, values)
-        quantities += neural_claims.of_networks(tests)
-        title = f"Sang & Yoon (2019), Table 2: accuracy of network architectures; {training_in_words(scale)}"
-        return Table("table-2", title, quantities)
 
-    return Plan("table-2", [*cells_of(networks.values()), *reference_cells(scale)], table, is_partial=True)
+def _architecture_rows(scale: Scale, trained: Trained, _found: Found) -> list[Quantity]:
+    quantities, tests = [], {}
+    for (name, condition), values in trained.items():
+        printed = PRINTED_NETWORKS[condition][name]
+        rows = accuracies(f"{name}, {condition}", values, name, printed, tolerance=scale.tolerance)
+        quantities += [_printed_twice(row, name) for row in rows] if condition == "both" else rows
+        tests[name, condition] = score(values, name)
+    return quantities + claims.of_networks(tests)
 
 
 def _printed_twice(row: Quantity, name: str) -> Quantity:
@@ -123,153 +129,128 @@ def _printed_twice(row: Quantity, name: str) -> Quantity:
     return replace(row, note="; ".join(filter(None, (row.note, f"Table 3 prints {100 * other:.1f} %"))))
 
 
-def _layers(scale: str) -> Plan:
+def layers(scale: Scale) -> Plan:
     """Figure 5: the number of fully connected layers."""
     sets = (INIT, ALL)
-    networks = {(name, layers): trials(scale, name, {"layers": layers}) for name in sets for layers in LAYERS}
-
-    def table(values: dict[str, Any]) -> Table:
-        quantities, curves, claims = [], [], []
-        trained = finished(networks, values)
-        for name in sets:
-            found = {
-                layers: accuracies(
-                    f"{name}, {layers} layer{'s' * (layers > 1)}",
-                    trained[name, layers],
-                    name,
-                    tolerance=TOLERANCE[scale],
-                )
-                for layers in LAYERS
-                if (name, layers) in trained
-            }
-            quantities += [quantity for pair in found.values() for quantity in pair]
-            for number, part in enumerate(EVALUATED):
-                shares = [pair[number].computed for pair in found.values()]
-                curves += [Curve(f"{name}, {part}", list(found), shares)] if found else []
-            if len(found) == len(LAYERS):
-                claims += neural_claims.of_layers(name, {key: score(trained[name, key], name) for key in found})
-            quantities += references(name, values)
-        quantities += claims
-        figure = Figure("Sang & Yoon (2019), Figure 5: layers", "fully connected layers", "accuracy", curves)
-        title = (
-            "Sang & Yoon (2019), Figure 5: accuracy by the number of layers (printed as a plot); "
-            f"{training_in_words(scale, sets)}"
-        )
-        return Table("layers", title, quantities, [figure] if curves else [])
-
-    return Plan("layers", [*cells_of(networks.values()), *reference_cells(scale)], table, is_partial=True)
+    networks = {(name, count): trials(scale, name, {"layers": count}) for name in sets for count in LAYERS}
+    title = "Figure 5: accuracy by the number of layers"
+    return _plan(title, scale, sets, networks, {}, _layer_rows, _layer_figure)
 
 
-def _features(scale: str) -> Plan:
+def _layer_rows(_scale: Scale, trained: Trained, _found: Found) -> list[Quantity]:
+    quantities = []
+    for name in (INIT, ALL):
+        own = {count: score(trained[name, count], name) for count in LAYERS if (name, count) in trained}
+        quantities += claims.of_layers(name, own) if len(own) == len(LAYERS) else []
+    return quantities
+
+
+def _layer_figure(trained: Trained) -> list[Figure]:
+    curves = []
+    for name in (INIT, ALL):
+        own = {count: accuracies("", trained[name, count], name) for count in LAYERS if (name, count) in trained}
+        for number, part in enumerate(EVALUATED):
+            shares = [pair[number].computed for pair in own.values()]
+            curves += [Curve(f"{name}, {part}", list(own), shares)] if own else []
+    return [Figure("Figure 5: layers", "fully connected layers", "accuracy", curves)] if curves else []
+
+
+def features(scale: Scale) -> Plan:
     """Table 3, with Figure 6 (the loss in training)."""
     networks = {
         (name, feature): trials(scale, name, {"maps": list(maps)})
         for name in SETS
         for feature, maps in MAP_SETS.items()
     }
-
-    def table(values: dict[str, Any]) -> Table:
-        quantities, tests, rules = [], {}, {}
-        trained = finished(networks, values)
-        for name in SETS:
-            for feature, printed in zip(MAP_SETS, PRINTED_FEATURES[name], strict=True):
-                if found := trained.get((name, feature)):
-                    quantities += accuracies(f"{name}, {feature}", found, name, printed, tolerance=TOLERANCE[scale])
-                    tests[name, feature] = score(found, name)
-            quantities += (rule := references(name, values))
-            if rule and name != ALL:
-                rules[name] = rule[0].computed
-        quantities += final_losses(trained, LOSS_TOLERANCE[scale])
-        printed_gain = PRINTED_FEATURES[INIT][-1][1] - printed_rule(INIT)[-1]
-        quantities += neural_claims.of_features(tests, list(MAP_SETS), rules, printed_gain)
-        shown = trained.get((INIT, "all maps"), [])[:1]
-        title = f"Sang & Yoon (2019), Table 3: accuracy by the maps that are shown; {training_in_words(scale)}"
-        return Table("table-3", title, quantities, [_losses(one["losses"]) for one in shown])
-
-    return Plan("table-3", [*cells_of(networks.values()), *reference_cells(scale)], table, is_partial=True)
+    title = "Table 3: accuracy by the maps that are shown"
+    return _plan(title, scale, SETS, networks, reference_cells(scale), _feature_rows, _losses)
 
 
-def _losses(by_epoch: list[list[float]]) -> Figure:
-    """Figure 6, of the losses in training and validation."""
-    epochs, *losses = zip(*by_epoch, strict=True)
+def _feature_rows(scale: Scale, trained: Trained, found: Found) -> list[Quantity]:
+    quantities, tests, rules = [], {}, {}
+    for name in SETS:
+        for feature, printed in zip(MAP_SETS, PRINTED_FEATURES[name], strict=True):
+            if values := trained.get((name, feature)):
+                quantities += accuracies(f"{name}, {feature}", values, name, printed, tolerance=scale.tolerance)
+                tests[name, feature] = score(values, name)
+        for rule in rule_of(name, found):
+            quantities.append(rule)
+            rules[name] = rule.computed
+    quantities += final_losses(trained, scale.loss_tolerance)
+    printed_gain = PRINTED_FEATURES[INIT][-1][1] - printed_rule(INIT)[-1]
+    return quantities + claims.of_features(tests, list(MAP_SETS), rules, printed_gain)
+
+
+def _losses(trained: Trained) -> list[Figure]:
+    """Figure 6: the losses in training and validation, of the first trial."""
+    if (INIT, "all maps") not in trained:
+        return []
+    epochs, *losses = zip(*trained[INIT, "all maps"][0]["losses"], strict=True)
     curves = [Curve(what, epochs, own) for what, own in zip(("training", "validation"), losses, strict=True)]
-    return Figure("Sang & Yoon (2019), Figure 6: InitSet, all maps", "epoch", "squared error of a board", curves)
+    return [Figure("Figure 6: InitSet, all maps", "epoch", "squared error of a board", curves)]
 
 
-def _trials(scale: str) -> Plan:
-    """What the seed matters: the network of the paper's choice, trained several times."""
-    networks = {name: trials(scale, name, count=count) for name, count in MORE_TRIALS[scale].items()}
-
-    def table(values: dict[str, Any]) -> Table:
-        quantities = []
-        for name, network in networks.items():
-            answers = [judged(value, name, "test") for value in network.among(values)]
-            for number, one in enumerate(answers, 1):
-                note = SAME if one.is_dead else ""
-                row = Quantity.share(f"{name}, trial {number}, test", None, one.right, one.boards, note)
-                quantities.append(replace(row, tolerance=TOLERANCE[scale]))
-            quantities.append(neural_claims.of_trials(name, [Score(one.share, one.is_dead) for one in answers]))
-        counts = " and ".join(f"from {count} seeds on {name}" for name, count in MORE_TRIALS[scale].items())
-        title = f"Sang & Yoon (2019): its network trained {counts}, as in Table 3"
-        return Table("trials", title, quantities)
-
-    return Plan("trials", cells_of(networks.values()), table)
+def repeated(scale: Scale) -> Plan:
+    """How much the seed matters: the network of the paper's choice, trained several times."""
+    networks = {name: trials(scale, name, count=count) for name, count in scale.more_trials.items()}
+    counts = " and ".join(f"from {count} seeds on {name}" for name, count in scale.more_trials.items())
+    return Plan("Trials", cells_of(networks), partial(_repeated_rows, networks), f"the network of Table 3 {counts}")
 
 
-def _across(scale: str) -> Plan:
+def _repeated_rows(networks: Networks, found: Found) -> list[Quantity]:
+    quantities = []
+    for name, values in finished(networks, found).items():
+        answers = [judged(value, name, "test") for value in values]
+        quantities.append(claims.of_trials(name, [Score(one.share, one.is_dead) for one in answers]))
+    return quantities
+
+
+def transfer(scale: Scale) -> Plan:
     """Table 4: trained on one set, tested on the other."""
     networks = {(name, "all maps"): trials(scale, name) for name, _ in PRINTED_ACROSS}
     networks |= {(BOAF, feature): trials(scale, BOAF, {"maps": list(MAP_SETS[feature])}) for feature in ALONE}
-
-    def table(values: dict[str, Any]) -> Table:
-        quantities, tests = [], {}
-        trained = finished(networks, values)
-        for (trained_on, feature), found in trained.items():
-            for tested_on in (INIT, BOAF):
-                printed = PRINTED_ACROSS.get((trained_on, tested_on)) if feature == "all maps" else None
-                name = f"trained on {trained_on}, judged on {tested_on}"
-                rows = accuracies(name, found, tested_on, printed or (None, None), trained_on, TOLERANCE[scale])
-                quantities += rows if printed else []
-                tests[trained_on, tested_on, feature] = score(found, tested_on, trained_on)
-        quantities += references(INIT, values) + (rules := references(BOAF, values))
-        quantities += neural_claims.of_transfer(tests, ALONE, rules[0].computed if rules else None)
-        title = f"Sang & Yoon (2019), Table 4: accuracy on the other data set; {training_in_words(scale, (INIT, BOAF))}"
-        return Table("table-4", title, quantities)
-
-    return Plan("table-4", [*cells_of(networks.values()), *reference_cells(scale)], table, is_partial=True)
+    title = "Table 4: accuracy on the other data set"
+    return _plan(title, scale, (INIT, BOAF), networks, reference_cells(scale), _transfer_rows)
 
 
-def _everything(scale: str) -> Plan:
+def _transfer_rows(scale: Scale, trained: Trained, found: Found) -> list[Quantity]:
+    quantities, tests = [], {}
+    for (trained_on, feature), values in trained.items():
+        for tested_on in (INIT, BOAF):
+            printed = PRINTED_ACROSS.get((trained_on, tested_on)) if feature == "all maps" else None
+            name = f"trained on {trained_on}, judged on {tested_on}"
+            rows = accuracies(name, values, tested_on, printed or (None, None), trained_on, scale.tolerance)
+            quantities += rows if printed else []
+            tests[trained_on, tested_on, feature] = score(values, tested_on, trained_on)
+    rules = rule_of(BOAF, found)
+    return quantities + claims.of_transfer(tests, ALONE, rules[0].computed if rules else None)
+
+
+def more_deals(scale: Scale) -> Plan:
     """Table 5: trained on InitSet, tested on all the deals it was not trained on."""
     networks = {feature: trials(scale, INIT, {"maps": list(maps)}) for feature, maps in MAP_SETS.items()}
-    recipe = {"sets": Sets.of(scale)._asdict(), "extra_deals": EXTRA_DEALS[scale]}
-    reference = Cell("references on more deals", _judge_everything, recipe, 1, 3e-5 * EXTRA_DEALS[scale])
+    recipe = {"sets": scale.sets._asdict(), "extra_deals": scale.extra_deals}
+    reference = Cell("references on more deals", _judge_everything, recipe, 1, 3e-5 * scale.extra_deals)
+    title = "Table 5: the test part of InitSet and all solvable deals that it leaves out"
+    return _plan(title, scale, (INIT,), networks, {RULE: reference}, _more_rows)
 
-    def table(values: dict[str, Any]) -> Table:
-        quantities, solvable, unsolvable, more = [], {}, {}, "more"
-        trained = finished(networks, values)
-        for feature, printed in zip(MAP_SETS, PRINTED_EVERYTHING, strict=True):
-            if found := trained.get(feature):
-                why = _cut_off(printed[0]) if feature == "odd bird" else ""
-                quantities += network_rates(feature, found, printed, why, TOLERANCE[scale])
-                solvable[feature] = quantities[-2].computed
-                unsolvable[feature] = Score(quantities[-1].computed, has_dead([one["everything"] for one in found]))
-        if known := values.get(reference.name):
-            *rows, recognised_unsolvable = rates("odd-bird rule", [known["rule"]], PRINTED_RULE_RATES)
-            quantities += [*rows, replace(recognised_unsolvable, note=_printed_rule_rate())]
-            quantities += rates("exact solver", [known["solver"]], (None, None, None))
-            more = f"{known['extra']:,} more"
-        quantities += neural_claims.of_unsolvable(unsolvable)
-        if {"odd bird", "all maps"} <= solvable.keys():
-            lost = _solvable_lost(solvable["odd bird"] - solvable["all maps"])
-            quantities.append(replace(lost, tolerance=TOLERANCE[scale]))
-        title = (
-            f"Sang & Yoon (2019), Table 5: the test part of InitSet and {more} solvable deals; "
-            f"{training_in_words(scale, (INIT,))}"
-        )
-        return Table("table-5", title, quantities)
 
-    return Plan("table-5", [*cells_of(networks.values()), reference], table, is_partial=True)
+def _more_rows(scale: Scale, trained: Trained, found: Found) -> list[Quantity]:
+    quantities, solvable, unsolvable = [], {}, {}
+    for feature, printed in zip(MAP_SETS, PRINTED_EVERYTHING, strict=True):
+        if values := trained.get(feature):
+            why = _cut_off(printed[0]) if feature == "odd bird" else ""
+            quantities += network_rates(feature, values, printed, why, scale.tolerance)
+            solvable[feature] = quantities[-2].computed
+            unsolvable[feature] = Score(quantities[-1].computed, has_dead([one["everything"] for one in values]))
+    if RULE in found:
+        _, solvable_rate, unsolvable_rate = rates(RULE, [found[RULE]["rule"]], PRINTED_RULE_RATES)
+        quantities += [solvable_rate, replace(unsolvable_rate, note=_printed_rule_rate())]
+    quantities += claims.of_unsolvable(unsolvable)
+    if {"odd bird", "all maps"} <= solvable.keys():
+        lost = _solvable_lost(solvable["odd bird"] - solvable["all maps"])
+        quantities.append(replace(lost, tolerance=scale.tolerance))
+    return quantities
 
 
 def _printed_rule_rate() -> str:
@@ -305,17 +286,3 @@ def _judge_everything(progress: Progress, sets: dict[str, int], extra_deals: int
         "rule": recognised(~has_odd_bird(cards), solvable),
         "solver": recognised(solved, solvable),
     }
-
-
-TABLES = {
-    **neural_data_sets.TABLES,
-    "table-2": _networks,
-    "table-3": _features,
-    "table-4": _across,
-    "table-5": _everything,
-    "layers": _layers,
-    "trials": _trials,
-    **neural_svm.TABLES,
-    **neural_open.TABLES,
-    **neural_ours.TABLES,
-}

@@ -10,23 +10,22 @@ import numpy as np
 
 from boaf.learn.data.data_set import PARTS
 from boaf.learn.neural.maps import has_odd_bird
-from boaf.papers.framework.quantity import Quantity
+from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
 from boaf.papers.framework.study import Cell
+from boaf.papers.sang_yoon import ALL, BOAF, INIT, LOGGED_EPOCHS, Scale, Sets
 from boaf.papers.sang_yoon.data_sets import PRINTED_SIZES
-from boaf.papers.sang_yoon.training import ALL, BOAF, EVALUATED, INIT, LOGGED_EPOCHS, TRIES, Sets, data_set
+from boaf.papers.sang_yoon.training import EVALUATED, data_set
 from boaf.solvers.batch import solve_many
 from boaf.support.intervals import wilson
 from boaf.support.progress import Progress
 
-PRINTED_RULE = {INIT: 0.89, BOAF: 0.56, ALL: None}
+PRINTED_RULE = {INIT: 0.89, BOAF: 0.56}
 LOGGED_LOSSES = {
     (INIT, "movability"): (48.401, 19), (INIT, "odd bird"): (16.303, 19), (INIT, "rank, suit"): (47.925, 19),
     (INIT, "movability, odd bird"): (10.776, 19), (INIT, "all maps"): (7.559, 19), (BOAF, "all maps"): (3126.137, 69),
 }  # fmt: skip
 """The mean loss of a batch in the last epoch, and the number of batches, of the logs in Neural_Network/data of
 github.com/yoonsejong/BirdsOfAFeatherNN."""
-LOSS_TOLERANCE = {"small": 0.0, "paper": 0.2}
-"""How much a loss may differ on another CPU: a dead network has 0.5."""
 LOSS_ROUNDING = 0.0005
 """How far outside our trials a logged loss counts as among them."""
 RATES = {
@@ -108,7 +107,7 @@ def _mean_row(
     mean = float(np.mean(shares))
     interval = wilson(round(mean * boards), boards)
     tolerance = max(tolerance, max(shares) - min(shares)) if tolerance else 0.0
-    return Quantity(name, printed, mean, "%", "", (interval.low, interval.high), tolerance)
+    return Quantity(name, printed, mean, "%", "", (interval.low, interval.high), tolerance, decimals=3)
 
 
 class _Trained(NamedTuple):
@@ -143,7 +142,7 @@ def _remarks(row: Quantity, trained: _Trained) -> str:
         row.interval[0] - trained.rounding <= row.printed <= row.interval[1] + trained.rounding
     )  # fmt: skip
     if trained.dead:
-        remarks.append(f"{trained.dead} of {len(trained.shares)} {SAME}, from each of {TRIES} seeds")
+        remarks.append(f"{trained.dead} of {len(trained.shares)} {SAME}, from each seed that was tried")
     if trained.same:
         remarks.append(f"{trained.same} of {len(trained.shares)} {SAME} here, but not where trained")
     if trained.is_printed_dead:
@@ -153,9 +152,9 @@ def _remarks(row: Quantity, trained: _Trained) -> str:
     elif differs and len(trained.shares) > 1 and trained.allows(row.printed or 0):
         remarks.append("within the interval of a trial")
     elif differs and trained.dead:
-        remarks.append("unexplained why here and not there")
+        remarks.append(f"{UNEXPLAINED} why here and not there")
     elif differs:
-        remarks.append(f"unexplained; trained for {trained.epochs:,} epochs")
+        remarks.append(f"{UNEXPLAINED}; trained for {trained.epochs:,} epochs")
     return "; ".join(remarks)
 
 
@@ -174,13 +173,12 @@ def _is_printed_dead(name: str, part: str, printed: float | None) -> bool:
     return abs(printed - unsolvable / sum(one["all"][number] for one in sizes)) < 0.0006
 
 
-def reference_cells(scale: str) -> list[Cell]:
-    """The cells of what the odd-bird rule and the solver score."""
-    sets = Sets.of(scale)
-    return [
-        Cell(f"references on {name}", _judge_references, {"data": name, "sets": sets._asdict()}, 1, 1.0)
+def reference_cells(scale: Scale) -> dict[str, Cell]:
+    """The cells of what the odd-bird rule and the solver score, by data set."""
+    return {
+        name: Cell(f"references on {name}", _judge_references, {"data": name, "sets": scale.sets._asdict()}, 1, 1.0)
         for name in (INIT, BOAF)
-    ]
+    }
 
 
 def _judge_references(_progress: Progress, data: str, sets: dict[str, int]) -> dict[str, int]:
@@ -190,20 +188,14 @@ def _judge_references(_progress: Progress, data: str, sets: dict[str, int]) -> d
     return {"boards": len(test), "rule": rule, "solver": int(np.sum(solve_many(test.cards).solvable == test.solvable))}
 
 
-def references(name: str, values: dict[str, Any]) -> list[Quantity]:
-    """What the odd-bird rule and the solver score on the test part; nothing where that is not known yet."""
-    cells = [f"references on {one}" for one in ((INIT, BOAF) if name == ALL else (name,))]
-    if not all(cell in values for cell in cells):
+def rule_of(name: str, found: Mapping[Any, Any]) -> list[Quantity]:
+    """What the odd-bird rule scores on the test part of InitSet or BOAF; nothing if that is not known yet."""
+    if name not in found:
         return []
-    boards, rule, solver = (sum(values[cell][what] for cell in cells) for what in ("boards", "rule", "solver"))
-    note = "unsolvable iff there is an odd bird"
-    if PRINTED_RULE[name]:
-        by_part = (f"{100 * share:.1f} % in {part}" for part, share in zip(PARTS, printed_rule(name), strict=True))
-        note += f"; by the printed Table 1 {', '.join(by_part)}"
-    return [
-        Quantity(f"{name}, odd-bird rule, test", PRINTED_RULE[name], rule / boards, "%", note),
-        Quantity(f"{name}, exact solver, test", None, solver / boards, "%", "gave the labels"),
-    ]
+    by_part = (f"{100 * share:.1f} % in {part}" for part, share in zip(PARTS, printed_rule(name), strict=True))
+    note = f"unsolvable iff there is an odd bird; by the printed Table 1 {', '.join(by_part)}"
+    share = found[name]["rule"] / found[name]["boards"]
+    return [Quantity(f"{name}, odd-bird rule, test", PRINTED_RULE[name], share, "%", note)]
 
 
 def printed_rule(name: str) -> list[float]:
@@ -221,7 +213,8 @@ def rates(
     for (what, kinds), figure in zip(RATES.items(), printed, strict=True):
         boards = sum(found[0][kind] for kind in kinds)
         shares = [sum(one[f"{kind}_right"] for kind in kinds) / boards for one in found]
-        quantities.append(_mean_row(f"{name}, {what}", figure, shares, boards, tolerance))
+        row = _mean_row(f"{name}, {what}", figure, shares, boards, tolerance)
+        quantities.append(row if what == "accuracy" else replace(row, decimals=2))
     return quantities
 
 
@@ -266,8 +259,10 @@ def final_losses(
             if len(losses) > 1:
                 note += f"; trials {' '.join(f'{one:.3f}' for one in losses)}"
             if not min(losses) - LOSS_ROUNDING <= logged <= max(losses) + LOSS_ROUNDING:
-                note += "; unexplained"
+                note += f"; {UNEXPLAINED}"
             source = "Figure 6" if (name, feature) == (INIT, "all maps") else "authors' log"
             title = f"{source}: {name}, {feature}, loss per board in training"
-            quantities.append(Quantity(title, logged, float(np.mean(losses)), note=note, tolerance=tolerance))
+            quantities.append(
+                Quantity(title, logged, float(np.mean(losses)), note=note, tolerance=tolerance, decimals=4)
+            )
     return quantities

@@ -1,22 +1,18 @@
-"""What the tables of Sang & Yoon (2019) have in common: its data sets, and its networks, each trained and judged once.
+"""The data sets and networks that the tables share, each made, trained and judged once.
 
-InitSet are the unsolvable deals of a million seeds and as many solvable ones; BOAF are the challenge's interesting
-states, split by seed so that no deal is in two parts; All is both. The parts are to be 50, 30 and 20 %, as the paper
-says; its Table 1 prints parts of BOAF of 49, 26 and 25 %. Deals that are in both sets are in the same part of both.
+InitSet has the unsolvable deals of a million seeds and as many solvable ones; BOAF has the challenge's interesting
+states, split by seed so that no deal is in two parts; All is both. The parts are 50, 30 and 20 %, as the paper says;
+its Table 1 prints parts of BOAF of 49, 26 and 25 %. Deals that are in both sets are in the same part of both.
 
 The paper averages several trials with other shuffles. Here the trials of a network differ in its first weights and in
-the order of the boards, not in the parts. The authors' program (github.com/yoonsejong/BirdsOfAFeatherNN,
-Neural_Network/bin) has the same batches in the same order in every epoch, keeps the weights of the last epoch, and
-trains a network once, whatever becomes of it. Here the batches are drawn anew in each epoch, the weights of the epoch
-with the lowest validation loss are kept, and a network that answers the same for every board is trained again.
+the order of the boards, not in the parts. The authors' program (Neural_Network/bin in their repository) has the same
+batches in the same order in every epoch, keeps the weights of the last epoch, and trains a network once, whatever
+becomes of it. Here the batches are drawn again in each epoch, the weights of the epoch with the lowest validation loss
+are kept, and a network that answers the same for every board is trained again.
 
-The text has 50,000 epochs and a learning rate that changes every 13,000; the program has 500 and 130, and all logs of
-losses that come with it end at epoch 500. So 500 it is here.
-
-Data sets are kept in the cache directory, where the processes that train networks find them, and so are the
-checkpoints of a long training: an interrupted one resumes.
-
-Networks of the small scale come out the same on every CPU, so that their figures can be checked (`_new_network`).
+Data sets are kept in the cache directory, so that the processes that train networks find them, and so are the
+checkpoints of a long training: an interrupted one resumes. Networks of the small scale are the same on every CPU, so
+their figures can be checked (`_new_network`).
 """
 
 from __future__ import annotations
@@ -24,7 +20,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -40,6 +36,17 @@ from boaf.learn.names import MAPS
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.splits import split
 from boaf.papers.framework.study import Cell
+from boaf.papers.sang_yoon import (
+    ALL,
+    BOAF,
+    INIT,
+    LOGGED_EPOCHS,
+    PRINTED_EPOCHS,
+    PRINTED_SEEDS,
+    SETS,
+    Scale,
+    Sets,
+)
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
 
@@ -50,57 +57,13 @@ if TYPE_CHECKING:
 
 Key = TypeVar("Key")
 
-INIT, BOAF, ALL = "InitSet", "BOAF", "All"
-SETS = (INIT, BOAF, ALL)
-DEALS = {"small": (-500_000, 500_000), "paper": (-500_000, 500_000)}
-STATE_SEEDS = {"small": 100, "paper": 2_000}
-"""Of how many seeds BOAF is made where networks are trained or judged on it."""
-COUNTED_SEEDS = {"small": 100, "paper": 10_000}
-"""Of how many seeds BOAF is made where its boards are only counted."""
-PRINTED_SEEDS = 10_000
-EXTRA_DEALS = {"small": 100_000, "paper": 1_000_000}
-"""How many more deals a network trained on InitSet is judged on."""
-RATE = {"small": dict.fromkeys(SETS, 0.005), "paper": {INIT: 0.001, BOAF: 0.005, ALL: 0.005}}
-"""The paper's learning rate is 0.001; with fewer epochs a higher one gets further."""
-EPOCHS = {"small": {INIT: 150, BOAF: 40, ALL: 40}, "paper": {INIT: 500, BOAF: 20, ALL: 20}}
-"""On InitSet, the paper's scale has the 500 epochs of the authors' program and logs, not the 50,000 of the text. On
-BOAF and All it has as many as some hours of two cores allow for all networks together. Titles state the numbers."""
-BATCH = {"small": {INIT: 100, BOAF: 200, ALL: 200}, "paper": {INIT: 100, BOAF: 1_000, ALL: 1_000}}
-"""The paper's are 100 and 10,000; smaller ones make more steps of fewer epochs."""
 DEFAULTS: dict[str, Any] = {"maps": list(MAPS), "convolution": True, "shrinking": True, "layers": 15}
 """The paper's choice of options."""
-TRIALS = {"small": dict.fromkeys(SETS, 1), "paper": {INIT: 3, BOAF: 1, ALL: 1}}
-"""How often each network of the paper's is trained, from other seeds."""
-PRINTED_EPOCHS, LOGGED_EPOCHS = 50_000, 500
-PRINTED_BEST = {INIT: 0.906, BOAF: 0.767}
-"""The accuracy of the paper's choice on the test parts."""
-TRIES = 3
-"""A network that ends up answering the same for every board is trained again from the next seed, so often in all."""
-TOLERANCE = {"small": 0.0, "paper": 0.1}
-"""How much the accuracy of a trained network may differ on another CPU; see `_new_network`."""
 EVALUATED = PARTS[1:]
 _LONG_EPOCHS = 1_000
 """A training of this many epochs has checkpoints."""
 _LOSSES = 500
 """The most points of the curve of losses that are kept."""
-
-
-class Sets(NamedTuple):
-    """What the data sets are made of."""
-
-    start: int
-    stop: int
-    state_seeds: int
-
-    @classmethod
-    def of(cls, scale: str) -> Sets:
-        """Those of a scale, for networks."""
-        return cls(*DEALS[scale], STATE_SEEDS[scale])
-
-    @classmethod
-    def counted(cls, scale: str) -> Sets:
-        """Those of a scale, for counts."""
-        return cls(*DEALS[scale], COUNTED_SEEDS[scale])
 
 
 class Fit(NamedTuple):
@@ -141,47 +104,42 @@ def everything(sets: Sets, extra_deals: int) -> tuple[Cards, NDArray[np.bool_]]:
     return np.concatenate([test.cards, extra]), np.concatenate([test.solvable, np.ones(len(extra), np.bool_)])
 
 
-def training_options(data: str, scale: str, trial: int = 0) -> dict[str, Any]:
+def training_options(data: str, scale: Scale, trial: int = 0) -> dict[str, Any]:
     """How a network is trained on a data set."""
+    epochs, batch, learning_rate, _ = scale.training[data]
     options = {
-        "seed": trial * TRIES,
-        "epochs": EPOCHS[scale][data],
-        "batch": BATCH[scale][data],
-        "learning_rate": RATE[scale][data],
-        "tries": TRIES,
+        "seed": trial * scale.tries,
+        "epochs": epochs,
+        "batch": batch,
+        "learning_rate": learning_rate,
+        "tries": scale.tries,
     }
-    return options | ({"is_rounded": True} if scale == "small" else {})
+    return options | ({"is_rounded": True} if scale.is_rounded else {})
 
 
-class Trials(NamedTuple):
-    """The cells of a network that is trained several times."""
-
-    cells: list[Cell]
-
-    def among(self, values: dict[str, Any]) -> list[dict[str, Any]]:
-        """The values of the trials."""
-        return [values[cell.name] for cell in self.cells]
-
-    def is_among(self, values: dict[str, Any]) -> bool:
-        """Whether all trials have values."""
-        return all(cell.name in values for cell in self.cells)
+Trials = list[dict[str, Any]]
+"""What a network that is trained several times gets right, each time."""
 
 
-def finished(networks: Mapping[Key, Trials], values: dict[str, Any]) -> dict[Key, list[dict[str, Any]]]:
+def cells_of(networks: Mapping[Any, Mapping[int, Cell]]) -> dict[Any, Cell]:
+    """The cells of several networks, by the key of the network and the number of the trial."""
+    return {(key, trial): cell for key, cells in networks.items() for trial, cell in cells.items()}
+
+
+def finished(networks: Mapping[Key, Mapping[int, Cell]], found: Mapping[Any, Any]) -> dict[Key, Trials]:
     """The values of the trials of those networks all of whose trials have values."""
-    return {key: network.among(values) for key, network in networks.items() if network.is_among(values)}
-
-
-def cells_of(networks: Iterable[Trials]) -> list[Cell]:
-    """The cells of several networks."""
-    return [cell for network in networks for cell in network.cells]
+    return {
+        key: [found[key, trial] for trial in cells]
+        for key, cells in networks.items()
+        if all((key, trial) in found for trial in cells)
+    }
 
 
 def trials(
-    scale: str, data: str, options: dict[str, Any] | None = None, by: str = "seed", count: int | None = None
-) -> Trials:
-    """A network of the paper's, trained on a data set with some options; the same in every table."""
-    sets, whole = Sets.of(scale), DEFAULTS | (options or {})
+    scale: Scale, data: str, options: dict[str, Any] | None = None, by: str = "seed", count: int | None = None
+) -> dict[int, Cell]:
+    """The trials of a network of the paper's, trained on a data set with some options; the same in every table."""
+    sets, whole = scale.sets, DEFAULTS | (options or {})
     words = [name for name in ("convolution", "shrinking") if not whole[name]]
     words = [*(f"without {word}" for word in words), f"{whole['layers']} layers", " and ".join(whole["maps"])]
     recipe = {
@@ -189,26 +147,27 @@ def trials(
         "by": by,
         "options": whole,
         "sets": sets._asdict(),
-        "extra_deals": EXTRA_DEALS[scale] if data == INIT else 0,
+        "extra_deals": scale.extra_deals if data == INIT else 0,
     }
     boards = {INIT: 1_900, BOAF: 68 * sets.state_seeds, ALL: 1_900 + 68 * sets.state_seeds}[data]
-    cells = []
-    for trial in range(count or TRIALS[scale][data]):
+    cells = {}
+    for trial in range(count or scale.training[data].trials):
         training = training_options(data, scale, trial)
         seconds = training["epochs"] * (4e-3 * (1 + boards / training["batch"]) + 5e-6 * boards)
         name = f"network on {data} by {by}, {', '.join(words)}, trial {trial + 1}"
-        cells.append(Cell(name, judged_network, {**recipe, "training": training}, 1, seconds, partial(prepare, sets)))
-    return Trials(cells)
+        cell = Cell(name, judged_network, {**recipe, "training": training}, 1, seconds, partial(prepare, sets))
+        cells[trial] = cell
+    return cells
 
 
-def training_in_words(scale: str, names: Sequence[str] = SETS) -> str:
+def training_in_words(scale: Scale, names: Sequence[str] = SETS) -> str:
     """How often and how long the networks of a table are trained, and on how much of BOAF."""
     ways: dict[str, list[str]] = {}
     for name in names:
-        count = TRIALS[scale][name]
-        ways.setdefault(f"{count} trial{'s' * (count > 1)} of {EPOCHS[scale][name]:,} epochs", []).append(name)
+        epochs, _, _, count = scale.training[name]
+        ways.setdefault(f"{count} trial{'s' * (count > 1)} of {epochs:,} epochs", []).append(name)
     each = "; ".join(f"{way} on {' and '.join(on)}" for way, on in ways.items())
-    seeds = f"; BOAF from {STATE_SEEDS[scale]:,} seeds" if set(names) - {INIT} else ""
+    seeds = f"; BOAF from {scale.sets.state_seeds:,} seeds" if set(names) - {INIT} else ""
     printed = f"{PRINTED_EPOCHS:,} epochs{f', {PRINTED_SEEDS:,} seeds' if seeds else ''}"
     return f"{each}{seeds} (printed: {printed}; the authors' program and logs have {LOGGED_EPOCHS} epochs)"
 

@@ -1,42 +1,49 @@
-"""Roberson & Sperduto (2019), "Heuristic": what the depth-first search that their heuristic is compared with may be.
+"""Roberson & Sperduto (2019), Table 1: what the depth-first search that their heuristic is compared with may be.
 
-The paper prints 5,274.23 nodes expanded per deal and says no more of that search than "DFS". Table 1 of `mcts` has it
-as the best-first search has it: boards in several parts, by card or by position, are dropped, and so are boards seen
-before, without being counted. Table `dfs` has it in other readings, in both orders of the children:
+The paper prints 5,274.23 nodes expanded per deal and says no more of that search than "DFS". Table 1 drops what
+best-first search drops. Here are other readings, in both orders of the children:
 
 - *lone cards*: only a card alone in its row and column is stranded, as in the reading `table-1` of the best-first
   search; groups of cards that are cut off from the rest go on;
 - *repeats counted*: a board seen before counts as a node, though it is not expanded again; one that is dropped never
   counts;
-- *parts by card only*: nothing is dropped for how the cards lie;
-- *nothing dropped, repeats skipped*: the challenge's search, given up after some nodes.
+- *parts by card only*: nothing is dropped for the positions of the cards;
+- *nothing dropped, repeats skipped*: the challenge's search, stopped after some nodes.
+
+The first three need a search of their own, which Numba compiles when it is first used.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
+from study_runner import main
 
 from boaf.kernel.bits import bit, count, is_connected
 from boaf.kernel.dealing import Cards, match_cards
-from boaf.kernel.native import compiled, workspace
+from boaf.kernel.native import Compiled, compiled, workspace
 from boaf.kernel.position import source_of, target_of
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen
 from boaf.kernel.status import Status
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.runs import cards_of_deals, run_depth_first
+from boaf.papers.framework.quantity import UNEXPLAINED, Quantity, Table
+from boaf.papers.framework.runs import run_depth_first
 from boaf.papers.framework.study import Cell, Plan
-from boaf.solvers.batch import Batch, solve_many
+from boaf.papers.roberson_sperduto.heuristic import (
+    MAX_NODES,
+    ORDERS,
+    PRINTED_DFS,
+    nodes_of,
+    plain_dfs,
+    remark_on_nodes,
+    solvable_deals,
+)
 from boaf.solvers.depth_first import (
     CARDS,
     DEPTH,
     ENTERED,
-    NATURAL,
     NODES,
-    POSITIONS,
     REVERSED,
     Choices,
     Tree,
@@ -47,13 +54,11 @@ from boaf.solvers.depth_first import (
 from boaf.support.progress import Progress
 from boaf.support.threads import thread_pool
 
-PRINTED = 5_274.23
-MAX_NODES = 1_000_000
-LIMIT = 10_000
-"""Of the challenge's search, in Table 1; `dfs` has it with `MAX_NODES`, too."""
-ORDERS = {"last child first": REVERSED, "first child first": NATURAL}
-AS_BEST_FIRST = "drops boards in several parts, by card or by position, and boards seen before, as best-first does"
-NOTHING = "drops only boards seen before; the limit is a free choice"
+PAPER, TABLE = "mcts", "table-1"
+SCALES = {"tiny": 3, "small": 1_000, "paper": 10_000}
+"""The number of deals."""
+LIMITS = {10_000: 2e-3, 1_000_000: 1e-2}
+"""Where the challenge's search is stopped, and about how many seconds a deal takes."""
 READINGS = {
     "lone cards": {"lone": True, "repeats": False, "parts": True},
     "repeats counted": {"lone": False, "repeats": True, "parts": True},
@@ -75,81 +80,37 @@ class Rules(NamedTuple):
     """Whether boards are dropped for how the cards lie."""
 
 
-def cells_of_table_1(deals: int) -> dict[str, Cell]:
-    """The searches that Table 1 shows, each with a note that says what it drops."""
-    cells = {}
-    for name, order in ORDERS.items():
-        recipe = {"deals": deals, "max_nodes": MAX_NODES, "order": order}
-        cells[f"DFS, {name}"] = Cell(f"DFS, {name}", _plain_dfs, recipe, deals, 2e-3)
-    return cells | _limited(deals, LIMIT, 2e-3)
-
-
-def _limited(deals: int, max_nodes: int, cost: float) -> dict[str, Cell]:
-    """The challenge's search with a limit, in both orders."""
-    cells = {}
-    for name, order in ORDERS.items():
-        title = f"DFS, nothing dropped, {max_nodes:,} nodes at most, {name}"
-        recipe = {"deals": deals, "max_nodes": max_nodes, "order": order}
-        cells[title] = Cell(title, _limited_dfs, recipe, deals, cost)
-    return cells
-
-
-def plan_of_dfs(deals: int) -> Plan:
+def plan(deals: int) -> Plan:
     """All readings of the depth-first search."""
-    cells = cells_of_table_1(deals) | _limited(deals, MAX_NODES, 1e-2)
+    cells = plain_dfs(deals)
+    for most, cost in LIMITS.items():
+        for name, order in ORDERS.items():
+            title = f"DFS, nothing dropped, {most:,} nodes at most, {name}"
+            recipe = {"deals": deals, "max_nodes": most, "order": order}
+            cells[title] = Cell(title, _limited_dfs, recipe, deals, cost)
     for reading, rules in READINGS.items():
         for name, order in ORDERS.items():
             title = f"DFS, {reading}, {name}"
             recipe = {"deals": deals, "max_nodes": MAX_NODES, "order": order, **rules}
             cells[title] = Cell(title, _read_dfs, recipe, deals, 4e-3)
-
-    def table(values: dict[str, Any]) -> Table:
-        quantities = [mean_of(name, found) for name, found in values.items()]
-        nearest = min(quantities, key=lambda quantity: abs(quantity.computed - PRINTED))
-        note = f"nearest: {nearest.name}"
-        quantities.append(Quantity("readings tried", None, len(quantities), note=note))
-        title = f"Roberson & Sperduto (2019), readings of DFS: mean nodes, solvable deals below {deals:,}"
-        return Table("dfs", title, quantities)
-
-    return Plan("dfs", list(cells.values()), table, is_partial=True)
+    about = f"solvable deals below {deals:,}"
+    return Plan("Readings of DFS: mean nodes", cells, _rows, about, is_partial=True)
 
 
-def mean_of(name: str, found: dict[str, Any], why: str = "unexplained") -> Quantity:
-    """The mean nodes of a search beside the printed one, which none has met."""
-    what = NOTHING if "nothing dropped" in name else "" if _reading_of(name) else AS_BEST_FIRST
-    parts = [why, what, remark_on_nodes(found)]
-    return Quantity(name, PRINTED, found["nodes"] / found["boards"], note="; ".join(filter(None, parts)))
+def _rows(found: dict[str, Any]) -> list[Quantity]:
+    return [
+        Quantity(name, PRINTED_DFS, one["nodes"] / one["boards"], note=f"{UNEXPLAINED}; {remark_on_nodes(one)}")
+        for name, one in found.items()
+    ]
 
 
-def _reading_of(name: str) -> str | None:
-    return next((reading for reading in READINGS if name.startswith(f"DFS, {reading}, ")), None)
-
-
-def nodes_of(batch: Batch) -> dict[str, Any]:
-    """What is kept of the searches of many boards."""
-    return _summary(batch.nodes, int(np.sum(batch.unknown)))
-
-
-def _summary(nodes: NDArray[np.int64], stopped: int) -> dict[str, Any]:
-    return {"boards": len(nodes), "nodes": int(nodes.sum()), "median": float(np.median(nodes)), "stopped": stopped}
-
-
-def remark_on_nodes(found: dict[str, Any]) -> str:
-    """The median, and how many searches were given up."""
-    stopped = found["stopped"]
-    words = f"; {stopped:,} deal{'s' * (stopped != 1)} stopped" if stopped else ""
-    return f"median {found['median']:,.0f}{words}"
-
-
-@cache
-def solvable_deals(deals: int) -> Cards:
-    """The solvable ones among the deals 0 … deals − 1."""
-    return cards_of_deals(np.flatnonzero(solve_many(range(deals)).solvable))
-
-
-def _plain_dfs(progress: Progress, deals: int, max_nodes: int, order: int) -> dict[str, Any]:
-    choices = Choices(drop=CARDS | POSITIONS, order=order, count_all=False)
-    return nodes_of(run_depth_first(solvable_deals(deals), choices, max_nodes, progress))
+def finding(table: Table) -> str:
+    """What the page says."""
+    nearest = min(table.quantities, key=lambda one: abs(one.computed - PRINTED_DFS))
+    return (
+        f"{len(table.quantities)} readings of DFS were tried; none gives the printed mean. The nearest is "
+        f"*{nearest.name}*, {nearest.computed:,.2f} nodes, whose limit is a free choice."
+    )
 
 
 def _limited_dfs(progress: Progress, deals: int, max_nodes: int, order: int) -> dict[str, Any]:
@@ -175,11 +136,16 @@ def _read_dfs(progress: Progress, deals: int, max_nodes: int, order: int, **rule
     return _summary(nodes, int(np.sum(nodes >= max_nodes)))
 
 
+def _summary(nodes: NDArray[np.int64], stopped: int) -> dict[str, Any]:
+    return {"boards": len(nodes), "nodes": int(nodes.sum()), "median": float(np.median(nodes)), "stopped": stopped}
+
+
 def _nodes_until_solved(board: Cards, tree: Tree, rules: Rules, max_nodes: int) -> int:
     """The nodes until a solvable board is solved, or `max_nodes`. Shape (cells,)."""
     seen = new_seen(1 << 10)
     begin(tree, match_cards(board, tree.match[0]))
-    while _search(tree, seen, rules, max_nodes) == Status.FULL:
+    search = cast(Compiled, _search).dispatcher  # Numba compiles it: boaf's library has no entry for it
+    while search(tree, seen, rules, max_nodes) == Status.FULL:
         seen = grown(seen)
     return min(int(tree.state[NODES]), max_nodes)
 
@@ -236,3 +202,7 @@ def _is_stranded(tree: Tree, rules: Rules, occupied: np.uint64) -> bool:
         if occupied & bit(cell) and not np.uint64(tree.line[cell]) & occupied:
             lone += 1
     return lone > 0
+
+
+if __name__ == "__main__":
+    main(__file__)

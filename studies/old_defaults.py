@@ -1,15 +1,14 @@
 """Araki et al. (2019), Table 1: whether the defaults of its time explain what differs.
 
 The paper takes the default hyperparameters of scikit-learn, in 2018 those of version 0.20, and does not say whether the
-features were scaled. What has changed since: a forest had 10 trees and has 100; AdaBoost was SAMME.R, which is no
-longer there and stands here in its published form (Zhu et al. 2009, two classes); stochastic gradient descent made five
-passes whatever it had reached; logistic regression was solved by liblinear, which also shrinks the constant. Each
-is tried, and features that are scaled, on the same folds of the same states. Last comes scikit-learn 0.20 itself with
-all its defaults. It needs a Python of its time, 3.7 at the latest, in an environment of its own; `BOAF_OLD_PYTHON` says
-which:
+features were scaled. What has changed since: a forest had 10 trees and has 100; AdaBoost was SAMME.R, which has been
+removed and is given here in its published form (Zhu et al. 2009, two classes); stochastic gradient descent made five
+passes whatever it had reached; logistic regression was solved by liblinear, which also shrinks the constant. Each is
+tried, and so are scaled features, on the same folds of the same states. Last comes scikit-learn 0.20 itself with all
+its defaults. It needs a Python of its time, 3.7 at the latest, in an environment that `BOAF_OLD_PYTHON` names:
 
     python3.7 -m venv old && old/bin/pip install scikit-learn==0.20.4
-    BOAF_OLD_PYTHON=old/bin/python boaf reproduce solvability --table defaults --scale paper --out results
+    BOAF_OLD_PYTHON=old/bin/python python studies/old_defaults.py
 
 Without it, those rows are only what is on record.
 
@@ -26,13 +25,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from study_runner import main
 
 from boaf.learn.classifiers import new_classifier
 from boaf.learn.names import CLASSIFIERS, TABLE_1
+from boaf.papers.araki_et_al import PRINTED_STATES
 from boaf.papers.araki_et_al.classifiers import (
     CLASSIFIER_SECONDS,
     CONSTANT,
@@ -40,20 +41,32 @@ from boaf.papers.araki_et_al.classifiers import (
     reason_of_fewer,
     states_with_features,
 )
-from boaf.papers.araki_et_al.models import PRINTED_STATES, TOLERANCE, interval_of_folds
+from boaf.papers.araki_et_al.folds import TOLERANCE, interval_of_folds
 from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan
+from boaf.papers.framework.study import Cell, Plan, quickest_first
 from boaf.support.errors import BoafError, require
 from boaf.support.progress import Progress
 
-STATES = {"small": 2_000, "paper": 50_000}
-MORE_STATES = {"small": (), "paper": (PRINTED_STATES,)}
-"""What is computed beside them, as far as it is on record."""
-FOLDS = 5
+PAPER, TABLE = "solvability", "table-1"
+
+
+class Scale(NamedTuple):
+    """The states that all variants are tried on, more of them, and those that the old library is tried on."""
+
+    states: int
+    more: tuple[int, ...] = ()
+    old: tuple[int, ...] = ()
+    folds: int = 5
+
+
+SCALES = {
+    "tiny": Scale(200, folds=2),
+    "small": Scale(2_000),
+    "paper": Scale(50_000, (PRINTED_STATES,), (50_000, PRINTED_STATES)),
+}
 UNCHANGED = "decision-tree"
 """The classifier whose defaults are the same, so that the libraries can be compared."""
 OLD_VERSION, OLD_PYTHON = "0.20.4", "BOAF_OLD_PYTHON"
-OLD_STATES = {"small": (), "paper": (50_000, PRINTED_STATES)}
 OLD = f"scikit-learn {OLD_VERSION} itself"
 OLD_CLASSIFIERS = tuple(
     name for name in TABLE_1 if CLASSIFIERS[name].library == "scikit-learn" and name not in CONSTANT
@@ -119,51 +132,59 @@ VARIANTS: dict[str, tuple[str, Callable[[], Any]]] = {
 """What is tried: the classifier of Table 1, and how it is made."""
 
 
-def _defaults(scale: str) -> Plan:
-    """The accuracy of each variant beside the printed one."""
+def plan(scale: Scale) -> Plan:
+    """The accuracy of each variant."""
     cells = _cells_of_variants(scale) | _cells_of_old(scale)
-
-    def table(values: dict[str, Any]) -> Table:
-        found = {key: values[cell.name] for key, cell in cells.items() if cell.name in values}
-        quantities = [
-            _accuracy_of(name, variant, states, folds, found.get((name, variant, PRINTED_STATES)))
-            for (name, variant, states), folds in found.items()
-        ]
-        title = f"Araki et al. (2019), Table 1 with the defaults of its time: {FOLDS} folds of random states"
-        return Table("defaults", title, quantities)
-
-    return Plan("defaults", sorted(cells.values(), key=lambda cell: cell.seconds), table, is_partial=True)
+    about = f"{scale.folds} folds of random states"
+    return Plan("Table 1 with the defaults of its time", quickest_first(cells), _rows, about, is_partial=True)
 
 
-def _cells_of_variants(scale: str) -> dict[tuple[str, str, int], Cell]:
+def _rows(found: dict[tuple[str, str, int], list[float]]) -> list[Quantity]:
+    return [
+        _accuracy_of(name, variant, states, folds, found.get((name, variant, PRINTED_STATES)))
+        for (name, variant, states), folds in sorted(found.items())
+    ]
+
+
+def _cells_of_variants(scale: Scale) -> dict[tuple[str, str, int], Cell]:
     """The cells of what is tried, by classifier, variant and number of states."""
     return {
         (name, variant, states): Cell(
-            f"defaults, {name}, {variant}" + (f", {states} states" if states in MORE_STATES[scale] else ""),
+            f"defaults, {name}, {variant}" + (f", {states} states" if states in scale.more else ""),
             _validate,
-            {"variant": variant, "states": states, "folds": FOLDS},
+            {"variant": variant, "states": states, "folds": scale.folds},
             states,
-            CLASSIFIER_SECONDS[name] * FOLDS / 10,
+            CLASSIFIER_SECONDS[name] * scale.folds / 10,
         )
         for variant, (name, _) in VARIANTS.items()
-        for states in (STATES[scale], *MORE_STATES[scale])
+        for states in (scale.states, *scale.more)
     }
 
 
-def _cells_of_old(scale: str) -> dict[tuple[str, str, int], Cell]:
+def _cells_of_old(scale: Scale) -> dict[tuple[str, str, int], Cell]:
     """The cells of the library of that time."""
     return {
         (name, OLD, states): Cell(
             f"defaults, {name}, {OLD}, {states} states",
             _validate_old,
-            {"classifier": name, "version": OLD_VERSION, "states": states, "folds": FOLDS},
+            {"classifier": name, "version": OLD_VERSION, "states": states, "folds": scale.folds},
             states,
-            CLASSIFIER_SECONDS[name] * FOLDS / 10,
+            CLASSIFIER_SECONDS[name] * scale.folds / 10,
             is_possible=lambda: OLD_PYTHON in os.environ,
         )
         for name in OLD_CLASSIFIERS
-        for states in OLD_STATES[scale]
+        for states in scale.old
     }
+
+
+def finding(table: Table) -> str:
+    """What the page says."""
+    on_all = [one for one in table.quantities if one.name.endswith(f", {PRINTED_STATES:,} states")]
+    possible = [one.name.rpartition(", 500")[0] for one in on_all if one.note == "possible"]
+    return (
+        f"scikit-learn {OLD_VERSION} and single defaults of its time were tried on the paper's {PRINTED_STATES:,} "
+        f"states. {len(possible)} of {len(on_all)} give the printed accuracy: {'; '.join(possible)}."
+    )
 
 
 def _accuracy_of(name: str, variant: str, states: int, folds: list[float], all_states: list[float] | None) -> Quantity:
@@ -172,7 +193,7 @@ def _accuracy_of(name: str, variant: str, states: int, folds: list[float], all_s
     mean, interval = float(np.mean(folds)), interval_of_folds(folds, states)
     found = Quantity(title, PRINTED_ACCURACY[name], mean, "%", "", interval, tolerance=TOLERANCE)
     if name == UNCHANGED:
-        return replace(found, note=f"control: no default has changed, and {FOLDS} folds learn from less than ten")
+        return replace(found, note=f"control: no default has changed, and {len(folds)} folds learn from less than ten")
     return found.as_reading() if states == PRINTED_STATES else replace(found, note=reason_of_fewer(found, all_states))
 
 
@@ -228,4 +249,5 @@ def _numbers_of(command: list[str], errors: Path, advance: Callable[[], None]) -
         raise BoafError(f"{OLD_PYTHON} ({command[0]}) is not an interpreter: {error}") from None
 
 
-TABLES = {"defaults": _defaults}
+if __name__ == "__main__":
+    main(__file__)

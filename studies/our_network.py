@@ -1,18 +1,19 @@
 """Beyond Sang & Yoon (2019): a network of ours, which sees both graphs of a board, and its uses.
 
-stacks     The network, shipped with boaf and trained on other seeds, on InitSet and BOAF, and by the number of stacks.
-search     Does it pay as an ordering of a search, for each node and for each second?
-player     Does it pay as a prior of the Monte Carlo players?
+The network comes with boaf and was trained on other seeds. It is judged on InitSet and BOAF and by number of stacks; it
+orders the children of a search, which pays for each node but not for each second; and it is the prior of Monte Carlo
+players.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from time import process_time
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+from study_runner import main
 
 from boaf.kernel.dealing import Cards, draw_deals
 from boaf.learn.neural.facts import stacks_of
@@ -28,7 +29,8 @@ from boaf.learn.neural.maps import has_odd_bird
 from boaf.models.judge import Judge
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.sang_yoon.training import BOAF, INIT, PRINTED_BEST, Sets, data_set
+from boaf.papers.sang_yoon import BOAF, INIT, PRINTED_BEST, Sets
+from boaf.papers.sang_yoon.training import data_set
 from boaf.players.flock import Player as FlockPlayer
 from boaf.players.mcts import Player as MctsPlayer
 from boaf.players.tree_player import TreePlayer
@@ -40,11 +42,26 @@ from boaf.support.progress import Progress
 
 Made = TypeVar("Made")
 
-SEARCH_DEALS = {"small": 100, "paper": 1_000}
-SEARCH_NODES = 3_000
-PLAYER_DEALS = {"small": 20, "paper": 500}
+PAPER, TABLE, FIGURES = "neural", "table-3", "stacks"
+
+
+class Scale(NamedTuple):
+    """The data sets, the boards judged one move ahead, and the deals that are searched and played."""
+
+    sets: Sets
+    ahead_boards: int
+    search_deals: int
+    player_deals: int
+    search_nodes: int = 3_000
+
+
+SCALES = {
+    "tiny": Scale(Sets(-5_000, 5_000, 6), 50, 2, 1, 20),
+    "small": Scale(Sets(-500_000, 500_000, 100), 5_000, 100, 20),
+    "paper": Scale(Sets(-500_000, 500_000, 2_000), 50_000, 1_000, 500),
+}
 ITERATIONS = 5
-AHEAD_BOARDS = {"small": 5_000, "paper": 50_000}
+TIME = "processor time, one thread, this machine"
 JUDGES: dict[str, Callable[[], Judge]] = {
     "natural order": lambda: natural_judge,
     "Hoshino & Notarangelo's sum": lambda: heuristic_judge,
@@ -63,29 +80,30 @@ MONTE_CARLO: dict[str, Callable[[int], TreePlayer]] = {
 }
 
 
-def _stacks(scale: str) -> Plan:
-    """Beyond the paper: our network on all boards of InitSet and BOAF, none of which it was trained on."""
-    sets = Sets.of(scale)
-    common = {"sets": sets._asdict(), "ahead_boards": AHEAD_BOARDS[scale]}
-    cells = [
-        Cell(f"our network on {name}", _judge_stacks, {**common, "data": name}, boards, 1e-3)
-        for name, boards in ((INIT, 3_700), (BOAF, 130 * sets.state_seeds))
-    ]
+def plan(scale: Scale) -> list[Plan]:
+    """Accuracy, search, play."""
+    return [_stacks(scale), _search(scale), _player(scale)]
 
-    def table(values: dict[str, Any]) -> Table:
-        quantities = []
-        for name, value in zip((INIT, BOAF), values.values(), strict=True):
-            quantities += _stacks_quantities(name, value)
-        by_stacks = values[f"our network on {BOAF}"]["by_stacks"]
-        counts, *shares = zip(*by_stacks, strict=True)
-        curves = [
-            Curve(what, counts, hits) for what, hits in zip(("our network", "odd-bird rule"), shares, strict=True)
-        ]
-        figure = Figure("Accuracy on interesting states", "stacks", "accuracy", curves)
-        title = f"Beyond Sang & Yoon (2019): a network that sees both graphs; BOAF from {sets.state_seeds:,} seeds"
-        return Table("stacks", title, quantities, [figure])
 
-    return Plan("stacks", cells, table)
+def _stacks(scale: Scale) -> Plan:
+    """Our network on all boards of InitSet and BOAF, none of which it was trained on."""
+    common = {"sets": scale.sets._asdict(), "ahead_boards": scale.ahead_boards}
+    cells = {
+        name: Cell(f"our network on {name}", _judge_stacks, {**common, "data": name}, boards, 1e-3)
+        for name, boards in ((INIT, 3_700), (BOAF, 130 * scale.sets.state_seeds))
+    }
+
+    def rows(found: dict[str, Any]) -> list[Quantity]:
+        return [row for name, value in found.items() for row in _stacks_quantities(name, value)]
+
+    about = f"BOAF from {scale.sets.state_seeds:,} seeds"
+    return Plan("A network that sees both graphs", cells, rows, about, _figure)
+
+
+def _figure(found: dict[str, Any]) -> list[Figure]:
+    counts, *shares = zip(*found[BOAF]["by_stacks"], strict=True)
+    curves = [Curve(what, counts, hits) for what, hits in zip(("our network", "odd-bird rule"), shares, strict=True)]
+    return [Figure("Accuracy on interesting states", "stacks", "accuracy", curves)]
 
 
 def _judge_stacks(progress: Progress, sets: dict[str, int], ahead_boards: int, data: str) -> dict[str, Any]:
@@ -124,45 +142,32 @@ def _stacks_quantities(name: str, value: dict[str, Any]) -> list[Quantity]:
     ]
 
 
-def _search(scale: str) -> Plan:
-    """Beyond the paper: nodes and seconds of the same search with different judges of its children."""
-    deals = SEARCH_DEALS[scale]
-    recipe = {"deals": deals, "max_nodes": SEARCH_NODES}
-    cells = [Cell(f"search by {name}", _search_by, {**recipe, "judge": name}, deals, 0.05) for name in JUDGES]
-    cells.append(Cell(f"search by {ENDGAME}", _search_endgame, {"deals": deals}, 1, 1.0))
+def _search(scale: Scale) -> Plan:
+    """Nodes and seconds of the same search with different judges of its children."""
+    deals = scale.search_deals
+    recipe = {"deals": deals, "max_nodes": scale.search_nodes}
+    cells = {name: Cell(f"search by {name}", _search_by, {**recipe, "judge": name}, deals, 0.05) for name in JUDGES}
+    cells[ENDGAME] = Cell(f"search by {ENDGAME}", _search_endgame, {"deals": deals}, 1, 1.0)
+    title = "Ordered search with different judges"
+    return Plan(title, cells, partial(_search_rows, scale.search_nodes), f"{deals:,} solvable deals from seed 0")
 
-    def table(values: dict[str, Any]) -> Table:
-        quantities = []
-        for name in JUDGES:
-            value = values[f"search by {name}"]
-            stopped = f"; {value['stopped']} stopped at {SEARCH_NODES:,}" if value["stopped"] else ""
-            note = f"median {value['median']:,.0f}{stopped}"
-            quantities += [
-                Quantity(f"{name}, nodes per deal", None, value["nodes"], note=note),
-                Quantity(f"{name}, solved without a wrong turn", None, value["direct"], "%"),
-                Quantity(
-                    f"{name}, milliseconds per deal",
-                    None,
-                    1000 * value["seconds"],
-                    note="processor time, one thread, this machine",
-                    tolerance=None,
-                ),
-            ]
-        nodes, seconds = values[f"search by {ENDGAME}"]
-        quantities.append(Quantity(f"{ENDGAME}, nodes per deal", None, nodes, note="with tables"))
-        quantities.append(
-            Quantity(
-                f"{ENDGAME}, milliseconds per deal",
-                None,
-                1000 * seconds,
-                note="processor time, one thread, this machine",
-                tolerance=None,
-            )
-        )
-        title = f"Beyond Sang & Yoon (2019): ordered search with different judges, {deals:,} solvable deals from seed 0"
-        return Table("search", title, quantities)
 
-    return Plan("search", cells, table)
+def _search_rows(most: int, found: dict[str, Any]) -> list[Quantity]:
+    quantities = []
+    for name in JUDGES:
+        value = found[name]
+        stopped = f"; {value['stopped']} stopped at {most:,}" if value["stopped"] else ""
+        quantities += [
+            Quantity(f"{name}, nodes per deal", None, value["nodes"], note=f"median {value['median']:,.0f}{stopped}"),
+            Quantity(f"{name}, solved without a wrong turn", None, value["direct"], "%"),
+            Quantity(f"{name}, milliseconds per deal", None, 1000 * value["seconds"], note=TIME, tolerance=None),
+        ]
+    nodes, seconds = found[ENDGAME]
+    return [
+        *quantities,
+        Quantity(f"{ENDGAME}, nodes per deal", None, nodes, note="with tables"),
+        Quantity(f"{ENDGAME}, milliseconds per deal", None, 1000 * seconds, note=TIME, tolerance=None),
+    ]
 
 
 def _on_one_thread(make: Callable[[], Made]) -> Made:
@@ -205,23 +210,24 @@ def _search_endgame(_progress: Progress, deals: int) -> tuple[float, float]:
     return float(batch.nodes.mean()), (process_time() - started) / len(cards)
 
 
-def _player(scale: str) -> Plan:
-    """Beyond the paper: games that Monte Carlo players win in few iterations, with and without our network as prior."""
-    deals = PLAYER_DEALS[scale]
+def _player(scale: Scale) -> Plan:
+    """Games that Monte Carlo players win in few iterations, with and without our network as prior."""
+    deals = scale.player_deals
     recipe = {"deals": deals, "iterations": ITERATIONS}
-    cells = [Cell(f"player {name}", _play, {**recipe, "player": name}, 1, 0.2 * deals) for name in MONTE_CARLO]
+    cells = {name: Cell(f"player {name}", _play, {**recipe, "player": name}, 1, 0.2 * deals) for name in MONTE_CARLO}
+    about = f"{ITERATIONS} iterations per move, {deals:,} solvable deals"
+    return Plan("Monte Carlo players with our network as prior", cells, _player_rows, about)
 
-    def table(values: dict[str, Any]) -> Table:
-        quantities, note = [], "processor time, one thread, this machine"
-        for name, (won, seconds) in zip(MONTE_CARLO, values.values(), strict=True):
-            quantities.append(Quantity(f"{name}, games won", None, won, "%"))
-            quantities.append(
-                Quantity(f"{name}, milliseconds per game", None, 1000 * seconds, note=note, tolerance=None)
-            )
-        title = f"Beyond the paper: Monte Carlo players, {ITERATIONS} iterations per move, {deals:,} solvable deals"
-        return Table("player", title, quantities)
 
-    return Plan("player", cells, table)
+def _player_rows(found: dict[str, Any]) -> list[Quantity]:
+    return [
+        row
+        for name, (won, seconds) in found.items()
+        for row in (
+            Quantity(f"{name}, games won", None, won, "%"),
+            Quantity(f"{name}, milliseconds per game", None, 1000 * seconds, note=TIME, tolerance=None),
+        )
+    ]
 
 
 def _play(_progress: Progress, deals: int, iterations: int, player: str) -> tuple[float, float]:
@@ -234,4 +240,18 @@ def _play(_progress: Progress, deals: int, iterations: int, player: str) -> tupl
     return float(np.mean(games.stacks == 1)), (process_time() - started) / len(cards)
 
 
-TABLES = {"stacks": _stacks, "search": _search, "player": _player}
+def finding(stacks: Table, search: Table, player: Table) -> str:
+    """What the page says."""
+    found = {one.name: one.computed for table in (stacks, search, player) for one in table.quantities}
+    return (
+        f"Our own network, trained on other seeds, is right for {100 * found[f'{INIT}, our network']:.1f} % of InitSet "
+        f"and {100 * found[f'{BOAF}, our network']:.1f} % of BOAF. As an ordering of a search it solves "
+        f"{100 * found['our network, solved without a wrong turn']:.1f} % of the deals without a wrong turn, in "
+        f"{found['our network, milliseconds per deal']:,.0f} ms each; as a prior it raises the games that `flock` wins "
+        f"with {ITERATIONS} iterations from {100 * found['flock, games won']:.1f} to "
+        f"{100 * found['flock with our network, games won']:.1f} %."
+    )
+
+
+if __name__ == "__main__":
+    main(__file__)

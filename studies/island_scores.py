@@ -1,8 +1,8 @@
-"""What islands say of the score (Araki et al. 2019, "Conclusions and Future Work").
+"""Araki et al. (2019), "Conclusions and Future Work": what islands say of the score.
 
 The score of a state without moves is the sum of the squares of its stacks' heights. "Mean score for a state may be
 estimated via an Island Merge-based approach, as island size could predict maximum stack sizes for unsolvable states."
-Here the mean final score of many games at random from a state, whose stacks hold one card each, stands against the
+Here the mean final score of many games at random from a state, whose stacks hold one card each, is compared with the
 score of a state whose every island has become one stack: the sum of the squares of the islands' sizes.
 
 Islands are what is left of the compatibility graph without its cut edges, as in `island_merge`; that search merges
@@ -15,10 +15,11 @@ with each other: by rank correlation, and by the share of the variance that a st
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from study_runner import main
 
 from boaf.kernel.dealing import EMPTY, Cards, position_of_cards
 from boaf.learn.board_features import extract
@@ -31,8 +32,17 @@ from boaf.solvers.island_merge import find_islands
 from boaf.support.errors import require
 from boaf.support.progress import Progress
 
-STATES = {"small": 3_000, "paper": 100_000}
-GAMES = {"small": 200, "paper": 1_000}
+PAPER, TABLE = "solvability", "island-merge"
+
+
+class Scale(NamedTuple):
+    """The states, and the games from each."""
+
+    states: int
+    games: int
+
+
+SCALES = {"tiny": Scale(300, 20), "small": Scale(3_000, 200), "paper": Scale(100_000, 1_000)}
 _BLOCK = 1_000
 ISLANDS = "islands"
 ESTIMATES = (ISLANDS, "islands with single stacks merged", "parts of the compatibility graph", "legal moves")
@@ -46,35 +56,47 @@ _FIELLER = 1.06
 """The variance of Fisher's transform of a rank correlation, times n − 3 (Fieller, Hartley & Pearson 1957)."""
 
 
-def _mean_scores(scale: str) -> Plan:
+def plan(scale: Scale) -> Plan:
     """How well islands estimate the mean score, by number of stacks."""
-    states, games = STATES[scale], GAMES[scale]
+    states, games = scale
     cell = Cell("mean scores", _compare, {"states": states, "games": games}, states, 5e-7 * games)
+    title = "Future work: the score of random games as islands suggest it"
+    return Plan(title, {"": cell}, _rows, f"{games:,} games from each of {states:,} random states")
 
-    def table(values: dict[str, Any]) -> Table:
-        found = values[cell.name]
-        quantities = [
-            Quantity(
-                f"{stacks} stacks: rank correlation of islands with the mean score",
-                None,
-                one["rank"],
-                note=f"{one['states']:,} states; explains {100 * one['explained']:.1f} % of the variance",
-                interval=_interval(one["rank"], one["states"]),
-            )
-            for stacks, one in found["stacks"].items()
-        ]
-        quantities += [
-            Quantity(f"{TARGETS[target]}: variance explained by {estimate}", None, share, "%", WITHIN)
-            for target, shares in found["explained"].items()
-            for estimate, share in shares.items()
-        ]
-        title = (
-            f"Araki et al. (2019), future work: the score of {games:,} random games as islands suggest it, "
-            f"{states:,} random states"
+
+def _rows(values: dict[str, Any]) -> list[Quantity]:
+    found = values[""]
+    quantities = [
+        Quantity(
+            f"{stacks} stacks: rank correlation of islands with the mean score",
+            None,
+            one["rank"],
+            note=f"{one['states']:,} states; explains {100 * one['explained']:.1f} % of the variance",
+            interval=_interval(one["rank"], one["states"]),
         )
-        return Table("mean-score", title, quantities)
+        for stacks, one in found["stacks"].items()
+    ]
+    return quantities + [
+        Quantity(_explains(target, estimate), None, share, "%", WITHIN)
+        for target, shares in found["explained"].items()
+        for estimate, share in shares.items()
+    ]
 
-    return Plan("mean-score", [cell], table)
+
+def _explains(target: str, estimate: str) -> str:
+    return f"{TARGETS[target]}: variance explained by {estimate}"
+
+
+def finding(table: Table) -> str:
+    """What the page says."""
+    found = {one.name: one.computed for one in table.quantities}
+    target = next(iter(TARGETS))
+    shares = {estimate: 100 * found[_explains(target, estimate)] for estimate in ESTIMATES}
+    return (
+        "The paper suggests estimating the mean score of a state by its islands. Among states with the same number of "
+        f"stacks islands explain {shares[ISLANDS]:.1f} % of the variance of the mean score, the number of legal moves "
+        f"{shares['legal moves']:.1f} %."
+    )
 
 
 def _interval(rank: float, states: int) -> tuple[float, float]:
@@ -160,4 +182,5 @@ def _centred(values: NDArray[np.float64], stacks: NDArray[np.int64]) -> NDArray[
     return centred
 
 
-TABLES = {"mean-score": _mean_scores}
+if __name__ == "__main__":
+    main(__file__)

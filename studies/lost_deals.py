@@ -1,20 +1,23 @@
-"""Roberson & Sperduto (2019): which deals their player loses at 8,000 iterations, and whether it always does.
+"""Which deals the player of Roberson & Sperduto (2019) loses at 8,000 iterations, and how they differ from others.
 
-The paper loses 480 of 399,040 games at 8,000 iterations, 40 on each deal: as many as if twelve deals were lost always.
-Playing them all is too much here. So every deal is played once with few iterations; those that are lost are played once
-more with more; and only those that are lost again are played several times at 8,000. A deal that is always lost
-there passes these screens, one that is lost now and then may not: the share of games lost is a lower bound.
+The paper loses 480 of 399,040 games at 8,000 iterations, 40 on each deal: as many as if twelve deals were always lost.
+Playing them all takes too long. So every deal is played once with few iterations; those that are lost are played again
+with more; and only those that are lost again are played several times at 8,000. A deal that is always lost passes these
+screens, one that is sometimes lost may not: the share of games lost is a lower bound.
 
-`lost-why` rates every deal (`boaf.rate`) and says how those that are lost differ from the others, by the medians of
-three attributes. The interval of a difference comes from samples drawn anew from both groups (bootstrap).
+Every deal is also rated (`boaf.rate`), and the deals that are lost are compared with the others by the medians of three
+attributes. The interval of a difference is a bootstrap interval.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from study_runner import main
 
 from boaf.deals import deal
 from boaf.papers.framework.quantity import Quantity, Table
@@ -28,10 +31,19 @@ from boaf.solvers.result import Verdict
 from boaf.support.intervals import wilson
 from boaf.support.progress import Progress
 
-DEALS = {"small": 20, "paper": 10_000}
+PAPER, TABLE = "mcts", "table-3"
+
+
+class Scale(NamedTuple):
+    """The deals, and the iterations of the screens and of the games that count."""
+
+    deals: int
+    screens: tuple[int, ...] = (500, 2_000)
+    iterations: int = 8_000
+
+
+SCALES = {"tiny": Scale(6, (1, 2), 4), "small": Scale(20), "paper": Scale(10_000)}
 CELL_DEALS = 250
-SCREENS = (500, 2_000)
-ITERATIONS = 8_000
 GAMES = 10
 PRINTED_LOST, PRINTED_GAMES = 480, 40
 PRINTED_DEALS = 9_976
@@ -46,33 +58,56 @@ RATED = {
 RESAMPLES = 2_000
 
 
-def _lost_deals(scale: str) -> Plan:
-    """The deals that are lost at each number of iterations."""
-
-    def table(values: dict[str, Any]) -> Table:
-        cells = list(values.values())
-        played = [sum(counts) for counts in zip(*(cell["played"] for cell in cells), strict=True)]
-        found = [one for cell in cells for one in cell["lost"]]
-        title = (
-            f"Roberson & Sperduto (2019): which games are lost at {ITERATIONS:,} iterations; {played[0]:,} solvable "
-            f"deals, reading A"
-        )
-        return Table("lost-deals", title, _rows(played, found))
-
-    return Plan("lost-deals", _cells_of_games(scale), table, is_partial=True)
-
-
-def _cells_of_games(scale: str) -> list[Cell]:
+def plan(scale: Scale) -> list[Plan]:
+    """The deals that are lost at each number of iterations, and how they differ from the others."""
+    games, ratings = {}, {}
+    for first, after in ranges(0, scale.deals, CELL_DEALS):
+        where = {"first": first, "after": after}
+        recipe = {**where, "screens": list(scale.screens), "iterations": scale.iterations, "games": GAMES}
+        name = f"lost deals, {first} to {after - 1}"
+        games["lost", first] = Cell(name, _play_lost, recipe, after - first, _SECONDS_OF_DEAL)
+        name = f"ratings, deals {first} to {after - 1}"
+        recipe = {**where, "attributes": list(RATED)}
+        ratings["rated", first] = Cell(name, _rate, recipe, after - first, _SECONDS_OF_RATING)
+    at = f"at {scale.iterations:,} iterations"
     return [
-        Cell(
-            f"lost deals, {first} to {after - 1}",
-            _play_lost,
-            {"first": first, "after": after, "screens": list(SCREENS), "iterations": ITERATIONS, "games": GAMES},
-            after - first,
-            _SECONDS_OF_DEAL,
-        )
-        for first, after in ranges(0, DEALS[scale], CELL_DEALS)
+        Plan(f"Which games are lost {at}", games, partial(_lost_rows, scale), "reading A", is_partial=True),
+        Plan(f"How the deals that are lost {at} differ from the others", games | ratings, _compared),
     ]
+
+
+def _lost_rows(scale: Scale, found: dict[Any, Any]) -> list[Quantity]:
+    cells = list(found.values())
+    played = [sum(counts) for counts in zip(*(cell["played"] for cell in cells), strict=True)]
+    return rows_of(scale.screens, played, [one for cell in cells for one in cell["lost"]])
+
+
+def _compared(found: dict[Any, Any]) -> list[Quantity]:
+    lost: list[list[float]] = []
+    others: list[list[float]] = []
+    for (kind, first), value in found.items():
+        if kind == "rated":
+            games = found["lost", first]["lost"]
+            seeds = {one["seed"] for one in games if one["won"] < one["games"]}
+            for seed, *rated in value:
+                (lost if seed in seeds else others).append(rated)
+    return differences(lost, others)
+
+
+def finding(lost: Table, why: Table) -> str:
+    """What the page says."""
+    found = {one.name: one for one in lost.quantities}
+    medians = {one.name: one.computed for one in why.quantities}
+    share = found["share of games lost, at least"]
+    low, high = share.interval or (0, 1)
+    deals = [one for one in lost.quantities if one.name.startswith("deal ")]
+    always = [one.name.split()[1].rstrip(":") for one in deals if not one.computed]
+    return (
+        f"At 8,000 iterations reading A loses at least {100 * share.computed:.2f} % of the games ({100 * low:.2f} … "
+        f"{100 * high:.2f} %; printed {100 * (share.printed or 0):.2f} %), on {len(deals)} deals; deals "
+        f"{', '.join(always)} are lost in each of {GAMES} games. Lost deals are harder: their median difficulty score "
+        f"is {medians['score, median of lost']:.2f} instead of {medians['score, median of the others']:.2f}."
+    )
 
 
 def _play_lost(
@@ -115,14 +150,15 @@ def _described(seed: int, won: int, games: int) -> dict[str, int]:
     }
 
 
-def _rows(played: list[int], found: list[dict[str, int]]) -> list[Quantity]:
+def rows_of(screens: Sequence[int], played: list[int], found: list[dict[str, int]]) -> list[Quantity]:
+    """The deals lost at each screen, and the games lost in the end."""
     deals, games = played[0], sum(one["games"] for one in found)
     always = [one for one in found if not one["won"]]
     lost = games - sum(one["won"] for one in found)
     share = lost / GAMES / deals
     quantities = [
         Quantity(f"deals lost once at {screen:,} iterations", None, count, note=f"of {before:,}")
-        for screen, before, count in zip(SCREENS, played, played[1:], strict=False)
+        for screen, before, count in zip(screens, played, played[1:], strict=False)
     ]
     quantities += [
         Quantity(
@@ -154,35 +190,6 @@ def _rows(played: list[int], found: list[dict[str, int]]) -> list[Quantity]:
     return quantities
 
 
-def _why_lost(scale: str) -> Plan:
-    """How the deals that are lost differ from the others."""
-    games = _cells_of_games(scale)
-    ratings = {
-        cell.name: Cell(
-            f"ratings, deals {cell.recipe['first']} to {cell.recipe['after'] - 1}",
-            _rate,
-            {"first": cell.recipe["first"], "after": cell.recipe["after"], "attributes": list(RATED)},
-            cell.units,
-            _SECONDS_OF_RATING,
-        )
-        for cell in games
-    }
-
-    def table(values: dict[str, Any]) -> Table:
-        lost: list[list[float]] = []
-        others: list[list[float]] = []
-        for name, rated in ratings.items():
-            seeds = {one["seed"] for one in values[name]["lost"] if one["won"] < one["games"]}
-            for seed, *found in values[rated.name]:
-                (lost if seed in seeds else others).append(found)
-        title = (
-            f"Beyond Roberson & Sperduto (2019): what sets the deals apart that are lost at {ITERATIONS:,} iterations"
-        )
-        return Table("lost-why", title, _differences(lost, others))
-
-    return Plan("lost-why", [*games, *ratings.values()], table)
-
-
 def _rate(progress: Progress, first: int, after: int, attributes: list[str]) -> list[list[float]]:
     """The seeds of the solvable deals of a range, each with these attributes."""
     ratings = rate_many([deal(seed) for seed in range(first, after)], progress=progress)
@@ -193,7 +200,7 @@ def _rate(progress: Progress, first: int, after: int, attributes: list[str]) -> 
     ]
 
 
-def _differences(lost: list[list[float]], others: list[list[float]]) -> list[Quantity]:
+def differences(lost: list[list[float]], others: list[list[float]]) -> list[Quantity]:
     """The medians of both groups, and their differences."""
     quantities = [
         Quantity("deals that are lost now and then, or always", None, len(lost)),
@@ -214,7 +221,7 @@ def _differences(lost: list[list[float]], others: list[list[float]]) -> list[Qua
 
 
 def _of_difference(one: NDArray[np.float64], other: NDArray[np.float64]) -> tuple[float, float]:
-    """Where 95 % of the differences of medians lie when both groups are drawn anew from themselves."""
+    """Where 95 % of the differences of medians lie when both groups are resampled."""
     random = np.random.default_rng(0)
     found = [
         np.median(random.choice(one, len(one))) - np.median(random.choice(other, len(other))) for _ in range(RESAMPLES)
@@ -223,4 +230,5 @@ def _of_difference(one: NDArray[np.float64], other: NDArray[np.float64]) -> tupl
     return float(low), float(high)
 
 
-TABLES = {"lost-deals": _lost_deals, "lost-why": _why_lost}
+if __name__ == "__main__":
+    main(__file__)
