@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-from study_runner import main, tiny
 
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.neural import require_torch
@@ -22,6 +21,7 @@ from boaf.papers.sang_yoon import BOAF, Scale
 from boaf.papers.sang_yoon import SCALES as PAPER_SCALES
 from boaf.papers.sang_yoon.training import answers, fitted, training_options
 from boaf.support.progress import Progress
+from study_runner import main, tiny
 
 PAPER, TABLE = "neural", "table-3"
 

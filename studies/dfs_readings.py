@@ -19,7 +19,6 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from study_runner import main
 
 from boaf.kernel.bits import bit, count, is_connected
 from boaf.kernel.dealing import Cards, match_cards
@@ -53,6 +52,7 @@ from boaf.solvers.depth_first import (
 )
 from boaf.support.progress import Progress
 from boaf.support.threads import thread_pool
+from study_runner import main
 
 PAPER, TABLE = "mcts", "table-1"
 SCALES = {"tiny": 3, "small": 1_000, "paper": 10_000}

@@ -13,7 +13,6 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
-from study_runner import main
 
 from boaf.learn.board_features import ARAKI_GRAPH, extract
 from boaf.learn.classifiers import fit
@@ -32,6 +31,7 @@ from boaf.papers.araki_et_al.models import (
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan
 from boaf.support.progress import Progress
+from study_runner import main
 
 PAPER, TABLE = "solvability", "table-3"
 

@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-from study_runner import main, tiny
 
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.neural.maps import has_odd_bird
@@ -29,6 +28,7 @@ from boaf.papers.sang_yoon.training import (
     training_options,
 )
 from boaf.support.progress import Progress
+from study_runner import main, tiny
 
 PAPER, TABLE = "neural", "table-2"
 

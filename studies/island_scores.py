@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from study_runner import main
 
 from boaf.kernel.dealing import EMPTY, Cards, position_of_cards
 from boaf.learn.board_features import extract
@@ -31,6 +30,7 @@ from boaf.solvers.batch import solve_many
 from boaf.solvers.island_merge import find_islands
 from boaf.support.errors import require
 from boaf.support.progress import Progress
+from study_runner import main
 
 PAPER, TABLE = "solvability", "island-merge"
 

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from study_runner import main
 
 from boaf.deals import deal
 from boaf.papers.framework.quantity import Quantity, Table
@@ -30,6 +29,7 @@ from boaf.solvers.batch import solve_many
 from boaf.solvers.result import Verdict
 from boaf.support.intervals import wilson
 from boaf.support.progress import Progress
+from study_runner import main
 
 PAPER, TABLE = "mcts", "table-3"
 

@@ -29,7 +29,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from study_runner import main
 
 from boaf.learn.classifiers import new_classifier
 from boaf.learn.names import CLASSIFIERS, TABLE_1
@@ -46,6 +45,7 @@ from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan, quickest_first
 from boaf.support.errors import BoafError, require
 from boaf.support.progress import Progress
+from study_runner import main
 
 PAPER, TABLE = "solvability", "table-1"
 

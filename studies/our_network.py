@@ -13,7 +13,6 @@ from time import process_time
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-from study_runner import main
 
 from boaf.kernel.dealing import Cards, draw_deals
 from boaf.learn.neural.facts import stacks_of
@@ -39,6 +38,7 @@ from boaf.solvers.batch import solve_many
 from boaf.solvers.result import Verdict
 from boaf.support.errors import require
 from boaf.support.progress import Progress
+from study_runner import main
 
 Made = TypeVar("Made")
 

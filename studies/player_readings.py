@@ -11,11 +11,10 @@ from dataclasses import replace
 from math import sqrt
 from typing import Any
 
-from study_runner import main
-
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan
 from boaf.papers.roberson_sperduto.player import PRINTED_WINS, Games, cells_of_games, spread, win_rates
+from study_runner import main
 
 PAPER, TABLE = "mcts", "table-3"
 SCALES = {"tiny": 2, "small": 50, "paper": 500}

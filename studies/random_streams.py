@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-from study_runner import main
 
 from boaf.learn.data.interesting import JavaRandom, walk_seeds
 from boaf.papers.framework.quantity import Quantity, Table
@@ -20,6 +19,7 @@ from boaf.papers.roberson_sperduto import PRINTED_SEEDS
 from boaf.papers.roberson_sperduto.checker import PRINTED_STATES, cell_of_classes
 from boaf.prove.batch import CLASSES, classes_of
 from boaf.support.progress import Progress
+from study_runner import main
 
 PAPER, TABLE = "mcts", "table-2"
 SANG_YOON_STATES = 63_742 + 38_103 + 38_597 + 300_931 + 180_701 + 181_859

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from study_runner import main
-
 from boaf.learn.board_features import HOSHINO_KAHN
 from boaf.learn.classifiers import fit
 from boaf.learn.printed_tree import says_unsolvable
@@ -11,6 +9,7 @@ from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Plan
 from boaf.papers.hoshino_kahn import Scale
 from boaf.papers.hoshino_kahn.tree import Deals, plan_of_rows
+from study_runner import main
 
 PAPER, TABLE = "prediction", "counts"
 SCALES = {"tiny": Scale(6_000), "small": Scale(), "paper": Scale()}

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-from study_runner import main
 
 from boaf import solve_many
 from boaf.papers.framework.quantity import Quantity, Table
@@ -17,6 +16,7 @@ from boaf.papers.hoshino_notarangelo.search import PRINTED_MEDIAN, PRINTED_SOLVE
 from boaf.solvers.depth_first import DIRECTED, NATURAL
 from boaf.solvers.paper_searches import CHOICES
 from boaf.support.progress import Progress
+from study_runner import main
 
 PAPER, TABLE = "intractability", "search"
 

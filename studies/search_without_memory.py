@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from study_runner import main
 
 from boaf.kernel.dealing import EMPTY, Cards
 from boaf.papers.araki_et_al.algorithms import (
@@ -26,6 +25,7 @@ from boaf.papers.framework.quantity import UNEXPLAINED, Quantity, Table
 from boaf.papers.framework.runs import cards_of_states, run_depth_first, run_solver
 from boaf.papers.framework.study import Cell, Plan
 from boaf.support.progress import Progress
+from study_runner import main
 
 PAPER, TABLE = "solvability", "algorithms"
 

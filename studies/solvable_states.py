@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from study_runner import main
 
 from boaf.kernel.dealing import EMPTY, Cards
 from boaf.learn.board_features import extract
@@ -22,6 +21,7 @@ from boaf.learn.data.interesting import walk_seeds
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan
 from boaf.support.progress import Progress
+from study_runner import main
 
 PAPER, TABLE = "mcts", "table-2"
 SCALES = {"tiny": 6, "small": 150, "paper": 10_000}

@@ -8,8 +8,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from study_runner import main, tiny
-
 from boaf.learn.neural.splits import SPLITS, leak_of
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan
@@ -18,6 +16,7 @@ from boaf.papers.sang_yoon import SCALES as PAPER_SCALES
 from boaf.papers.sang_yoon.rows import accuracies
 from boaf.papers.sang_yoon.training import cells_of, data_set, finished, training_in_words, trials
 from boaf.support.progress import Progress
+from study_runner import main, tiny
 
 PAPER, TABLE = "neural", "table-1"
 SCALES = {"tiny": tiny(), **PAPER_SCALES}

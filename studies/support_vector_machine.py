@@ -10,8 +10,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from study_runner import main
-
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.neural.maps import has_odd_bird, maps_of
 from boaf.papers.framework.quantity import CLAIM, Quantity, Table
@@ -20,6 +18,7 @@ from boaf.papers.sang_yoon import BOAF, INIT, PRINTED_BEST, Sets
 from boaf.papers.sang_yoon.training import data_set
 from boaf.support.errors import require
 from boaf.support.progress import Progress
+from study_runner import main
 
 PAPER, TABLE = "neural", "table-3"
 SCALES = {

@@ -6,13 +6,13 @@ from collections import Counter
 from typing import Any
 
 import numpy as np
-from study_runner import main
 
 from boaf import check_proof, deal, explain, solve_many
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan
 from boaf.prove.batch import intractability_reasons
 from boaf.support.progress import Progress
+from study_runner import main
 
 PAPER, TABLE = "intractability", "conditions"
 SCALES = {"tiny": 5_000, "small": 1_000_000, "paper": 1_000_000}

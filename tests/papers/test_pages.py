@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import study_runner
 
+import study_runner
 from boaf.cli import main
 from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.framework.cell_store import CellStore

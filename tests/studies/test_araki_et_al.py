@@ -6,15 +6,13 @@ from itertools import combinations
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
+import pytest
+
 import feature_triples
 import in_old_python
-import numpy as np
 import old_defaults
-import pytest
 import search_without_memory
-from island_scores import estimates_of
-from study_runner import plans_of
-
 from boaf.board import Board
 from boaf.kernel.dealing import EMPTY, board_of, cards_of
 from boaf.learn.board_features import ARAKI_GRAPH
@@ -24,6 +22,8 @@ from boaf.papers.framework.quantity import Table
 from boaf.papers.framework.runs import cards_of_states
 from boaf.players.playout import play_out_many
 from boaf.support.errors import BoafError
+from island_scores import estimates_of
+from study_runner import plans_of
 
 
 def _table(study: ModuleType, scale: str, values: dict[str, object]) -> Table:

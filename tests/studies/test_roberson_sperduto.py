@@ -2,16 +2,15 @@
 
 from itertools import combinations
 
-import dfs_readings
-import lost_deals
 import numpy as np
-import player_readings
 import pytest
-import random_streams
-import solvable_states
-from study_runner import plans_of
 
 import boaf
+import dfs_readings
+import lost_deals
+import player_readings
+import random_streams
+import solvable_states
 from boaf.board import Board
 from boaf.kernel.dealing import cards_of
 from boaf.papers.framework.quantity import Quantity
@@ -23,6 +22,7 @@ from boaf.solvers.depth_first import CARDS, REVERSED, Choices, empty_tree
 from boaf.solvers.oracle import solve as solve_plainly
 from boaf.solvers.result import Verdict
 from boaf.support.progress import Progress
+from study_runner import plans_of
 
 
 def _nobody(_units: int) -> None:

@@ -3,10 +3,9 @@
 from typing import Any
 
 import support_vector_machine
-from study_runner import plans_of
-
 from boaf.papers.framework.quantity import CLAIM
 from boaf.papers.sang_yoon import BOAF, INIT
+from study_runner import plans_of
 
 
 def test_a_support_vector_machine_is_less_accurate_only_outside_the_interval() -> None:

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-import study_runner
 
+import study_runner
 from boaf.papers import PAPERS, package_of
 from boaf.papers.framework import study
 from boaf.papers.framework.cell_store import CellStore
