@@ -13,7 +13,7 @@ Left open:
 - which move is played in the end: the one with the most visits, the usual rule, and any of those that are equal. With
   100 iterations most of the moves are: among 15 to 40 of them two or three visits are the most that any gets. Hence the
   cliff of Table 3, from 44 % at 100 iterations to 95 % at 300. With ties broken by the highest mean (`ties=other`) the
-  player wins far more games at 100, and the cliff is gone (`boaf reproduce mcts --table readings`);
+  player wins far more games at 100, and the cliff is gone (`python studies/player_readings.py`);
 - the cases of three to five cards that the checker knows: all.
 
 Every one of these is an option. The defaults follow the text to the letter where it says something; with them, reading

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards, board_of, draw_deals
-from boaf.learn.data.recipes import random_boards
 from boaf.solvers.batch import Batch, empty_batch, joined
 from boaf.solvers.depth_first import Choices, search_many
 from boaf.solvers.result import STATUSES
@@ -27,6 +26,8 @@ def cards_of_deals(seeds: Sequence[int] | NDArray[np.int64]) -> Cards:
 
 def cards_of_states(count: int) -> Cards:
     """The random 4 × 4 states of the seeds 0 … count − 1. Shape (count, 16)."""
+    from boaf.learn.data.recipes import random_boards
+
     return random_boards(np.arange(count), 16)
 
 
