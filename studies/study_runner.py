@@ -19,7 +19,7 @@ from types import ModuleType
 
 from boaf.papers.framework.cell_store import CellStore
 from boaf.papers.framework.pages import Finding
-from boaf.papers.framework.study import Nobody, Plan, run, stored
+from boaf.papers.framework.study import Plan, SilentWatcher, run, stored
 from boaf.papers.sang_yoon import SCALES, SETS, Scale, Sets, Training
 from boaf.support.errors import BoafError
 
@@ -72,7 +72,7 @@ def main(file: str) -> None:
     chosen = parser.parse_args()
     try:
         store = CellStore(study.PAPER, chosen.scale, chosen.out)
-        for table in run(plans_of(study, chosen.scale), store, Nobody()):
+        for table in run(plans_of(study, chosen.scale), store, SilentWatcher()):
             print(table.to_text(), end="\n\n")
     except BoafError as error:
         sys.exit(f"{Path(file).name}: {error}")

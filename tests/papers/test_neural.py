@@ -14,7 +14,7 @@ from boaf.papers.sang_yoon import ALL, BOAF, INIT, SCALES, SETS, claims
 from boaf.papers.sang_yoon.rows import Score, accuracies, final_losses, network_rates, rates, rule_of, score
 from boaf.papers.sang_yoon.training import training_in_words, training_options, trials
 
-PARTIAL = ("table-2", "table-3", "table-4", "table-5", "layers")
+PARTIAL = ("table-2", "table-3", "table-4", "table-5")
 
 
 def value_of(right: int) -> dict[str, Any]:
@@ -167,8 +167,9 @@ def test_the_printed_odd_bird_rule_has_what_table_1_says_of_each_part() -> None:
     ],
 )
 def test_a_claim_about_a_dead_network_shows_little(without: Score, holds: int, note: str) -> None:
-    tests = {(INIT, "both"): Score(0.9, is_dead=False), (INIT, "without shrinking"): without}
-    (claim,) = claims.of_networks(tests)
+    conditions = ("both", "without convolution", "without shrinking")
+    tests = {(name, condition): Score(0.9, is_dead=False) for name in SETS for condition in conditions}
+    claim = claims.of_networks(tests | {(INIT, "without shrinking"): without})[1]
     assert (claim.computed, claim.note) == (holds, note)
 
 
@@ -188,28 +189,6 @@ def test_a_network_that_answers_the_same_elsewhere_is_not_dead() -> None:
     assert test.note == "1 of 1 answering the same for every board here, but not where trained"
     assert not score([value], INIT, BOAF).is_dead
     assert score([value], INIT).is_dead
-
-
-def test_two_printed_parts_of_the_states_do_not_fit_the_split() -> None:
-    """Unsolvable: 364,673, 218,804, 220,456; solvable: 318,056, 144,218, 127,224."""
-    (plan,) = plans_of("neural", "paper", ["table-1"])
-    kinds = {
-        "unsolvable, odd bird": [50, 30, 20],
-        "unsolvable, no odd bird": [250, 150, 100],
-        "solvable": [400, 240, 160],
-    }
-    kinds["all"] = [sum(counts) for counts in zip(*kinds.values(), strict=True)]
-    found = {"kinds": kinds, "unsolvable_by_seed": [5] * 20, "repeated_deals": 0}
-    table = plan.table({cell.name: found for cell in plan.cells.values()})
-    rows = {row.name: row for row in table.quantities}
-    unsolvable, solvable = (
-        rows[f"BOAF, {verdict}, all parts, if training has half"] for verdict in ("unsolvable", "solvable")
-    )
-    assert (unsolvable.printed, unsolvable.computed) == (729_346, 600)
-    assert "validation part fits 5 : 3 to the last state, but test has 220,456 instead of 145,869" in unsolvable.note
-    assert (solvable.printed, solvable.computed) == (636_112, 800)
-    assert "test part fits 5 : 2 within 2, but validation has 144,218 instead of 190,834" in solvable.note
-    assert rows["BOAF, odd birds, of the unsolvable"].computed == pytest.approx(100 / 600)
 
 
 def test_a_logged_loss_outside_the_trials_is_unexplained() -> None:

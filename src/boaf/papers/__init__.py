@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from boaf.papers.framework.cell_store import CellStore
 from boaf.papers.framework.quantity import Table
-from boaf.papers.framework.study import Nobody, Plan, Watcher, run
+from boaf.papers.framework.study import Plan, SilentWatcher, Watcher, run
 from boaf.support.errors import BoafError
 
 
@@ -115,4 +115,4 @@ def reproduce(
     watcher: Watcher | None = None,
 ) -> Iterator[Table]:
     """Compute the tables of a paper, or only those named, one after another; what the store holds is not computed."""
-    return run(plans_of(name, scale, only), store or CellStore(name, scale), watcher or Nobody())
+    return run(plans_of(name, scale, only), store or CellStore(name, scale), watcher or SilentWatcher())

@@ -96,7 +96,7 @@ class Watcher(Protocol):
         """Count about this much work as done."""
 
 
-class Nobody:
+class SilentWatcher:
     """A watcher that shows nothing."""
 
     def begin(self, seconds: float) -> None:

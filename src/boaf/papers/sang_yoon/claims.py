@@ -1,10 +1,10 @@
 """What Sang & Yoon (2019) say of their tables in words.
 
 Their three questions are answered by these rows. (a) Can a network tell unsolvable deals, also those without an odd
-bird? Tables 3 and 5 set it beside the odd-bird rule. (b) Does what was learnt on deals carry over to later states?
+bird? Tables 3 and 5 compare it with the odd-bird rule. (b) Does what was learnt on deals carry over to later states?
 Table 4. (c) Which maps help? Table 3. Claims about networks depend on how long these are trained, so `--check` does not
-compare them. A claim has a row once the networks it speaks of are finished; where one of them has died, so that it
-answers the same for every board, the row says that it shows little.
+compare them. A table has claims once all of its networks are finished; if one of them has died, so that it answers the
+same for every board, the claim says that it shows little.
 """
 
 from __future__ import annotations
@@ -25,18 +25,16 @@ def of_networks(tests: Mapping[tuple[str, str], Score]) -> list[Quantity]:
     quantities = []
     others = ("without convolution", "without shrinking")
     for condition in others:
-        if {(INIT, "both"), (INIT, condition)} <= tests.keys():
-            both, without = tests[INIT, "both"], tests[INIT, condition]
-            gain = both.share - without.share
-            claim = f"InitSet is predicted worse {condition}"
-            quantities.append(_claim(claim, gain > 0, _points(gain), {"both": both, condition: without}))
+        both, without = tests[INIT, "both"], tests[INIT, condition]
+        gain = both.share - without.share
+        claim = f"InitSet is predicted worse {condition}"
+        quantities.append(_claim(claim, gain > 0, _points(gain), {"both": both, condition: without}))
     for name in (BOAF, ALL):
-        if {(name, "both"), *((name, one) for one in others)} <= tests.keys():
-            scores = {condition: tests[name, condition] for condition in ("both", *others)}
-            gains = [scores["both"].share - scores[one].share for one in others]
-            claim = f"{name}: neither convolution nor shrinking improves it significantly"
-            note = f"gains of {' and '.join(map(_points, gains))}; read as: less than one point"
-            quantities.append(_claim(claim, max(gains) < NEGLIGIBLE, note, scores))
+        scores = {condition: tests[name, condition] for condition in ("both", *others)}
+        gains = [scores["both"].share - scores[one].share for one in others]
+        claim = f"{name}: neither convolution nor shrinking improves it significantly"
+        note = f"gains of {' and '.join(map(_points, gains))}; read as: less than one point"
+        quantities.append(_claim(claim, max(gains) < NEGLIGIBLE, note, scores))
     return quantities
 
 
@@ -67,18 +65,16 @@ def of_features(
     """
     quantities = []
     for name in SETS:
-        known = {feature: tests[name, feature] for feature in features if (name, feature) in tests}
-        if len(known) == len(features):
-            place = sorted(known, key=lambda feature: -known[feature].share).index("all maps") + 1
-            allowed = 2 if name == INIT else 1
-            claim = f"{name}: all maps together are {'second best' if name == INIT else 'best'}"
-            quantities.append(_claim(claim, place == allowed, f"place {place} here", known))
-        if {"all maps", "odd bird"} <= known.keys():
-            compared = {feature: known[feature] for feature in ("all maps", "odd bird")}
-            gain = known["all maps"].share - known["odd bird"].share
-            claim = f"{name}: all maps are better than odd birds alone"
-            quantities.append(_claim(claim, gain > 0, _points(gain), compared))
-        if name in rules and "all maps" in known:
+        known = {feature: tests[name, feature] for feature in features}
+        place = sorted(known, key=lambda feature: -known[feature].share).index("all maps") + 1
+        is_second = name == INIT
+        claim = f"{name}: all maps together are {'second best' if is_second else 'best'}"
+        quantities.append(_claim(claim, place == 1 + is_second, f"place {place} here", known))
+        compared = {feature: known[feature] for feature in ("all maps", "odd bird")}
+        gain = known["all maps"].share - known["odd bird"].share
+        claim = f"{name}: all maps are better than odd birds alone"
+        quantities.append(_claim(claim, gain > 0, _points(gain), compared))
+        if name in rules:
             gain = known["all maps"].share - rules[name]
             note = f"{_points(gain)}; read as: at least one point"
             why = f"nor by what is printed: {_points(printed_gain)}" if name == INIT else UNEXPLAINED
@@ -100,43 +96,34 @@ def of_trials(name: str, scores: Sequence[Score]) -> Quantity:
     return _claim(claim, spread < NEGLIGIBLE, note, trials)
 
 
-def of_transfer(
-    tests: Mapping[tuple[str, str, str], Score], alone: Sequence[str], rule: float | None
-) -> list[Quantity]:
+def of_transfer(tests: Mapping[tuple[str, str, str], Score], alone: Sequence[str], rule: float) -> list[Quantity]:
     """What Table 4 is to show; scores by the sets of training and test and by maps.
 
     `alone` are the maps of networks trained on BOAF that the transfer is to beat, `rule` what the odd-bird rule scores.
     """
-    quantities = []
-    moved = tests.get((INIT, BOAF, "all maps"))
-    if moved is not None and rule is not None:
-        claim = "trained on InitSet, BOAF is predicted better than by the odd-bird rule"
-        quantities.append(_claim(claim, moved.share > rule, _points(moved.share - rule), {"the network": moved}))
+    moved = tests[INIT, BOAF, "all maps"]
+    claim = "trained on InitSet, BOAF is predicted better than by the odd-bird rule"
+    quantities = [_claim(claim, moved.share > rule, _points(moved.share - rule), {"the network": moved})]
     for feature in alone:
-        trained = tests.get((BOAF, BOAF, feature))
-        if moved is not None and trained is not None:
-            claim = f"trained on InitSet, BOAF is predicted better than by a network of {feature} trained on BOAF"
-            gain = moved.share - trained.share
-            note = f"{_points(gain)}; the text does not say on what that network is trained"
-            compared = {"the one trained on InitSet": moved, f"the one of {feature}": trained}
-            quantities.append(_claim(claim, gain > 0, note, compared, PRINTED_DEAD))
-    own, other = (tests.get((name, INIT, "all maps")) for name in (INIT, BOAF))
-    if own is not None and other is not None:
-        claim = "trained on BOAF, InitSet is predicted about as well as trained on InitSet"
-        gain = other.share - own.share
-        compared = {"the one trained on InitSet": own, "the one trained on BOAF": other}
-        note = f"{_points(gain)}; read as: within one point"
-        quantities.append(_claim(claim, abs(gain) < NEGLIGIBLE, note, compared))
-    return quantities
+        trained = tests[BOAF, BOAF, feature]
+        claim = f"trained on InitSet, BOAF is predicted better than by a network of {feature} trained on BOAF"
+        gain = moved.share - trained.share
+        note = f"{_points(gain)}; the text does not say on what that network is trained"
+        compared = {"the one trained on InitSet": moved, f"the one of {feature}": trained}
+        quantities.append(_claim(claim, gain > 0, note, compared, PRINTED_DEAD))
+    own, other = (tests[name, INIT, "all maps"] for name in (INIT, BOAF))
+    claim = "trained on BOAF, InitSet is predicted about as well as trained on InitSet"
+    gain = other.share - own.share
+    compared = {"the one trained on InitSet": own, "the one trained on BOAF": other}
+    note = f"{_points(gain)}; read as: within one point"
+    return [*quantities, _claim(claim, abs(gain) < NEGLIGIBLE, note, compared)]
 
 
-def of_unsolvable(found: Mapping[str, Score]) -> list[Quantity]:
+def of_unsolvable(found: Mapping[str, Score]) -> Quantity:
     """What Table 5 is to show; the shares of unsolvable deals recognised, by maps."""
-    if not {"all maps", "odd bird"} <= found.keys():
-        return []
     compared = {feature: found[feature] for feature in ("all maps", "odd bird")}
     gain = found["all maps"].share - found["odd bird"].share
-    return [_claim("all maps recognise more unsolvable deals than odd birds alone", gain > 0, _points(gain), compared)]
+    return _claim("all maps recognise more unsolvable deals than odd birds alone", gain > 0, _points(gain), compared)
 
 
 def _claim(text: str, holds: bool, note: str, compared: Mapping[str, Score], why: str = UNEXPLAINED) -> Quantity:

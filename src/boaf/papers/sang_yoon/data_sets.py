@@ -22,7 +22,7 @@ from boaf.support.progress import Progress
 
 FEWER_BIRDS = (
     "1,471 printed in all, but the authors' maps of the same parts have 747 + 445 + 295 = 1,487 odd birds, as many as "
-    "here; probably counted in 1,839 of the deals only"
+    "here (probably counted in 1,839 of the deals only)"
 )
 """On the odd birds of InitSet. In github.com/yoonsejong/BirdsOfAFeatherNN, a line of a file of odd-bird maps
 (Neural_Network/data/InitSet_All_Features) has 68 characters, with an odd bird 66: the lengths of the three files give
@@ -48,13 +48,14 @@ PRINTED_RANGE = 1_000_000
 SIGNIFICANT = 0.05
 BINS = 20
 MISSING_DEAL = (
-    "printed 1,863 in all; the authors' oddBirds.txt lists them and lacks #-287924, which has a flock of QD and KD"
+    "printed 1,863 in all, as the authors' oddBirds.txt lists them, which lacks #-287924 with its flock of QD and KD"
 )
 """The file, Java_Files/text/oddBirds.txt of github.com/yoonsejong/BirdsOfAFeatherNN, goes from #-288933 to #-287140
 and has as many characters as the same lines made of our deals without #-287924."""
-OTHER_STATES = f"{UNEXPLAINED}; see the rows of all parts"
-PARTS_OF_TEN = (5, 3, 2)
-"""How a data set is split."""
+OTHER_STATES = (
+    f"{UNEXPLAINED}; the printed parts have 803,933 unsolvable states, ours 655,478, and Roberson & Sperduto (2019) "
+    "print 657,888 for the same seeds (docs/data.md has more)"
+)
 PRINTED_BIRDS = 0.175
 
 
@@ -84,7 +85,7 @@ def _rows(sets: Sets, values: dict[str, Any]) -> list[Quantity]:
             printed = PRINTED_SIZES[name][kind] if is_whole else (None,) * len(PARTS)
             quantities += _sizes_of(name, kind, counts, printed)
     if sets.state_seeds == PRINTED_SEEDS:
-        quantities += _states_in_all(kinds[BOAF])
+        quantities.append(_birds(kinds[BOAF]))
     return quantities + _sums(values[INIT], sets)
 
 
@@ -100,36 +101,10 @@ def _sizes_of(name: str, kind: str, counts: Sequence[int], printed: Sequence[flo
     return quantities
 
 
-def _states_in_all(found: dict[str, list[int]]) -> list[Quantity]:
-    """How many states BOAF has, and how many the printed parts would be of if they were split as InitSet is."""
-    birds, others = (f"unsolvable, {kind} bird" for kind in ("odd", "no odd"))
-    quantities = []
-    for verdict, kinds in {"unsolvable": (birds, others), "solvable": ("solvable",)}.items():
-        printed, ours = (
-            [sum(parts) for parts in zip(*(sizes[kind] for kind in kinds), strict=True)]
-            for sizes in (PRINTED_SIZES[BOAF], found)
-        )
-        note = f"{UNEXPLAINED}; Roberson & Sperduto (2019) print 657,888 for the same seeds, which fits ours"
-        name = f"BOAF, {verdict}, all parts"
-        quantities += [
-            Quantity(name, sum(printed), sum(ours), note=note if verdict == "unsolvable" else UNEXPLAINED),
-            Quantity(f"{name}, if training has half", 2 * printed[0], 2 * ours[0], note=_split_of(printed)),
-        ]
-    counts = [sum(found[kind]) for kind in (birds, others)]
-    share = Quantity.share("BOAF, odd birds, of the unsolvable", PRINTED_BIRDS, counts[0], sum(counts), UNEXPLAINED)
-    return [*quantities, share]
-
-
-def _split_of(printed: Sequence[int]) -> str:
-    """Which part of some printed ones is not as large as the training part makes expect."""
-    expected = [round(printed[0] * parts / PARTS_OF_TEN[0]) for parts in PARTS_OF_TEN]
-    off = [abs(one - other) for one, other in zip(printed, expected, strict=True)]
-    odd, fits = sorted((1, 2), key=lambda number: -off[number])
-    within = f"within {off[fits]}" if off[fits] else "to the last state"
-    return (
-        f"{UNEXPLAINED}; the printed {PARTS[fits]} part fits {PARTS_OF_TEN[0]} : {PARTS_OF_TEN[fits]} {within}, but "
-        f"{PARTS[odd]} has {printed[odd]:,} instead of {expected[odd]:,}"
-    )
+def _birds(found: dict[str, list[int]]) -> Quantity:
+    """The share of unsolvable states of BOAF that have an odd bird."""
+    birds, others = (sum(found[f"unsolvable, {kind} bird"]) for kind in ("odd", "no odd"))
+    return Quantity.share("BOAF, odd birds, of the unsolvable", PRINTED_BIRDS, birds, birds + others, UNEXPLAINED)
 
 
 def _sums(found: dict[str, Any], sets: Sets) -> list[Quantity]:

@@ -81,6 +81,7 @@ RULE = "odd-bird rule"
 Networks = Mapping[Any, Mapping[int, Cell]]
 Trained = dict[Any, Trials]
 Found = dict[Any, Any]
+Rows = Callable[[Scale, Trained, Found], list[Quantity]]
 
 
 def _plan(
@@ -89,14 +90,21 @@ def _plan(
     sets: tuple[str, ...],
     networks: Networks,
     others: Mapping[Any, Cell],
-    rows: Callable[[Scale, Trained, Found], list[Quantity]],
+    rows: Rows,
+    claimed: Rows,
     figures: Callable[[Trained], list[Figure]] = lambda _trained: [],
 ) -> Plan:
-    """A table of networks, whose rows are made from those that are finished and from the other cells."""
+    """A table of networks, made from those that are finished and from the other cells; claims once all are."""
+    cells = cells_of(networks) | dict(others)
+
+    def all_rows(found: Found) -> list[Quantity]:
+        trained = finished(networks, found)
+        return rows(scale, trained, found) + (claimed(scale, trained, found) if found.keys() == cells.keys() else [])
+
     return Plan(
         title,
-        cells_of(networks) | dict(others),
-        lambda found: rows(scale, finished(networks, found), found),
+        cells,
+        all_rows,
         training_in_words(scale, sets),
         lambda found: figures(finished(networks, found)),
         is_partial=True,
@@ -108,17 +116,28 @@ def architectures(scale: Scale) -> Plan:
     networks = {
         (name, condition): trials(scale, name, options) for name in SETS for condition, options in NETWORKS.items()
     }
-    return _plan("Table 2: accuracy of network architectures", scale, SETS, networks, {}, _architecture_rows)
+    return _plan(
+        "Table 2: accuracy of network architectures",
+        scale,
+        SETS,
+        networks,
+        {},
+        _architecture_rows,
+        _architecture_claims,
+    )
 
 
 def _architecture_rows(scale: Scale, trained: Trained, _found: Found) -> list[Quantity]:
-    quantities, tests = [], {}
+    quantities = []
     for (name, condition), values in trained.items():
         printed = PRINTED_NETWORKS[condition][name]
         rows = accuracies(f"{name}, {condition}", values, name, printed, tolerance=scale.tolerance)
         quantities += [_printed_twice(row, name) for row in rows] if condition == "both" else rows
-        tests[name, condition] = score(values, name)
-    return quantities + claims.of_networks(tests)
+    return quantities
+
+
+def _architecture_claims(_scale: Scale, trained: Trained, _found: Found) -> list[Quantity]:
+    return claims.of_networks({(name, condition): score(own, name) for (name, condition), own in trained.items()})
 
 
 def _printed_twice(row: Quantity, name: str) -> Quantity:
@@ -134,15 +153,15 @@ def layers(scale: Scale) -> Plan:
     sets = (INIT, ALL)
     networks = {(name, count): trials(scale, name, {"layers": count}) for name in sets for count in LAYERS}
     title = "Figure 5: accuracy by the number of layers"
-    return _plan(title, scale, sets, networks, {}, _layer_rows, _layer_figure)
+    return _plan(title, scale, sets, networks, {}, lambda *_: [], _layer_claims, _layer_figure)
 
 
-def _layer_rows(_scale: Scale, trained: Trained, _found: Found) -> list[Quantity]:
-    quantities = []
-    for name in (INIT, ALL):
-        own = {count: score(trained[name, count], name) for count in LAYERS if (name, count) in trained}
-        quantities += claims.of_layers(name, own) if len(own) == len(LAYERS) else []
-    return quantities
+def _layer_claims(_scale: Scale, trained: Trained, _found: Found) -> list[Quantity]:
+    return [
+        claim
+        for name in (INIT, ALL)
+        for claim in claims.of_layers(name, {count: score(trained[name, count], name) for count in LAYERS})
+    ]
 
 
 def _layer_figure(trained: Trained) -> list[Figure]:
@@ -163,22 +182,24 @@ def features(scale: Scale) -> Plan:
         for feature, maps in MAP_SETS.items()
     }
     title = "Table 3: accuracy by the maps that are shown"
-    return _plan(title, scale, SETS, networks, reference_cells(scale), _feature_rows, _losses)
+    return _plan(title, scale, SETS, networks, reference_cells(scale), _feature_rows, _feature_claims, _losses)
 
 
 def _feature_rows(scale: Scale, trained: Trained, found: Found) -> list[Quantity]:
-    quantities, tests, rules = [], {}, {}
+    quantities = []
     for name in SETS:
         for feature, printed in zip(MAP_SETS, PRINTED_FEATURES[name], strict=True):
             if values := trained.get((name, feature)):
                 quantities += accuracies(f"{name}, {feature}", values, name, printed, tolerance=scale.tolerance)
-                tests[name, feature] = score(values, name)
-        for rule in rule_of(name, found):
-            quantities.append(rule)
-            rules[name] = rule.computed
-    quantities += final_losses(trained, scale.loss_tolerance)
+        quantities += rule_of(name, found)
+    return quantities + final_losses(trained, scale.loss_tolerance)
+
+
+def _feature_claims(_scale: Scale, trained: Trained, found: Found) -> list[Quantity]:
+    tests = {(name, feature): score(values, name) for (name, feature), values in trained.items()}
+    rules = {name: rule.computed for name in (INIT, BOAF) for rule in rule_of(name, found)}
     printed_gain = PRINTED_FEATURES[INIT][-1][1] - printed_rule(INIT)[-1]
-    return quantities + claims.of_features(tests, list(MAP_SETS), rules, printed_gain)
+    return claims.of_features(tests, list(MAP_SETS), rules, printed_gain)
 
 
 def _losses(trained: Trained) -> list[Figure]:
@@ -210,20 +231,26 @@ def transfer(scale: Scale) -> Plan:
     networks = {(name, "all maps"): trials(scale, name) for name, _ in PRINTED_ACROSS}
     networks |= {(BOAF, feature): trials(scale, BOAF, {"maps": list(MAP_SETS[feature])}) for feature in ALONE}
     title = "Table 4: accuracy on the other data set"
-    return _plan(title, scale, (INIT, BOAF), networks, reference_cells(scale), _transfer_rows)
+    return _plan(title, scale, (INIT, BOAF), networks, reference_cells(scale), _transfer_rows, _transfer_claims)
 
 
-def _transfer_rows(scale: Scale, trained: Trained, found: Found) -> list[Quantity]:
-    quantities, tests = [], {}
-    for (trained_on, feature), values in trained.items():
-        for tested_on in (INIT, BOAF):
-            printed = PRINTED_ACROSS.get((trained_on, tested_on)) if feature == "all maps" else None
+def _transfer_rows(scale: Scale, trained: Trained, _found: Found) -> list[Quantity]:
+    quantities = []
+    for (trained_on, tested_on), printed in PRINTED_ACROSS.items():
+        if values := trained.get((trained_on, "all maps")):
             name = f"trained on {trained_on}, judged on {tested_on}"
-            rows = accuracies(name, values, tested_on, printed or (None, None), trained_on, scale.tolerance)
-            quantities += rows if printed else []
-            tests[trained_on, tested_on, feature] = score(values, tested_on, trained_on)
-    rules = rule_of(BOAF, found)
-    return quantities + claims.of_transfer(tests, ALONE, rules[0].computed if rules else None)
+            quantities += accuracies(name, values, tested_on, printed, trained_on, scale.tolerance)
+    return quantities
+
+
+def _transfer_claims(_scale: Scale, trained: Trained, found: Found) -> list[Quantity]:
+    tests = {
+        (trained_on, tested_on, feature): score(values, tested_on, trained_on)
+        for (trained_on, feature), values in trained.items()
+        for tested_on in (INIT, BOAF)
+    }
+    (rule,) = rule_of(BOAF, found)
+    return claims.of_transfer(tests, ALONE, rule.computed)
 
 
 def more_deals(scale: Scale) -> Plan:
@@ -232,25 +259,29 @@ def more_deals(scale: Scale) -> Plan:
     recipe = {"sets": scale.sets._asdict(), "extra_deals": scale.extra_deals}
     reference = Cell("references on more deals", _judge_everything, recipe, 1, 3e-5 * scale.extra_deals)
     title = "Table 5: the test part of InitSet and all solvable deals that it leaves out"
-    return _plan(title, scale, (INIT,), networks, {RULE: reference}, _more_rows)
+    return _plan(title, scale, (INIT,), networks, {RULE: reference}, _more_rows, _more_claims)
 
 
 def _more_rows(scale: Scale, trained: Trained, found: Found) -> list[Quantity]:
-    quantities, solvable, unsolvable = [], {}, {}
+    quantities = []
     for feature, printed in zip(MAP_SETS, PRINTED_EVERYTHING, strict=True):
         if values := trained.get(feature):
             why = _cut_off(printed[0]) if feature == "odd bird" else ""
             quantities += network_rates(feature, values, printed, why, scale.tolerance)
-            solvable[feature] = quantities[-2].computed
-            unsolvable[feature] = Score(quantities[-1].computed, has_dead([one["everything"] for one in values]))
     if RULE in found:
-        _, solvable_rate, unsolvable_rate = rates(RULE, [found[RULE]["rule"]], PRINTED_RULE_RATES)
-        quantities += [solvable_rate, replace(unsolvable_rate, note=_printed_rule_rate())]
-    quantities += claims.of_unsolvable(unsolvable)
-    if {"odd bird", "all maps"} <= solvable.keys():
-        lost = _solvable_lost(solvable["odd bird"] - solvable["all maps"])
-        quantities.append(replace(lost, tolerance=scale.tolerance))
+        _, solvable, unsolvable = rates(RULE, [found[RULE]["rule"]], PRINTED_RULE_RATES)
+        quantities += [solvable, replace(unsolvable, note=_printed_rule_rate())]
     return quantities
+
+
+def _more_claims(scale: Scale, trained: Trained, _found: Found) -> list[Quantity]:
+    unsolvable, solvable = {}, {}
+    for feature, values in trained.items():
+        counts = [one["everything"] for one in values]
+        _, solvable[feature], rate = rates(feature, counts, (None, None, None))
+        unsolvable[feature] = Score(rate.computed, has_dead(counts))
+    lost = _solvable_lost(solvable["odd bird"].computed - solvable["all maps"].computed)
+    return [claims.of_unsolvable(unsolvable), replace(lost, tolerance=scale.tolerance)]
 
 
 def _printed_rule_rate() -> str:
