@@ -23,7 +23,7 @@ from boaf.learn.subsets import SUBSETS
 from boaf.models.learned import learned_from, read_formula
 from boaf.papers.araki_et_al import Scale
 from boaf.papers.araki_et_al.folds import TOLERANCE, interval_of_folds
-from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
+from boaf.papers.framework.quantity import UNEXPLAINED, Mark, Quantity
 from boaf.papers.framework.runs import run_depth_first
 from boaf.papers.framework.study import Cell, Plan
 from boaf.solvers.depth_first import Choices
@@ -31,8 +31,6 @@ from boaf.solvers.paper_searches import CHOICES, CUTOFFS, ordered_choices
 from boaf.support.progress import Progress
 
 MAX_NODES = 300_000
-ROUNDING = 0.0005
-"""By how much a printed error may be off."""
 FIT_SEED, SEARCH_SEED = 1, 2
 """Seeds of random states; none of them belongs to two."""
 PRINTED_BEST = {"learning_rate": 0.2, "n_estimators": 50, "num_leaves": 90}
@@ -112,13 +110,10 @@ def _ordering_rows(states: int, test: int, values: dict[Any, Any]) -> list[Quant
 
 def error_of(model: str, printed: float, folds: list[float], states: int, letter: str) -> Quantity:
     """The error of a model; how far the printed one, on other states, may be off by the spread of folds."""
-    low, high = interval_of_folds(folds, states)
-    found = Quantity(
-        f"{model}: root mean squared error", printed, float(np.mean(folds)), tolerance=TOLERANCE, decimals=3
-    )
+    mean, interval = float(np.mean(folds)), interval_of_folds(folds, states)
+    found = Quantity(f"{model}: root mean squared error", printed, mean, "", "", interval, TOLERANCE, decimals=3)
     why = OPEN_SUBSET if letter == "H" else UNEXPLAINED
-    fits = low - ROUNDING <= printed <= high + ROUNDING
-    return replace(found, interval=(low, high), note="" if fits else why)
+    return found if found.mark is Mark.HOLDS else replace(found, note=why)
 
 
 def _nodes_of(model: str, printed: float, found: dict[str, Any], states: int) -> Quantity:

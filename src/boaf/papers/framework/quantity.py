@@ -74,15 +74,16 @@ class Quantity:
 
     @property
     def mark(self) -> Mark | None:
-        """Whether the printed figure holds, as printed or within the interval, or why not is explained."""
+        """Whether the printed figure, which is rounded, holds, exactly or within the interval, or is explained."""
         if self.printed is None:
             return None
-        if abs(self.computed - self.printed) <= self._rounding or self.holds_printed:
+        low, high = self.interval or (self.computed, self.computed)
+        if low - self.rounding <= self.printed <= high + self.rounding:
             return Mark.HOLDS
         return Mark.OPEN if UNEXPLAINED in self.note or not self.note else Mark.EXPLAINED
 
     @property
-    def _rounding(self) -> float:
+    def rounding(self) -> float:
         """Half a unit of the last printed digit."""
         exponent = Decimal(repr(self.printed)).normalize().as_tuple().exponent
         decimals = max(0, -int(exponent)) if self.decimals is None else self.decimals

@@ -10,7 +10,7 @@ import numpy as np
 
 from boaf.learn.data.data_set import PARTS
 from boaf.learn.neural.maps import has_odd_bird
-from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
+from boaf.papers.framework.quantity import UNEXPLAINED, Mark, Quantity
 from boaf.papers.framework.study import Cell
 from boaf.papers.sang_yoon import ALL, BOAF, INIT, LOGGED_EPOCHS, Scale, Sets
 from boaf.papers.sang_yoon.data_sets import PRINTED_SIZES
@@ -81,13 +81,13 @@ def accuracies(
     quantities = []
     for part, figure in zip(EVALUATED, printed, strict=True):
         answers = [judged(value, judged_on, part) for value in found]
-        shares = [one.share for one in answers]
         dead = sum(judged(value, trained_on or judged_on, part).is_dead for value in found)
+        shares, boards = [one.share for one in answers], answers[0].boards
+        row = _mean_row(f"{name}, {part}", figure, shares, boards, tolerance)
         same = sum(one.is_dead for one in answers) - dead
-        row = _mean_row(f"{name}, {part}", figure, shares, answers[0].boards, tolerance)
-        is_printed_dead = _is_printed_dead(judged_on, part, figure)
-        trained = _Trained(shares, dead, _epochs(found), answers[0].boards, same, is_printed_dead)
-        quantities.append(replace(row, note=_remarks(row, trained)))
+        known = f"printed: a network {SAME}, by Table 1" if _is_printed_dead(judged_on, part, figure) else ""
+        trained = _Trained(shares, boards, _epochs(found), dead, same)
+        quantities.append(replace(row, note=_remarks(row, trained, known)))
     return quantities
 
 
@@ -111,50 +111,32 @@ def _mean_row(
 
 
 class _Trained(NamedTuple):
-    """What remarks on a row say of its networks."""
+    """The networks of a row."""
 
     shares: Sequence[float]
+    boards: int
+    """The boards that they are judged on."""
+    epochs: int
     dead: int
     """How many of them have died: they answer the same for every board, also of those that they were trained on."""
-    epochs: int
-    boards: int
-    """On how many boards they are judged."""
     same: int = 0
     """How many others answer the same for every board that they are judged on."""
-    is_printed_dead: bool = False
-    rounding: float = 0.0005
-    """By how much a printed figure may be off."""
-    why: str = ""
-    """Why it differs, if that is known."""
-
-    def allows(self, printed: float) -> bool:
-        """Whether a printed share lies within the interval of one of the networks."""
-        intervals = [wilson(round(share * self.boards), self.boards) for share in self.shares]
-        return any(one.low - self.rounding <= printed <= one.high + self.rounding for one in intervals)
 
 
-def _remarks(row: Quantity, trained: _Trained) -> str:
-    """What there is to say of some trainings."""
-    remarks = []
-    if len(trained.shares) > 1:
-        remarks.append(f"trials {' '.join(f'{100 * share:.1f}' for share in trained.shares)}")
-    differs = row.printed is not None and row.interval is not None and not (
-        row.interval[0] - trained.rounding <= row.printed <= row.interval[1] + trained.rounding
-    )  # fmt: skip
-    if trained.dead:
-        remarks.append(f"{trained.dead} of {len(trained.shares)} {SAME}, from each seed that was tried")
-    if trained.same:
-        remarks.append(f"{trained.same} of {len(trained.shares)} {SAME} here, but not where trained")
-    if trained.is_printed_dead:
-        remarks.append(f"printed: a network {SAME}, by Table 1")
-    elif differs and trained.why:
-        remarks.append(trained.why)
-    elif differs and len(trained.shares) > 1 and trained.allows(row.printed or 0):
-        remarks.append("within the interval of a trial")
-    elif differs and trained.dead:
-        remarks.append(f"{UNEXPLAINED} why here and not there")
-    elif differs:
-        remarks.append(f"{UNEXPLAINED}; trained for {trained.epochs:,} epochs")
+def _remarks(row: Quantity, trained: _Trained, known: str = "") -> str:
+    """What there is to say of the networks of a row; `known` is why it differs, if that is known."""
+    shares, boards, epochs, dead, same = trained
+    remarks = [f"trials {' '.join(f'{100 * share:.1f}' for share in shares)}"] if len(shares) > 1 else []
+    remarks += [f"{dead} of {len(shares)} {SAME}, from each seed that was tried"] if dead else []
+    remarks += [f"{same} of {len(shares)} {SAME} here, but not where trained"] if same else []
+    if row.printed is not None and row.mark is not Mark.HOLDS:
+        trials = [replace(row, interval=wilson(round(share * boards), boards)[1:]) for share in shares]
+        if known:
+            remarks.append(known)
+        elif any(one.mark is Mark.HOLDS for one in trials):
+            remarks.append("within the interval of a trial")
+        else:
+            remarks.append(f"{UNEXPLAINED} why here and not there" if dead else f"{UNEXPLAINED}; {epochs:,} epochs")
     return "; ".join(remarks)
 
 
@@ -225,14 +207,10 @@ def network_rates(
     counts = [one["everything"] for one in found]
     dead = sum(map(_is_dead, counts))
     quantities = []
-    for number, row in enumerate(rates(name, counts, printed, tolerance)):
+    for number, (row, kinds) in enumerate(zip(rates(name, counts, printed, tolerance), RATES.values(), strict=True)):
         shares = [rates(name, [one], printed)[number].computed for one in counts]
-        kinds = tuple(RATES.values())[number]
-        boards = sum(counts[0][kind] for kind in kinds)
-        trained = _Trained(shares, dead, _epochs(found), boards, rounding=0.005)
-        if number == 0:
-            trained = trained._replace(rounding=0.0005, why=why)
-        quantities.append(replace(row, note=_remarks(row, trained)))
+        trained = _Trained(shares, sum(counts[0][kind] for kind in kinds), _epochs(found), dead)
+        quantities.append(replace(row, note=_remarks(row, trained, "" if number else why)))
     return quantities
 
 
@@ -249,7 +227,7 @@ def _is_dead(one: Mapping[str, int]) -> bool:
 def final_losses(
     networks: Mapping[tuple[str, str], Sequence[dict[str, Any]]], tolerance: float = 0.0
 ) -> list[Quantity]:
-    """The loss of a board in the last epoch, by data set and maps, beside the authors' logs."""
+    """The loss of a board in the last epoch, by data set and maps, with the authors' logs."""
     quantities = []
     for (name, feature), (loss, batches) in LOGGED_LOSSES.items():
         if found := networks.get((name, feature)):
