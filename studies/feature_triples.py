@@ -1,9 +1,9 @@
 """Araki et al. (2019), Table 3: which three graph features are subset H: all triples, by error and by nodes.
 
 Table 3 prints an error of 0.400 and 1,381 nodes for a linear regression on H. Neither settles it. By error, two degree
-statistics with node connectivity come nearest; by nodes, none stands out, and those nearest to 1,381 have other errors
-than 0.400. What the paper says of H, "the others in subset F", makes it a part of F, which has no island count: so the
-triples with islands are out whatever they give.
+statistics with node connectivity come nearest; by nodes, no triple is distinctly best, and the nearest to 1,381 have
+other errors than 0.400. What the paper says of H, "the others in subset F", makes it a part of F, which has no island
+count: so the triples with islands are excluded.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def _count_solvable(progress: Progress, seeds: int, few: list[int]) -> dict[str,
 
 
 def in_one_line(cards: Cards) -> NDArray[np.bool_]:
-    """Whether all stacks of a board stand in one row or one column. Shape (boards,)."""
+    """Whether all stacks of a board are in one row or one column. Shape (boards,)."""
     occupied = (cards != EMPTY).reshape(-1, SIDE, SIDE)
     columns, rows = (occupied.any(axis=axis).sum(axis=1) for axis in (1, 2))
     found: NDArray[np.bool_] = np.minimum(columns, rows) == 1

@@ -39,7 +39,7 @@ def _rows(values: dict[str, Any]) -> list[Quantity]:
 
 
 def _explain_the_rest(progress: Progress, deals: int, by_hand: list[int]) -> tuple[dict[str, int], dict[str, str]]:
-    """How many of the deals left each of our conditions proves, and which one those that were settled by hand."""
+    """How many of the remaining deals each condition proves, and which one proves the deals settled by hand."""
     unsolvable = np.flatnonzero(solve_many(range(deals), progress=progress).unsolvable).tolist()
     left = [
         seed for seed, reason in zip(unsolvable, intractability_reasons(unsolvable), strict=True) if reason == "search"

@@ -41,7 +41,7 @@ WITH_MEMORY = (
     "searched with a memory for positions, which the paper does not mention; see the study of searches without memory"
 )
 LEAST_FEWER, MOST_FEWER = 9, 10
-"""The paper: so many times fewer nodes than Constrained DFS."""
+"""How many times fewer nodes than Constrained DFS the paper prints."""
 DROPPED_SOON = "compiled code: the check of the graph takes little time, and a state that it drops is not expanded"
 IN_A_BATCH = "compiled code; the model judges states in batches, the searches are called for one at a time"
 PRINTED_MODEL_SECONDS = 1.9822e-6

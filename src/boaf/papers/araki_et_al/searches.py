@@ -3,7 +3,7 @@
 Each state of a block is searched by every algorithm, on one core, and its processor time is measured: that of compiled
 code, with some microseconds to set it up; Island Merge, which is called board by board, takes a tenth of a millisecond.
 A search that takes more than `MAX_NODES` nodes is stopped and counts with that number. A block keeps sums by number of
-stacks, of which means and deviations are made, and how the verdicts compare with the exact solver's.
+stacks, for means and deviations, and how the verdicts compare with the exact solver's.
 """
 
 from __future__ import annotations

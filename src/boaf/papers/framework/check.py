@@ -1,4 +1,4 @@
-"""Whether the figures that are on record still come out: each table is computed again and compared with its cells."""
+"""Whether recorded figures still hold: each table is computed again and compared with its record."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from boaf.support.progress import Progress
 from boaf.support.provenance import made_by
 
 WORKERS = os.cpu_count() or 1
-"""How many processes cells that are computed apart share."""
+"""The number of processes for cells that are computed in parallel."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,13 @@ class Cell:
     function: Callable[..., Any]
     recipe: Mapping[str, Any]
     units: int = 1
-    """How many units, of whatever kind, the function reports to its progress."""
+    """The number of units that the function reports to its progress."""
     cost: float = 1.0
     """About how many seconds a unit takes on two cores. Only ratios matter: they say how far a run has come."""
     prepare: Callable[[], object] | None = None
-    """For a cell that is computed in a process of its own: makes, in this one, the files that such cells read."""
+    """For a cell that is computed in its own process: makes the files that such cells read, in this process."""
     is_possible: Callable[[], bool] | None = None
-    """For a cell that needs what not every machine has: whether this one has it. A table is made without the others."""
+    """For a cell that needs something special: whether this machine has it. If not, the table is made without it."""
 
     @property
     def seconds(self) -> float:
@@ -136,7 +136,7 @@ class Stored(NamedTuple):
 
 
 def stored(plans: Sequence[Plan], store: CellStore) -> list[Stored]:
-    """The tables all of whose cells are in the store, and those that can be made of some of them."""
+    """The tables whose cells are all in the store, and those that can be made from some of their cells."""
     tables = []
     for plan in plans:
         found = {cell.name: store.find(cell.name, cell.recipe) for cell in plan.cells.values()}
