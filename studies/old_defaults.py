@@ -8,7 +8,7 @@ tried, and so are scaled features, on the same folds of the same states. Last co
 its defaults. It needs a Python of its time, 3.7 at the latest, in an environment that `BOAF_OLD_PYTHON` names:
 
     python3.7 -m venv old && old/bin/pip install scikit-learn==0.20.4
-    BOAF_OLD_PYTHON=old/bin/python python studies/old_defaults.py
+    BOAF_OLD_PYTHON=old/bin/python python studies/old_defaults.py --compute
 
 Without it, those rows are only what is on record.
 

@@ -1,10 +1,12 @@
-"""Runs a study: `python studies/NAME.py [--scale SCALE] [--out DIR]`.
+"""Runs a study: `python studies/NAME.py [--compute] [--scale SCALE] [--out DIR]`.
 
 A study explains a difference from a paper, or takes up a question that a paper leaves open. It was run once; its
-record is in `results`, next to the cells of the paper's tables, some of which it uses. With the record at hand a script
-only prints its tables. A script has `PAPER` and `TABLE`, which say where its finding is shown, `SCALES`, `plan`, a
-function of one of them that gives a plan or several, and `finding`, a sentence or two made from the tables.
-`tools/make_pages.py` puts the findings on the pages.
+record is in `results`, next to the cells of the paper's tables, some of which it uses. A script prints the tables on
+record; with `--compute` it also computes the cells that are missing.
+
+A script has `PAPER` and `TABLE`, which say where its finding is shown, `SCALES`, `plan`, a function of one of them that
+gives a plan or several, and `finding`, a sentence or two made from the tables. `tools/make_pages.py` puts the findings
+on the pages.
 """
 
 from __future__ import annotations
@@ -69,10 +71,12 @@ def main(file: str) -> None:
     parser = argparse.ArgumentParser(description=(study.__doc__ or "").partition("\n")[0])
     parser.add_argument("--scale", default="paper", choices=list(study.SCALES))
     parser.add_argument("--out", default=RESULTS, type=Path, metavar="DIR", help="the record (default: results)")
+    parser.add_argument("--compute", action="store_true", help="compute what is not on record, which may take hours")
     chosen = parser.parse_args()
     try:
-        store = CellStore(study.PAPER, chosen.scale, chosen.out)
-        for table in run(plans_of(study, chosen.scale), store, SilentWatcher()):
+        plans, store = plans_of(study, chosen.scale), CellStore(study.PAPER, chosen.scale, chosen.out)
+        recorded = (one.table for one in stored(plans, store))
+        for table in run(plans, store, SilentWatcher()) if chosen.compute else recorded:
             print(table.to_text(), end="\n\n")
     except BoafError as error:
         sys.exit(f"{Path(file).name}: {error}")
