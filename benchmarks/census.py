@@ -17,8 +17,8 @@ import numpy as np
 
 from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
-from boaf.papers.intractability import HEURISTIC_STEPS, STANDARD_STEPS
-from boaf.papers.runs import cards_of_deals, run_depth_first
+from boaf.papers.framework.runs import cards_of_deals, run_depth_first
+from boaf.papers.hoshino_notarangelo import HEURISTIC_STEPS, STANDARD_STEPS
 from boaf.solvers.paper_searches import CHOICES
 
 DEALS = 1_000_000

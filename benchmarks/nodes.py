@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards
-from boaf.papers.runs import cards_of_deals
+from boaf.papers.framework.runs import cards_of_deals
 from boaf.solvers.batch import run_searches, seed_array, seed_reader
 from boaf.solvers.contract import Limits
 from boaf.solvers.depth_first import Choices, search_many

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board, Move, parse_moves
 from boaf.cards import Card
-from boaf.papers.intractability_examples import SOLUTION as TABLE_1_SOLUTION
-from boaf.papers.intractability_examples import TABLE_1, TABLE_4
+from boaf.papers.hoshino_notarangelo.examples import SOLUTION as TABLE_1_SOLUTION
+from boaf.papers.hoshino_notarangelo.examples import TABLE_1, TABLE_4
 from boaf.support.errors import BoafError, IllegalMoveError, ParseError
 
 LATIN_SQUARE = """

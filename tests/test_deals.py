@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 import boaf
 from boaf.deals import SEEDS, SplitMix64
-from boaf.papers.intractability_examples import NUMBERED
+from boaf.papers.hoshino_notarangelo.examples import NUMBERED
 from boaf.support.errors import BoafError, ParseError
 
 PRINTED = {

@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from boaf.papers.pages import pages_of
+from boaf.papers.framework.pages import pages_of
 
 SCRIPT = Path(__file__).parent.parent / "tools" / "release.py"
 

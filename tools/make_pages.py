@@ -1,19 +1,28 @@
-"""Make docs/results, the pages of what `boaf reproduce --out results` has computed: python tools/make_pages.py."""
+"""Make docs/results, the pages of what `boaf reproduce --out results` and the studies have computed."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
-from boaf.papers.pages import pages_of
+from boaf.papers.framework.pages import pages_of
 from boaf.support.files import write_text
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "results"
 
 
+def made() -> dict[str, str]:
+    """All files of docs/results, by name."""
+    sys.path.insert(0, str(ROOT / "studies"))
+    from study_runner import findings
+
+    return pages_of(ROOT / "results", list(findings()))
+
+
 def main() -> None:
     """Write every page and figure, and remove those that are no longer made."""
-    files = pages_of(ROOT / "results")
+    files = made()
     for path in PAGES.glob("*"):
         if path.name not in files:
             path.unlink()

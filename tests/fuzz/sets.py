@@ -17,7 +17,7 @@ from boaf.census.blocks import Blocks, report_blocks, run_blocks
 from boaf.learn.data import NumberedDeals, make, read, signature, write
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read_recipe
-from boaf.papers.cell_store import CellStore, Finished
+from boaf.papers.framework.cell_store import CellStore, Finished
 from boaf.probability import count_grid
 from boaf.probability.grid import read_size
 from boaf.puzzles import puzzle_file

@@ -2,7 +2,8 @@
 
 import pytest
 
-from boaf.papers import intractability_examples, reproduce
+from boaf.papers import reproduce
+from boaf.papers.hoshino_notarangelo import examples
 
 
 def test_every_board_is_what_the_paper_says() -> None:
@@ -24,6 +25,6 @@ def test_every_board_is_what_the_paper_says() -> None:
 def test_a_board_that_is_printed_otherwise_fails(
     name: str, wrong: str, failing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(intractability_examples, name, wrong)
+    monkeypatch.setattr(examples, name, wrong)
     (table,) = reproduce("intractability", "small", ["examples"])
     assert failing in [one.name for one in table.quantities if not one.computed]

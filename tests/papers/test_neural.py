@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from boaf.papers import neural_claims, plans_of
-from boaf.papers.neural_rows import Score, accuracies, final_losses, network_rates, rates, references, score
-from boaf.papers.neural_study import ALL, BOAF, INIT, SETS, training_in_words, training_options, trials
-from boaf.papers.quantity import CLAIM
+from boaf.papers import plans_of
+from boaf.papers.sang_yoon import ALL, BOAF, INIT, SCALES, SETS, claims
+from boaf.papers.sang_yoon.rows import Score, accuracies, final_losses, network_rates, rates, rule_of, score
+from boaf.papers.sang_yoon.training import training_in_words, training_options, trials
 
-PARTIAL = ("table-2", "table-3", "table-4", "table-5", "layers")
+PARTIAL = ("table-2", "table-3", "table-4", "table-5")
 
 
 def value_of(right: int) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def value_of(right: int) -> dict[str, Any]:
 
 
 def values_of(plan: Any, wanted: str) -> dict[str, Any]:
-    return {cell.name: value_of(80) for cell in plan.cells if cell.name.startswith(wanted)}
+    return {cell.name: value_of(80) for cell in plan.cells.values() if cell.name.startswith(wanted)}
 
 
 @pytest.mark.parametrize("name", PARTIAL)
@@ -43,7 +43,9 @@ def test_a_table_has_the_rows_whose_networks_are_finished(name: str) -> None:
 @pytest.mark.parametrize("name", PARTIAL)
 def test_networks_on_initset_are_trained_first(name: str) -> None:
     (plan,) = plans_of("neural", "paper", [name])
-    on_init = [cell.name.startswith("network on InitSet") for cell in plan.cells if cell.name.startswith("network")]
+    on_init = [
+        cell.name.startswith("network on InitSet") for cell in plan.cells.values() if cell.name.startswith("network")
+    ]
     assert on_init == sorted(on_init, reverse=True)
 
 
@@ -57,20 +59,20 @@ def test_a_network_without_all_its_trials_has_no_row() -> None:
 
 
 def test_the_scale_of_the_paper_has_the_epochs_of_the_authors_program() -> None:
-    training = training_options(INIT, "paper")
+    training = training_options(INIT, SCALES["paper"])
     assert (training["epochs"], training["batch"], training["learning_rate"]) == (500, 100, 0.001)
-    words = training_in_words("paper")
+    words = training_in_words(SCALES["paper"])
     assert words.startswith(
         "3 trials of 500 epochs on InitSet; 1 trial of 20 epochs on BOAF and All; BOAF from 2,000 seeds"
     )
     assert "printed: 50,000 epochs, 10,000 seeds" in words
-    assert [len(trials("paper", name).cells) for name in SETS] == [3, 1, 1]
+    assert [len(trials(SCALES["paper"], name)) for name in SETS] == [3, 1, 1]
 
 
 def test_boards_are_counted_of_all_the_papers_seeds() -> None:
     (plan,) = plans_of("neural", "paper", ["table-1"])
-    assert [cell.recipe["sets"]["state_seeds"] for cell in plan.cells] == [10_000, 10_000]
-    assert trials("paper", ALL).cells[0].recipe["sets"]["state_seeds"] == 2_000
+    assert [cell.recipe["sets"]["state_seeds"] for cell in plan.cells.values()] == [10_000, 10_000]
+    assert trials(SCALES["paper"], ALL)[0].recipe["sets"]["state_seeds"] == 2_000
 
 
 @pytest.mark.slow
@@ -91,10 +93,11 @@ TRAINING = """
 import json
 from boaf.learn.data.in_memory import balanced_deals
 from boaf.learn.neural.mixture import boards_of
-from boaf.papers.neural_study import INIT, fitted, training_options
+from boaf.papers.sang_yoon import INIT, SCALES
+from boaf.papers.sang_yoon.training import fitted, training_options
 
 data = balanced_deals(0, 60_000)
-training = training_options(INIT, "small") | {"epochs": 60, "batch": 20, "tries": 1, "seed": 3}
+training = training_options(INIT, SCALES["small"]) | {"epochs": 60, "batch": 20, "tries": 1, "seed": 3}
 fit = fitted({"convolution": False, "layers": 8}, training, data, boards_of(data, "train"))
 print(json.dumps([fit.losses, float(sum(weights.detach().sum() for weights in fit.network.parameters()))]))
 """
@@ -120,7 +123,11 @@ def test_a_training_of_the_small_scale_does_not_depend_on_the_instructions_of_th
 def test_networks_of_the_small_scale_are_checked_exactly_and_others_by_their_spread() -> None:
     for scale, tolerance in (("small", 0), ("paper", 0.3)):
         (plan,) = plans_of("neural", scale, ["table-3"])
-        names = [cell.name for cell in plan.cells if cell.name.startswith("network on InitSet by seed, 15 layers, odd")]
+        names = [
+            cell.name
+            for cell in plan.cells.values()
+            if cell.name.startswith("network on InitSet by seed, 15 layers, odd")
+        ]
         values = {name: value_of(right) for name, right in zip(names, (60, 90, 75), strict=False)}
         validation, test, *_ = plan.table(values).quantities
         assert validation.tolerance == test.tolerance == pytest.approx(tolerance)
@@ -129,10 +136,10 @@ def test_networks_of_the_small_scale_are_checked_exactly_and_others_by_their_spr
 def test_dead_networks_are_named_in_table_5() -> None:
     dead = value_of(0) | {"everything": {"solvable": 80, "solvable_right": 80, "unsolvable": 20, "unsolvable_right": 0}}
     rows = network_rates("movability", [dead, value_of(80)], (0.825, 0.83, 0.37))
-    assert rows[0].note == "trials 80.0 74.0; 1 of 2 answering the same for every board, from each of 3 seeds"
-    assert rows[1].note.endswith("1 of 2 answering the same for every board, from each of 3 seeds")
+    assert rows[0].note == "trials 80.0 74.0; 1 of 2 answering the same for every board, from each seed that was tried"
+    assert rows[1].note.endswith("1 of 2 answering the same for every board, from each seed that was tried")
     (low, *_rest) = network_rates("movability", [value_of(20)], (0.825, 0.83, 0.37))
-    assert low.note == "unexplained; trained for 2 epochs"
+    assert low.note == "unexplained; 2 epochs"
 
 
 def test_rates_of_several_networks_are_means() -> None:
@@ -141,11 +148,10 @@ def test_rates_of_several_networks_are_means() -> None:
     assert [row.computed for row in rates("x", [first, second], (None,) * 3)] == [0.625, 0.75, 0.5]
 
 
-def test_the_printed_odd_bird_rule_stands_beside_what_table_1_says_of_each_part() -> None:
-    values = {f"references on {name}": {"boards": 10, "rule": 8, "solver": 10} for name in (INIT, BOAF)}
-    assert references(BOAF, values)[0].note.endswith("Table 1 55.9 % in train, 50.2 % in validation, 47.7 % in test")
-    assert "printed" not in references(ALL, values)[0].note
-    assert references(ALL, {f"references on {INIT}": values[f"references on {INIT}"]}) == []
+def test_the_printed_odd_bird_rule_has_what_table_1_says_of_each_part() -> None:
+    found = {BOAF: {"boards": 10, "rule": 8, "solver": 10}}
+    assert rule_of(BOAF, found)[0].note.endswith("Table 1 55.9 % in train, 50.2 % in validation, 47.7 % in test")
+    assert rule_of(INIT, found) == []
 
 
 @pytest.mark.parametrize(
@@ -161,21 +167,10 @@ def test_the_printed_odd_bird_rule_stands_beside_what_table_1_says_of_each_part(
     ],
 )
 def test_a_claim_about_a_dead_network_shows_little(without: Score, holds: int, note: str) -> None:
-    tests = {(INIT, "both"): Score(0.9, is_dead=False), (INIT, "without shrinking"): without}
-    (claim,) = neural_claims.of_networks(tests)
+    conditions = ("both", "without convolution", "without shrinking")
+    tests = {(name, condition): Score(0.9, is_dead=False) for name in SETS for condition in conditions}
+    claim = claims.of_networks(tests | {(INIT, "without shrinking"): without})[1]
     assert (claim.computed, claim.note) == (holds, note)
-
-
-def test_a_support_vector_machine_is_less_accurate_only_outside_the_interval() -> None:
-    values: dict[str, Any] = {
-        f"support vector machine on {name}": {"boards": boards, "trained": 10, "machine": right, "rule": right}
-        for name, boards, right in ((INIT, 744, 665), (BOAF, 10_000, 7_000))
-    }
-    (plan,) = plans_of("neural", "paper", ["svm"])
-    within, outside = (row for row in plan.table(values).quantities if row.unit == CLAIM)
-    assert within.computed == 0
-    assert within.note.endswith("within the interval, so not shown")
-    assert outside.computed == 1
 
 
 def test_a_printed_accuracy_may_be_that_of_one_trial() -> None:
@@ -183,7 +178,7 @@ def test_a_printed_accuracy_may_be_that_of_one_trial() -> None:
     (validation, _) = accuracies("InitSet, movability", trials_found, INIT, (0.94, 0.73))
     assert validation.note == "trials 95.0 50.0; within the interval of a trial"
     (_, test) = accuracies("InitSet, movability", trials_found, INIT, (0.94, 0.2))
-    assert test.note == "trials 95.0 50.0; unexplained; trained for 2 epochs"
+    assert test.note == "trials 95.0 50.0; unexplained; 2 epochs"
 
 
 def test_a_network_that_answers_the_same_elsewhere_is_not_dead() -> None:
@@ -194,28 +189,6 @@ def test_a_network_that_answers_the_same_elsewhere_is_not_dead() -> None:
     assert test.note == "1 of 1 answering the same for every board here, but not where trained"
     assert not score([value], INIT, BOAF).is_dead
     assert score([value], INIT).is_dead
-
-
-def test_two_printed_parts_of_the_states_do_not_fit_the_split() -> None:
-    """Unsolvable: 364,673, 218,804, 220,456; solvable: 318,056, 144,218, 127,224."""
-    (plan,) = plans_of("neural", "paper", ["table-1"])
-    kinds = {
-        "unsolvable, odd bird": [50, 30, 20],
-        "unsolvable, no odd bird": [250, 150, 100],
-        "solvable": [400, 240, 160],
-    }
-    kinds["all"] = [sum(counts) for counts in zip(*kinds.values(), strict=True)]
-    found = {"kinds": kinds, "unsolvable_by_seed": [5] * 20, "repeated_deals": 0}
-    table = plan.table({cell.name: found for cell in plan.cells})
-    rows = {row.name: row for row in table.quantities}
-    unsolvable, solvable = (
-        rows[f"BOAF, {verdict}, all parts, if training has half"] for verdict in ("unsolvable", "solvable")
-    )
-    assert (unsolvable.printed, unsolvable.computed) == (729_346, 600)
-    assert "validation part fits 5 : 3 to the last state, but test has 220,456 instead of 145,869" in unsolvable.note
-    assert (solvable.printed, solvable.computed) == (636_112, 800)
-    assert "test part fits 5 : 2 within 2, but validation has 144,218 instead of 190,834" in solvable.note
-    assert rows["BOAF, odd birds, of the unsolvable"].computed == pytest.approx(100 / 600)
 
 
 def test_a_logged_loss_outside_the_trials_is_unexplained() -> None:
@@ -229,6 +202,6 @@ def test_a_logged_loss_outside_the_trials_is_unexplained() -> None:
 
 def test_layers_differ_significantly_by_a_point() -> None:
     scores = {layers: Score(0.9 + layers / 10_000, is_dead=False) for layers in (1, 3, 5, 10, 15)}
-    best, several = neural_claims.of_layers(INIT, scores)
+    best, several = claims.of_layers(INIT, scores)
     assert (best.computed, several.computed) == (0, 1)
     assert "+0.1 points from worst to best" in several.note

@@ -1,19 +1,22 @@
 """The pages of docs/results are what the results say, and a record is compared figure by figure."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import study_runner
 from boaf.cli import main
 from boaf.papers import PAPERS, SCALES, plans_of
-from boaf.papers.cell_store import CellStore
-from boaf.papers.pages import pages_of
-from boaf.papers.quantity import Quantity, Table
-from boaf.papers.study import Cell, Nobody, Plan, run
+from boaf.papers.framework.cell_store import CellStore
+from boaf.papers.framework.pages import pages_of
+from boaf.papers.framework.quantity import Quantity
+from boaf.papers.framework.study import Cell, Plan, SilentWatcher, run
 from boaf.render.figures import Curve, Figure, Picture, chart
 from boaf.support.progress import Progress
+from make_pages import made
 
 ROOT = Path(__file__).parents[2]
 FIGURE = Figure("Nodes", "stacks", "mean", [Curve("a <b>", [1, 2, 3], [1.0, 10.0, 200.0])], log_scale=True)
@@ -23,13 +26,16 @@ value = [5]
 def test_docs_results_are_what_the_results_say() -> None:
     """If this fails: python tools/make_pages.py."""
     pages = ROOT / "docs" / "results"
-    assert {path.name: path.read_text() for path in pages.iterdir()} == pages_of(ROOT / "results")
+    assert {path.name: path.read_text() for path in pages.iterdir()} == made()
 
 
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("paper", PAPERS)
-def test_every_cell_on_record_is_one_of_a_table(paper: str, scale: str) -> None:
-    cells = {cell.name for plan in plans_of(paper, scale) for cell in plan.cells}
+def test_every_cell_on_record_is_one_of_a_table_or_a_study(paper: str, scale: str) -> None:
+    plans = plans_of(paper, scale)
+    for study in study_runner.studies().values():
+        plans += study_runner.plans_of(study, scale) if paper == study.PAPER else []
+    cells = {cell.name for plan in plans for cell in plan.cells.values()}
     kept = (ROOT / "results" / paper / scale).glob("*.json")
     assert [path.name for path in kept if json.loads(path.read_text())["cell"] not in cells] == []
 
@@ -39,31 +45,40 @@ def five(_progress: Progress) -> int:
 
 
 def plans(*_given: Any) -> list[Plan]:
-    def table(values: dict[str, Any]) -> Table:
-        exact = Quantity("deals", 7, values["five"], note="three | four")
-        return Table("one", "Table 1", [exact, Quantity("seconds", 7, values["five"], tolerance=None)], [FIGURE])
+    def rows(values: dict[str, Any]) -> list[Quantity]:
+        exact = Quantity("deals", 7, values["five"], note="three | four; shared")
+        time = Quantity("seconds", 7, values["five"], note="shared", tolerance=None)
+        return [exact, time, Quantity.claim("five is less than seven", True, "here 5")]
 
-    return [Plan("one", [Cell("five", five, {})], table)]
+    return [Plan("Table 1", {"five": Cell("five", five, {})}, rows, "five deals", lambda _: [FIGURE], name="one")]
 
 
 @pytest.fixture
 def patched(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in ("cli.reproduce", "papers.pages"):
+    for place in ("cli.reproduce", "papers.framework.pages"):
         monkeypatch.setattr(f"boaf.{place}.plans_of", plans)
     value[0] = 5
 
 
 @pytest.mark.usefixtures("patched")
 def test_a_page_has_the_table_its_figure_and_what_computed_it(tmp_path: Path) -> None:
-    list(run(plans(), CellStore("mcts", "paper", tmp_path), Nobody()))
+    list(run(plans(), CellStore("mcts", "paper", tmp_path), SilentWatcher()))
     files = pages_of(tmp_path)
     page = files["mcts.md"]
     assert page.startswith("# Roberson & Sperduto (2019)\n\nChristian Roberson, Katarina Sperduto")
-    assert "| deals | 7 | 5 |  | -2 | three &#124; four |" in page
+    assert "five deals. 1 holds, 2 are explained.".capitalize() in page
+    assert "| deals | 7 | 5 | **explained** [1]: three &#124; four |" in page
+    assert "| seconds | 7 | 5 | **explained** [1] |" in page
+    assert "- **holds**: five is less than seven (here 5)" in page
+    assert "\n1. shared\n" in page
     assert "![Nodes](mcts-one-1.svg)" in page
-    assert "`boaf reproduce mcts --table one --scale paper`: 0 seconds of processor time; " in page
+    assert "| one | `boaf reproduce mcts --table one --scale paper` | 1 | 0 s |" in page
+    assert (
+        "](mcts.md) | the heuristic search, the solvability checker and the Monte Carlo player | 1 | 2 | 0 |"
+        in (files["index.md"])
+    )
     assert files["mcts-one-1.svg"] == chart(FIGURE)
-    assert "Not computed yet: `boaf reproduce neural --table one --scale paper`" in files["neural.md"]
+    assert "Not computed yet: `boaf reproduce neural --table table-1 --scale paper`" in files["neural.md"]
 
 
 @pytest.mark.usefixtures("patched")
@@ -72,10 +87,10 @@ def test_a_check_names_the_figures_that_changed(tmp_path: Path, capsys: pytest.C
     capsys.readouterr()
     check = ["reproduce", "mcts", "--check", "--out", str(tmp_path)]
     assert main(check) == 0
-    assert capsys.readouterr().out == "mcts: 2 of 2 figures hold\n"
+    assert capsys.readouterr().out == "mcts: 3 of 3 figures hold\n"
     value[0] = 6
     assert main(check) == 2
-    assert capsys.readouterr().out == "mcts: 1 of 2 figures hold\n  one, deals: 6, on record 5\n"
+    assert capsys.readouterr().out == "mcts: 2 of 3 figures hold\n  one, deals: 6, on record 5\n"
     assert main([*check, "--json"]) == 2
     answer = json.loads(capsys.readouterr().out)
     assert answer["changed"] == [{"table": "one", "quantity": "deals", "recorded": 5, "computed": 6}]
@@ -87,7 +102,7 @@ def test_a_check_of_all_papers_names_those_without_a_record(tmp_path: Path, caps
     capsys.readouterr()
     assert main(["reproduce", "all", "--check", "--out", str(tmp_path)]) == 0
     shown = capsys.readouterr()
-    assert shown.out == "prediction: 2 of 2 figures hold\n"
+    assert shown.out == "prediction: 3 of 3 figures hold\n"
     assert shown.err.startswith("not on record, so not checked: intractability, mcts, neural, ")
 
 
@@ -98,12 +113,12 @@ def test_a_check_names_the_tables_without_a_record(
     assert main(["reproduce", "mcts", "--out", str(tmp_path)]) == 0
     capsys.readouterr()
     (one,) = plans()
-    two = one._replace(name="two", cells=[Cell("six", five, {})])
+    two = replace(one, name="two", cells={"five": Cell("six", five, {})})
     monkeypatch.setattr("boaf.cli.reproduce.plans_of", lambda *_: [one, two])
     check = ["reproduce", "mcts", "--check", "--out", str(tmp_path)]
     assert main(check) == 0
     shown = capsys.readouterr()
-    assert (shown.out, shown.err) == ("mcts: 2 of 2 figures hold\n", "not on record, so not checked: two\n")
+    assert (shown.out, shown.err) == ("mcts: 3 of 3 figures hold\n", "not on record, so not checked: two\n")
     assert main([*check, "--table", "two"]) == 2
     assert "there is no record of two: make one by" in capsys.readouterr().err
 
@@ -141,19 +156,19 @@ def test_axes_reach_from_below_the_least_value_to_above_the_largest() -> None:
 
 def test_a_table_that_is_not_computed_yet_has_a_title(tmp_path: Path) -> None:
     page = pages_of(tmp_path)["neural.md"]
-    assert "## Table 5: trained on InitSet, tested on all the deals it was not trained on\n\nNot computed yet" in page
-    assert "\n## sizes\n" not in page
+    assert "## table-5\n\nNot computed yet: `boaf reproduce neural --table table-5 --scale paper`.\n" in page
 
 
 @pytest.mark.usefixtures("patched")
 def test_a_table_of_few_rows_does_not_replace_a_finished_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def table(values: dict[str, Any]) -> Table:
-        return Table("one", f"{len(values)} rows", [Quantity(name, None, 1) for name in values])
+    def rows(values: dict[str, Any]) -> list[Quantity]:
+        return [Quantity(name, None, 1) for name in values]
 
-    cells = [Cell(str(number), five, {}) for number in range(4)]
-    plan = Plan("one", cells, table, is_partial=True)
-    monkeypatch.setattr("boaf.papers.pages.plans_of", lambda *_: [plan])
-    list(run([plan], CellStore("mcts", "small", tmp_path), Nobody()))
-    for done, shown in ((1, "## 4 rows"), (2, "## 2 rows")):
-        list(run([plan._replace(cells=cells[:done])], CellStore("mcts", "paper", tmp_path), Nobody()))
+    cells = {str(number): Cell(str(number), five, {}) for number in range(4)}
+    plan = Plan("Table 1", cells, rows, lambda values: f"{len(values)} rows", is_partial=True, name="one")
+    monkeypatch.setattr("boaf.papers.framework.pages.plans_of", lambda *_: [plan])
+    list(run([plan], CellStore("mcts", "small", tmp_path), SilentWatcher()))
+    for done, shown in ((1, "4 rows."), (2, "2 rows.")):
+        some = {name: cells[name] for name in list(cells)[:done]}
+        list(run([replace(plan, cells=some)], CellStore("mcts", "paper", tmp_path), SilentWatcher()))
         assert shown in pages_of(tmp_path)["mcts.md"]

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from boaf.papers.questions import SEARCHES
-from boaf.papers.runs import run_solver
+from boaf.papers.framework.runs import run_solver
+from boaf.papers.neller.heuristics import SEARCHES
 from boaf.solvers.batch import seed_reader, solve_many
 
 STRAIGHT = ("ordered", "heuristic", "best-first", "best-n", "endgame")

@@ -1,101 +1,26 @@
 """The harness, and small versions of every experiment."""
 
 import json
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from boaf.cli import main
-from boaf.papers import (
-    PAPERS,
-    intractability,
-    mcts,
-    mcts_games,
-    mcts_lost,
-    mcts_states,
-    neural,
-    neural_open,
-    neural_ours,
-    neural_study,
-    prediction,
-    questions,
-    questions_difficulty,
-    reproduce,
-    solvability,
-    solvability_algorithms,
-    solvability_classifiers,
-    solvability_defaults,
-    solvability_models,
-    solvability_searches,
-    solvability_triples,
-    study,
-)
-from boaf.papers.quantity import Quantity, Table
+from boaf.papers import PAPERS, package_of, reproduce
+from boaf.papers.framework import study
+from boaf.papers.framework.quantity import UNEXPLAINED, Mark, Quantity, Table
+from boaf.papers.sang_yoon import INIT, Sets, training
 from boaf.support.errors import BoafError
+from tests.papers.tiny import TINY
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intractability, "DEALS", {"small": 600})
-    monkeypatch.setattr(intractability, "CONDITION_DEALS", 5_000)
-    monkeypatch.setattr(intractability, "CELL_DEALS", {"conditions": 2_000, "search": 200, "readings": 200})
-    monkeypatch.setattr(intractability, "READING_DEALS", {"small": 300})
-    monkeypatch.setattr(mcts_games, "CELL_DEALS", 8)
-    monkeypatch.setattr(mcts, "DEALS", {"small": 40})
-    monkeypatch.setattr(mcts, "STATE_SEEDS", {"small": 6})
-    monkeypatch.setattr(mcts_states, "STREAM_SEEDS", {"small": 1})
-    monkeypatch.setattr(mcts_lost, "DEALS", {"small": 6})
-    monkeypatch.setattr(mcts_lost, "SCREENS", (1, 2))
-    monkeypatch.setattr(mcts_lost, "ITERATIONS", 4)
-    monkeypatch.setattr(mcts_games, "PLAYED", {"small": {100: 4}})
-    monkeypatch.setattr(mcts_games, "OURS_PLAYED", {"small": (100,)})
-    monkeypatch.setattr(mcts_games, "OURS", {"small": 20})
-    monkeypatch.setattr(mcts_games, "READ", {"small": 2})
-    monkeypatch.setattr(mcts_games, "PARTED", {"small": 10})
-    monkeypatch.setattr(neural, "EXTRA_DEALS", {"small": 500})
-    monkeypatch.setattr(neural_study, "EXTRA_DEALS", {"small": 500})
-    monkeypatch.setattr(neural_open, "MORE_SOLVABLE", {"small": 3})
-    monkeypatch.setattr(neural_open, "SIZE_STATES", {"small": 300})
-    monkeypatch.setattr(neural_ours, "SEARCH_DEALS", {"small": 2})
-    monkeypatch.setattr(neural_ours, "SEARCH_NODES", 20)
-    monkeypatch.setattr(neural_ours, "PLAYER_DEALS", {"small": 1})
-    monkeypatch.setattr(neural_study, "DEALS", {"small": (-5_000, 5_000)})
-    for seeds in ("STATE_SEEDS", "COUNTED_SEEDS"):
-        monkeypatch.setattr(neural_study, seeds, {"small": 6})
-    monkeypatch.setattr(neural_study, "TRIES", 1)
-    monkeypatch.setattr(neural_study, "TRIALS", {"small": dict.fromkeys(neural_study.SETS, 2)})
-    monkeypatch.setattr(neural, "MORE_TRIALS", {"small": {neural_study.INIT: 2, neural_study.BOAF: 2}})
-    monkeypatch.setattr(neural_study, "EPOCHS", {"small": dict.fromkeys(neural_study.SETS, 1)})
-    monkeypatch.setattr(questions, "DEALS", {"small": dict.fromkeys(questions.SIZES, 1)})
-    monkeypatch.setattr(questions, "MAX_NODES", {"small": 1_000})
-    monkeypatch.setattr(questions, "CAUSE_DEALS", {"small": 20})
-    monkeypatch.setattr(questions_difficulty, "DEALS", {"small": 6})
-    monkeypatch.setattr(questions_difficulty, "GAMES", {"small": 1})
+    for package, scale in TINY.items():
+        monkeypatch.setitem(package.SCALES, "small", scale)
     monkeypatch.setattr(study, "WORKERS", 1)
-    for place in (solvability_algorithms, solvability_searches):
-        monkeypatch.setattr(place, "STATES", {"small": 120})
-    monkeypatch.setattr(solvability_algorithms, "ISLAND_STATES", {"small": 160})
-    monkeypatch.setattr(solvability_searches, "BLOCK_STATES", 60)
-    monkeypatch.setattr(solvability, "CUTOFF_STATES", {"small": 60})
-    monkeypatch.setattr(solvability, "MEMORY_STATES", {"small": 20})
-    monkeypatch.setattr(prediction, "DEALS", {"small": 6_000})
-    monkeypatch.setattr(solvability_classifiers, "CLASSIFIER_STATES", {"small": (200,)})
-    for place in (solvability_classifiers, solvability_models):
-        monkeypatch.setattr(place, "FOLDS", 2)
-    monkeypatch.setattr(solvability_classifiers, "GRID_STATES", {"small": 150})
-    monkeypatch.setattr(solvability_classifiers, "GRID_FOLDS", {"small": 2})
-    monkeypatch.setattr(solvability_defaults, "STATES", {"small": 200})
-    monkeypatch.setattr(solvability_defaults, "FOLDS", 2)
-    monkeypatch.setattr(solvability_triples, "TRIPLES", solvability_triples.TRIPLES[:3])
-    monkeypatch.setattr(solvability_triples, "FIT_STATES", {"small": 300})
-    monkeypatch.setattr(solvability_triples, "SEARCH_STATES", {"small": 10})
-    for place in (solvability_models, solvability_searches):
-        monkeypatch.setattr(place, "FIT_STATES", {"small": 300})
-    monkeypatch.setattr(solvability_models, "SEARCH_STATES", {"small": 30})
-    monkeypatch.setattr(solvability_models, "SUBSET_STATES", {"small": 30})
 
 
 def test_a_quantity_knows_its_difference() -> None:
@@ -104,11 +29,27 @@ def test_a_quantity_knows_its_difference() -> None:
     assert Quantity("own", None, 0.5, note="not printed").cells() == ("own", "", "0.5000", "", "", "not printed")
 
 
-def test_a_table_is_shown_in_three_ways() -> None:
+def test_a_table_is_shown_as_text_and_as_json() -> None:
     table = Table("t", "Title", [Quantity("nodes", 10, 12)])
     assert table.to_text().splitlines()[1].split() == ["quantity", "printed", "computed", "difference", "why"]
-    assert "| nodes | 10 | 12 |  | +2 |  |" in table.to_markdown()
     assert table.to_json()["quantities"][0]["difference"] == 2
+
+
+@pytest.mark.parametrize(
+    ("quantity", "mark"),
+    [
+        (Quantity("own", None, 1.0), None),
+        (Quantity("rounded", 117.84, 117.8387), Mark.HOLDS),
+        (Quantity("zeros", 0.4, 0.405, decimals=3), Mark.OPEN),
+        (Quantity("tiny", 1.6e-07, 3.5e-07, note="another machine"), Mark.EXPLAINED),
+        (Quantity.share("sample", 0.65, 70, 100), Mark.HOLDS),
+        (Quantity("counts", 10, 12, note=f"some; {UNEXPLAINED}"), Mark.OPEN),
+        (Quantity.claim("fails", False, "compiled code"), Mark.EXPLAINED),
+        (Quantity.claim("true", True), Mark.HOLDS),
+    ],
+)
+def test_a_printed_figure_holds_is_explained_or_is_open(quantity: Quantity, mark: Mark | None) -> None:
+    assert quantity.mark is mark
 
 
 @pytest.mark.parametrize("name", PAPERS)
@@ -119,7 +60,8 @@ def test_every_paper_is_computed(name: str) -> None:
         for quantity in table.quantities:
             assert quantity.computed == quantity.computed, quantity.name
     assert watcher.done == pytest.approx(watcher.total)
-    assert watcher.shown[0].startswith(f"{next(iter(import_module(f'boaf.papers.{name}').TABLES))} (1 of ")
+    first = next(iter(package_of(name).TABLES))
+    assert watcher.shown[0].startswith(f"{first} (1 of ")
 
 
 class Watched:
@@ -179,7 +121,7 @@ def test_one_table_can_be_asked_for(capsys) -> None:  # type: ignore[no-untyped-
     assert main(["reproduce", "solvability", "--table", "cutoff"]) == 0
     assert "Figures 4 and 5" not in capsys.readouterr().out
     assert main(["reproduce", "solvability", "--table", "nonsense"]) == 2
-    assert "choose from algorithms, island-merge, memory, cutoff, table-1" in capsys.readouterr().err
+    assert "choose from table-1, grid, table-2, table-3, cutoff" in capsys.readouterr().err
 
 
 def test_an_unknown_paper_is_told_all_that_can_be_named(capsys) -> None:  # type: ignore[no-untyped-def]
@@ -197,7 +139,7 @@ def test_unknown_papers_and_scales_are_refused() -> None:
 def test_a_cached_data_set_that_cannot_be_read_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "init.parquet"
     path.write_bytes(b"from another version")
-    monkeypatch.setattr(neural_study, "_kept", lambda *_: path)
-    neural_study.data_set.cache_clear()
-    assert len(neural_study.data_set(neural_study.INIT, neural_study.Sets(0, 2_000, 1))) == 16
-    neural_study.data_set.cache_clear()
+    monkeypatch.setattr(training, "_kept", lambda *_: path)
+    training.data_set.cache_clear()
+    assert len(training.data_set(INIT, Sets(0, 2_000, 1))) == 16
+    training.data_set.cache_clear()

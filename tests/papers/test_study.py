@@ -2,19 +2,23 @@
 
 import json
 import os
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
 
 from boaf.cli import main
 from boaf.papers import PAPERS, SCALES, plans_of
-from boaf.papers.cell_store import CellStore, file_name
-from boaf.papers.quantity import Quantity, Table
-from boaf.papers.study import Cell, Nobody, Plan, run, stored, stretched
+from boaf.papers.framework import cell_store
+from boaf.papers.framework.cell_store import CellStore, file_name
+from boaf.papers.framework.quantity import Quantity, Table
+from boaf.papers.framework.study import Cell, Plan, SilentWatcher, run, stored, stretched
+from boaf.support import provenance
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
 
@@ -48,10 +52,11 @@ def cell(number: int) -> Cell:
 
 
 def plan(name: str, *cells: Cell) -> Plan:
-    def table(values: dict[str, Any]) -> Table:
-        return Table(name, name, [Quantity(own, None, value["square"]) for own, value in values.items()])
+    return Plan(name, {cell.name: cell for cell in cells}, squares, name=name)
 
-    return Plan(name, cells, table)
+
+def squares(values: dict[str, Any]) -> list[Quantity]:
+    return [Quantity(own, None, value["square"]) for own, value in values.items()]
 
 
 def figures(tables: Iterator[Table]) -> list[list[float]]:
@@ -60,12 +65,14 @@ def figures(tables: Iterator[Table]) -> list[list[float]]:
 
 def test_a_cell_that_two_tables_use_is_computed_once() -> None:
     plans = [plan("one", cell(2), cell(3)), plan("two", cell(3), cell(4))]
-    assert figures(run(plans, CellStore("mcts"), Nobody())) == [[4, 9], [9, 16]]
+    assert figures(run(plans, CellStore("mcts"), SilentWatcher())) == [[4, 9], [9, 16]]
     assert computed == [2, 3, 4]
 
 
 def test_a_run_that_was_interrupted_resumes(tmp_path: Path) -> None:
-    tables = run([plan("one", cell(2)), plan("two", cell(3), cell(-1))], CellStore("mcts", "small", tmp_path), Nobody())
+    tables = run(
+        [plan("one", cell(2)), plan("two", cell(3), cell(-1))], CellStore("mcts", "small", tmp_path), SilentWatcher()
+    )
     assert next(tables).name == "one"
     with pytest.raises(KeyboardInterrupt):
         next(tables)
@@ -73,7 +80,7 @@ def test_a_run_that_was_interrupted_resumes(tmp_path: Path) -> None:
     plans = [plan("one", cell(2)), plan("two", cell(3), cell(5))]
     store = CellStore("mcts", "small", tmp_path)
     assert [one.table.name for one in stored(plans, store)] == ["one"]
-    assert figures(run(plans, store, Nobody())) == [[4], [9, 25]]
+    assert figures(run(plans, store, SilentWatcher())) == [[4], [9, 25]]
     assert computed == [2, 3, 5]
 
 
@@ -81,8 +88,8 @@ def test_a_table_can_be_made_of_some_of_its_cells(tmp_path: Path) -> None:
     whole = plan("one", cell(2), cell(-1))
     for is_partial, expected in ((False, []), (True, [False])):
         with pytest.raises(KeyboardInterrupt):
-            list(run([whole], CellStore("mcts", "small", tmp_path), Nobody()))
-        plans = [whole._replace(is_partial=is_partial)]
+            list(run([whole], CellStore("mcts", "small", tmp_path), SilentWatcher()))
+        plans = [replace(whole, is_partial=is_partial)]
         found = stored(plans, CellStore("mcts", "small", tmp_path))
         assert [one.is_complete for one in found] == expected
     assert [quantity.computed for quantity in found[0].table.quantities] == [4]
@@ -90,11 +97,11 @@ def test_a_table_can_be_made_of_some_of_its_cells(tmp_path: Path) -> None:
 
 def test_a_table_is_made_without_what_this_machine_cannot_compute() -> None:
     absent = replace(cell(3), is_possible=lambda: False)
-    assert figures(run([plan("one", cell(2), absent)], CellStore("mcts"), Nobody())) == [[4]]
+    assert figures(run([plan("one", cell(2), absent)], CellStore("mcts"), SilentWatcher())) == [[4]]
 
 
 def test_a_stored_cell_says_what_computed_it(tmp_path: Path) -> None:
-    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), Nobody()))
+    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), SilentWatcher()))
     record = json.loads((tmp_path / "mcts" / "small" / "square-of-2.json").read_text())
     assert (record["paper"], record["cell"], record["recipe"]) == ("mcts", "square of 2", {"number": 2})
     assert record["value"] == {"square": 4}
@@ -112,34 +119,34 @@ def test_a_stored_cell_says_what_computed_it(tmp_path: Path) -> None:
     ],
 )
 def test_a_cell_that_was_edited_is_refused(tmp_path: Path, change: Any, complaint: str) -> None:
-    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), Nobody()))
+    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), SilentWatcher()))
     path = tmp_path / "mcts" / "small" / "square-of-2.json"
     path.write_text(change(path.read_text()))
     with pytest.raises(BoafError, match=complaint):
-        list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), Nobody()))
+        list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), SilentWatcher()))
 
 
 def test_a_cell_with_another_recipe_is_refused(tmp_path: Path) -> None:
-    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), Nobody()))
+    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), SilentWatcher()))
     other = Cell("square of 2", square, {"number": -2})
     with pytest.raises(BoafError, match="holds another cell: its number is 2, not -2; delete it or"):
-        list(run([plan("one", other)], CellStore("mcts", "small", tmp_path), Nobody()))
+        list(run([plan("one", other)], CellStore("mcts", "small", tmp_path), SilentWatcher()))
 
 
 @pytest.fixture
 def _two_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """They must be able to import this file."""
     monkeypatch.syspath_prepend(str(ROOT))
-    monkeypatch.setattr("boaf.papers.study.WORKERS", 2)
+    monkeypatch.setattr("boaf.papers.framework.study.WORKERS", 2)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_two_processes")
 def test_a_process_that_dies_is_an_error_and_no_wait_without_end() -> None:
     cells = [Cell(f"cell {n}", die, {"number": n}, prepare=bool) for n in range(2)]
-    made = Plan("one", cells, lambda _values: Table("one", "one", []))
+    made = Plan("one", dict(enumerate(cells)), lambda _values: [])
     with pytest.raises(BoafError, match="a process that computed cells has died"):
-        list(run([made], CellStore("neural"), Nobody()))
+        list(run([made], CellStore("neural"), SilentWatcher()))
     assert not [child for child in active_children() if child.is_alive()]
 
 
@@ -148,8 +155,8 @@ def test_a_process_that_dies_is_an_error_and_no_wait_without_end() -> None:
 def test_cells_for_one_core_run_in_processes_of_their_own() -> None:
     prepared: list[bool] = []
     cells = [Cell(f"cell {n}", apart, {"number": n}, prepare=lambda: prepared.append(True)) for n in range(3)]
-    made = Plan("one", cells, lambda values: Table("one", "one", [Quantity(n, None, v) for n, v in values.items()]))
-    assert figures(run([made], CellStore("neural"), Nobody())) == [[1, 2, 3]]
+    made = Plan("one", dict(enumerate(cells)), lambda values: [Quantity(str(n), None, v) for n, v in values.items()])
+    assert figures(run([made], CellStore("neural"), SilentWatcher())) == [[1, 2, 3]]
     assert prepared
 
 
@@ -165,15 +172,43 @@ def test_stretched_progress_adds_up() -> None:
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_two_cells_of_a_paper_share_a_file(paper: str, scale: str) -> None:
-    cells = {(cell.name, json.dumps(dict(cell.recipe))) for plan in plans_of(paper, scale) for cell in plan.cells}
+    cells = {
+        (cell.name, json.dumps(dict(cell.recipe))) for plan in plans_of(paper, scale) for cell in plan.cells.values()
+    }
     assert len({file_name(name) for name, _ in cells}) == len(cells)
+
+
+def test_a_table_on_record_takes_few_modules_and_only_its_own_records(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(cell_store, "read_record", lambda path, shapes: (read.append(path.name), kept(path, shapes))[1])
+    kept = provenance.read_record
+    command = ["reproduce", "mcts", "--table", "table-1", "--scale", "paper", "--out", str(ROOT / "results")]
+    assert main(command) == 0  # imports what it needs
+    modules: set[str] = set()
+
+    def note(frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call" and "/boaf/" in frame.f_code.co_filename:
+            modules.add(frame.f_code.co_filename)
+
+    read.clear()
+    sys.setprofile(note)
+    try:
+        assert main(command) == 0
+    finally:
+        sys.setprofile(None)
+    (table,) = plans_of("mcts", "paper", ["table-1"])
+    assert sorted(read) == sorted(f"{file_name(cell.name)}.json" for cell in table.cells.values())
+    assert len(modules) <= 25
+    assert "Table 1" in capsys.readouterr().out
 
 
 def test_finished_tables_are_shown_after_an_interruption(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plans = [plan("one", cell(2)), plan("two", cell(-1))]
-    for place in ("cli.reproduce", "papers.pages"):
+    for place in ("cli.reproduce", "papers.framework.pages"):
         monkeypatch.setattr(f"boaf.{place}.plans_of", lambda *_: plans)
     assert main(["reproduce", "mcts", "--out", str(tmp_path)]) == 130
     shown = capsys.readouterr()

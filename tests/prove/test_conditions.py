@@ -7,7 +7,7 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.kernel.position import position_of
-from boaf.papers.intractability_examples import TABLE_4
+from boaf.papers.hoshino_notarangelo.examples import TABLE_4
 from boaf.prove import cut_edge, cut_vertex, lollipop_stick, lynchpin
 from boaf.prove.batch import intractability_reasons
 from boaf.prove.conditions import BOUNDED, Condition

@@ -6,7 +6,7 @@ import pytest
 
 from boaf.board import Board
 from boaf.cards import Card
-from boaf.papers.intractability_examples import BLOCKS, LEMMA_1, left_in_block
+from boaf.papers.hoshino_notarangelo.examples import BLOCKS, LEMMA_1, left_in_block
 from boaf.reduction.construction import column_of, cover
 from boaf.reduction.counterexamples import clear_false_block
 from boaf.reduction.example import (

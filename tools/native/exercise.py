@@ -126,15 +126,6 @@ def _algorithms(side: int) -> None:
         search_many(_cards(side), side, side, choices, _NODES)
 
 
-def _readings(side: int) -> None:
-    from boaf.papers.mcts_dfs import Rules, _nodes_until_solved
-    from boaf.solvers.depth_first import CARDS, NATURAL, Choices, empty_tree
-
-    if side == 4:  # the paper has no other boards
-        tree = empty_tree(4, 4, Choices(CARDS, NATURAL, False))
-        _nodes_until_solved(_cards(4)[1], tree, Rules(False, False, True), 1000)
-
-
 def _ratings(side: int) -> None:
     from boaf.puzzles.difficulty import quick_score, rate
 
@@ -238,7 +229,6 @@ _PARTS = (
     _best_score,
     _solution_count,
     _algorithms,
-    _readings,
     _ratings,
     _players,
     _features,

@@ -12,11 +12,11 @@ from boaf.cli.command import command, file_option, flag_option, json_option
 from boaf.cli.output import require_directory, show, terminal_bar, warn
 from boaf.cli.process import ExitStatus
 from boaf.papers import PAPERS, SCALES, plans_of
-from boaf.papers.cell_store import CellStore
-from boaf.papers.check import Comparison, compare, tables_on_record
-from boaf.papers.pages import best_tables, page_of
-from boaf.papers.quantity import Table
-from boaf.papers.study import run
+from boaf.papers.framework.cell_store import CellStore
+from boaf.papers.framework.check import Comparison, compare, tables_on_record
+from boaf.papers.framework.pages import best_tables, page_of
+from boaf.papers.framework.quantity import Table
+from boaf.papers.framework.study import run
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text, write_text
 
@@ -113,12 +113,13 @@ class _StudyBar:
 
 def _compute(bar: _StudyBar, name: str, scale: str, only: Sequence[str], out: Path | None, as_json: bool) -> ExitStatus:
     tables: list[Table] = []
-    complete = False
+    complete, kept, store = False, 0, CellStore(name, scale, out)
     try:
-        for found in run(plans_of(name, scale, only), CellStore(name, scale, out), bar):
+        for found in run(plans_of(name, scale, only), store, bar):
             tables.append(found)
-            if out is not None:
+            if out is not None and store.kept > kept:
                 _write(out, name, scale)
+                kept = store.kept
             if not as_json:
                 show(("\n" if len(tables) > 1 else "") + found.to_text())
         complete = True

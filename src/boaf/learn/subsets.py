@@ -4,7 +4,7 @@ The copy of the paper that was read here lacks the table. Its text fixes one of 
 islands. Of H it says only that it has three features, all of the compatibility graph; Table 3 prints an error of 0.400
 in a linear regression and 1,381 nodes. Islands are not among them, since the text speaks of "the others in subset F".
 Which three is open: by error, two degree statistics with node connectivity come nearest; by nodes, none stands out
-(`boaf reproduce solvability --table triples` has both for all triples). H is read as minimum, maximum and mean degree,
+(`python studies/feature_triples.py` has both for all triples). H is read as minimum, maximum and mean degree,
 the cheapest to compute. The other ten are our reading of the rule that the text gives: what one pass over the board
 yields belongs together, what needs the compatibility graph belongs together, expensive features (islands, node
 connectivity) are left out in turn, and the number of stacks, which siblings share, is in none.

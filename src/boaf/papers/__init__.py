@@ -1,25 +1,28 @@
-"""The papers' tables and figures, computed here and shown beside the printed ones: one file for each paper.
+"""The papers' tables and figures, computed and shown next to the printed ones: one package for each paper.
 
-A file has `TABLES`: by name, functions of a scale that give the plan of a table (`boaf.papers.study`). `small` takes
-minutes; `paper` comes as near to the paper's own size as some hours allow, and the title of a table says how near.
-Nothing here is typed in but what a paper prints.
+The package of a paper has its `SCALES`, how much of the paper's work is done, and `TABLES`: for each table the function
+of the scale, in a module that is loaded for this table only, that gives its plan (`framework.study`). `small` takes
+minutes; `paper` comes as near to the paper's own size as some hours allow. Only what a paper prints is typed in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib import import_module
+from types import ModuleType
 from typing import NamedTuple
 
-from boaf.papers.cell_store import CellStore
-from boaf.papers.quantity import Table
-from boaf.papers.study import Nobody, Plan, Watcher, run
+from boaf.papers.framework.cell_store import CellStore
+from boaf.papers.framework.quantity import Table
+from boaf.papers.framework.study import Plan, SilentWatcher, Watcher, run
 from boaf.support.errors import BoafError
 
 
 class Paper(NamedTuple):
     """A paper whose figures are computed."""
 
+    package: str
     cite: str
     authors: str
     title: str
@@ -34,30 +37,35 @@ class Paper(NamedTuple):
 
 PAPERS = {
     "intractability": Paper(
+        "hoshino_notarangelo",
         "Hoshino & Notarangelo (2019)",
         "Richard Hoshino, Max Notarangelo",
         "Computational Intractability and Solvability for the Birds of a Feather Game",
         "unsolvability conditions and two searches on a million deals",
     ),
     "mcts": Paper(
+        "roberson_sperduto",
         "Roberson & Sperduto (2019)",
         "Christian Roberson, Katarina Sperduto (Florida Southern College)",
         "A Monte Carlo Tree Search Player for Birds of a Feather Solitaire",
         "the heuristic search, the solvability checker and the Monte Carlo player",
     ),
     "neural": Paper(
+        "sang_yoon",
         "Sang & Yoon (2019)",
         "Benjamin Sang, Sejong Yoon (The College of New Jersey)",
         "A Neural Network Approach for Birds of a Feather Solvability Prediction",
-        "the neural network on deals and interesting states, and a network of ours",
+        "the neural network on deals and interesting states",
     ),
     "prediction": Paper(
+        "hoshino_kahn",
         "Hoshino & Kahn (2019)",
         "Richard Hoshino, Maximilian Kahn (Quest University Canada)",
         "Predicting Unsolvable Deals in the Birds of a Feather Solitaire Game",
         "a decision tree on 100,000 deals",
     ),
     "questions": Paper(
+        "neller",
         "Neller (2018)",
         "Todd W. Neller (Gettysburg College)",
         "Birds of a Feather",
@@ -65,6 +73,7 @@ PAPERS = {
         "EAAI-19 Undergraduate Research Challenge, 2018",
     ),
     "solvability": Paper(
+        "araki_et_al",
         "Araki et al. (2019)",
         "Shuto Araki, Juan Pablo Arenas Uribe, Zach Wilkerson, Steven Bogaerts, Chad Byers (DePauw University)",
         "Determining Solvability in the Birds of a Feather Card Game",
@@ -74,17 +83,28 @@ PAPERS = {
 SCALES = ("small", "paper")
 
 
-def plans_of(name: str, scale: str = "small", only: Sequence[str] = ()) -> list[Plan]:
-    """The plans of the tables of a paper, or only of those named."""
+def package_of(name: str) -> ModuleType:
+    """The package of a paper."""
     if name not in PAPERS:
         raise BoafError(f"unknown paper {name!r}: choose from {', '.join(PAPERS)}")
+    return import_module(f"boaf.papers.{PAPERS[name].package}")
+
+
+def plans_of(name: str, scale: str = "small", only: Sequence[str] = ()) -> list[Plan]:
+    """The plans of the tables of a paper, or only of those named."""
+    package = package_of(name)
     if scale not in SCALES:
         raise BoafError(f"unknown scale {scale!r}: choose from {', '.join(SCALES)}")
-    tables = import_module(f"boaf.papers.{name}").TABLES
     for wanted in only:
-        if wanted not in tables:
-            raise BoafError(f"{name} has no table {wanted!r}: choose from {', '.join(tables)}")
-    return [plan(scale) for table, plan in tables.items() if table in (only or tables)]
+        if wanted not in package.TABLES:
+            raise BoafError(f"{name} has no table {wanted!r}: choose from {', '.join(package.TABLES)}")
+    return [_plan(package, name, table, scale) for table in package.TABLES if table in (only or package.TABLES)]
+
+
+def _plan(package: ModuleType, name: str, table: str, scale: str) -> Plan:
+    module, _, function = package.TABLES[table].partition(".")
+    plan: Plan = getattr(import_module(f"{package.__name__}.{module}"), function)(package.SCALES[scale])
+    return replace(plan, name=table, cite=PAPERS[name].cite)
 
 
 def reproduce(
@@ -95,4 +115,4 @@ def reproduce(
     watcher: Watcher | None = None,
 ) -> Iterator[Table]:
     """Compute the tables of a paper, or only those named, one after another; what the store holds is not computed."""
-    return run(plans_of(name, scale, only), store or CellStore(name, scale), watcher or Nobody())
+    return run(plans_of(name, scale, only), store or CellStore(name, scale), watcher or SilentWatcher())

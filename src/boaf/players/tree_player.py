@@ -242,7 +242,7 @@ class MctsPlayer(TreePlayer):
     - which move is played: the one with the most visits, the usual rule, drawn among equals. With 100 iterations most
       moves are equal: among 15 to 40 of them none gets more than two or three visits. Hence the cliff of Table 3, from
       44 % at 100 iterations to 95 % at 300. With ties broken by the highest mean (`ties=other`) the player wins far
-      more games at 100, and the cliff is gone (`boaf reproduce mcts --table readings`);
+      more games at 100, and the cliff is gone (`python studies/player_readings.py`);
     - the cases of three to five cards that the checker knows: all.
 
     Each of these is an option. The defaults follow the text to the letter where it says something; with them (reading

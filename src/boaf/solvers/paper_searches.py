@@ -107,7 +107,7 @@ def heuristic(board: Board, limits: Limits) -> Outcome:
 
     Two things are left open. "The number of legal moves" is read as the number of pairs of stacks that may be joined:
     with that reading the search solves exactly as many deals in 15 steps as the paper says, with moves counted in both
-    directions far fewer (`boaf reproduce intractability --table readings`). Equal h are tried in natural order. A node
+    directions far fewer (`python studies/search_readings.py`). Equal h are tried in natural order. A node
     is a step of the paper: a position that is expanded. The paper's limit, fewer than 100 steps, is `max_nodes=99`.
     """
     return search(board, limits, CHOICES["heuristic"])

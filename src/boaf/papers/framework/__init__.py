@@ -1,0 +1,1 @@
+"""What the papers share: cells, tables, records and pages."""

@@ -1,0 +1,66 @@
+"""Running the papers' searches over many boards, on all cores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boaf.kernel.dealing import Cards, board_of, draw_deals
+from boaf.solvers.batch import Batch, empty_batch, joined
+from boaf.solvers.depth_first import Choices, search_many
+from boaf.solvers.result import STATUSES
+from boaf.solvers.single import solve
+from boaf.support.progress import Progress
+from boaf.support.threads import thread_pool
+
+_CHUNK = 200
+
+
+def cards_of_deals(seeds: Sequence[int] | NDArray[np.int64]) -> Cards:
+    """The 4 × 4 deals of these seeds. Shape (deals, 16)."""
+    return draw_deals(np.asarray(seeds, np.int64), 16)
+
+
+def cards_of_states(count: int) -> Cards:
+    """The random 4 × 4 states of the seeds 0 … count − 1. Shape (count, 16)."""
+    from boaf.learn.data.recipes import random_boards
+
+    return random_boards(np.arange(count), 16)
+
+
+def run_depth_first(boards: Cards, choices: Choices, max_nodes: int, progress: Progress | None = None) -> Batch:
+    """Run a depth-first search on 4 × 4 boards."""
+
+    def work(first: int) -> Batch:
+        return search_many(boards[first : first + _CHUNK], 4, 4, choices, max_nodes)
+
+    return _gather(work, len(boards), progress)
+
+
+def run_solver(
+    boards: Cards, solver: str, max_nodes: int, progress: Progress | None = None, *, cols: int = 4, **options: Any
+) -> Batch:
+    """Run any solver on boards of card numbers. Shape (boards, cells)."""
+
+    def work(first: int) -> Batch:
+        part = [board_of(cards, cols) for cards in boards[first : first + _CHUNK]]
+        results = [solve(board, solver, max_nodes=max_nodes, **options) for board in part]
+        batch = empty_batch(len(results))
+        batch.statuses[:] = [STATUSES[result.verdict] for result in results]
+        batch.nodes[:] = [result.nodes for result in results]
+        return batch
+
+    return _gather(work, len(boards), progress)
+
+
+def _gather(work: Any, total: int, progress: Progress | None) -> Batch:
+    parts = []
+    with thread_pool() as pool:
+        for part in pool.map(work, range(0, total, _CHUNK)):
+            parts.append(part)
+            if progress:
+                progress(len(part))
+    return joined(parts)

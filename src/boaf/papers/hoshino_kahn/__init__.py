@@ -1,0 +1,23 @@
+"""Hoshino & Kahn (2019): the decision tree on deals 1 … 100,000, with true labels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PRINTED_DEALS = 100_000
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How much of the paper's work is done."""
+
+    deals: int = PRINTED_DEALS
+
+
+SCALES = {"small": Scale(), "paper": Scale()}
+TABLES = {
+    "counts": "tree.counts",
+    "ranges": "tree.walks",
+    "splits": "tree.splits",
+    "latin-square": "latin_square.plan",
+}

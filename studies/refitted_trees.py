@@ -1,0 +1,76 @@
+"""Hoshino & Kahn (2019): the printed tree in the other reading of nw2, and the tree fitted again, with true labels."""
+
+from __future__ import annotations
+
+from boaf.learn.board_features import HOSHINO_KAHN
+from boaf.learn.classifiers import fit
+from boaf.learn.printed_tree import says_unsolvable
+from boaf.papers.framework.quantity import Quantity, Table
+from boaf.papers.framework.study import Plan
+from boaf.papers.hoshino_kahn import Scale
+from boaf.papers.hoshino_kahn.tree import Deals, plan_of_rows
+from study_runner import main
+
+PAPER, TABLE = "prediction", "counts"
+SCALES = {"tiny": Scale(6_000), "small": Scale(), "paper": Scale()}
+LEAVES = 4
+"""The leaves of the printed tree."""
+PRINTED_TREE = "printed, nw2 over ordered pairs"
+
+
+def plan(scale: Scale) -> Plan:
+    """What each tree misses, and what it wrongly calls unsolvable."""
+    title = "Readings of the tree, and the tree fitted again"
+    return plan_of_rows("trees", title, _trees, 8e-6, scale, keeps_all=True)
+
+
+def _trees(deals: Deals) -> list[Quantity]:
+    """The tree in the other reading, and fitted again."""
+    parts = deals.parts()
+    train, test = parts["training"], parts["testing"]
+    claims = {
+        PRINTED_TREE: says_unsolvable(deals.trees, 2 * deals.nw2, deals.nw1),
+        "printed, nw2 over unordered pairs": says_unsolvable(deals.trees, deals.nw2, deals.nw1),
+    }
+    for weights, how in ((None, ""), ("balanced", ", classes of equal weight")):
+        for leaves in (LEAVES, 2 * LEAVES):
+            refitted = fit(
+                "entropy-tree",
+                deals.features[train],
+                ~deals.unsolvable[train],
+                HOSHINO_KAHN,
+                parameters={"max_leaf_nodes": leaves, "class_weight": weights},
+            )
+            claims[f"refitted by information gain{how}, {leaves} leaves"] = refitted.of_features(deals.features) < 0.5
+    printed = {"training": (0, 90), "testing": (0, 28)}
+    quantities = []
+    for name, claim in claims.items():
+        for where, part in (("training", train), ("testing", test)):
+            truth, says = deals.unsolvable[part], claim[part]
+            missed, wrong = map(deals.printed, printed[where]) if name == PRINTED_TREE else (None, None)
+            found = int((truth & ~says).sum())
+            note = "the paper takes the two for solvable" if missed not in (None, found) else ""
+            quantities.append(Quantity(f"{name}: missed, {where}", missed, found, note=note))
+            quantities.append(
+                Quantity(f"{name}: wrongly called unsolvable, {where}", wrong, int((says & ~truth).sum()))
+            )
+    return quantities
+
+
+def finding(table: Table) -> str:
+    """What the page says."""
+    found = {one.name: int(one.computed) for one in table.quantities}
+
+    def errors(tree: str) -> str:
+        return f"{found[f'{tree}: missed, testing']} and {found[f'{tree}: wrongly called unsolvable, testing']}"
+
+    return (
+        "Unsolvable deals missed and solvable ones called unsolvable on the test set: "
+        f"{errors(PRINTED_TREE)} by the printed tree, {errors('printed, nw2 over unordered pairs')} with nw2 over "
+        "unordered pairs, as the text has it, and "
+        f"{errors(f'refitted by information gain, {LEAVES} leaves')} if the tree is fitted again with as many leaves."
+    )
+
+
+if __name__ == "__main__":
+    main(__file__)

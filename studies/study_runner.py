@@ -1,0 +1,82 @@
+"""Runs a study: `python studies/NAME.py [--compute] [--scale SCALE] [--out DIR]`.
+
+A study explains a difference from a paper, or takes up a question that a paper leaves open. It was run once; its
+record is in `results`, next to the cells of the paper's tables, some of which it uses. A script prints the tables on
+record; with `--compute` it also computes the cells that are missing.
+
+A script has `PAPER` and `TABLE`, which say where its finding is shown, `SCALES`, `plan`, a function of one of them that
+gives a plan or several, and `finding`, a sentence or two made from the tables. `tools/make_pages.py` puts the findings
+on the pages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from boaf.papers.framework.cell_store import CellStore
+from boaf.papers.framework.pages import Finding
+from boaf.papers.framework.study import Plan, SilentWatcher, run, stored
+from boaf.papers.sang_yoon import SCALES, SETS, Scale, Sets, Training
+from boaf.support.errors import BoafError
+
+HERE = Path(__file__).parent
+RESULTS = HERE.parent / "results"
+_NO_STUDY = ("study_runner", "in_old_python")
+
+
+def names() -> list[str]:
+    """The names of all studies."""
+    return sorted(path.stem for path in HERE.glob("*.py") if path.stem not in _NO_STUDY)
+
+
+def studies() -> dict[str, ModuleType]:
+    """All studies, by name."""
+    if str(HERE) not in sys.path:
+        sys.path.insert(0, str(HERE))
+    return {name: import_module(name) for name in names()}
+
+
+def plans_of(study: ModuleType, scale: str) -> list[Plan]:
+    """The plans of a study."""
+    found = study.plan(study.SCALES[scale])
+    name = Path(str(study.__file__)).stem
+    return [replace(plan, name=name) for plan in (found if isinstance(found, list) else [found])]
+
+
+def findings(results: Path = RESULTS) -> Iterator[Finding]:
+    """What the studies on record found, at their largest scale."""
+    for name, study in studies().items():
+        tables = stored(plans_of(study, "paper"), CellStore(study.PAPER, "paper", results))
+        if tables:
+            figures = [figure for one in tables for figure in one.table.figures]
+            text = study.finding(*(one.table for one in tables))
+            yield Finding(study.PAPER, study.TABLE, name, text, figures, getattr(study, "FIGURES", name))
+
+
+def tiny() -> Scale:
+    """A scale at which networks learn nothing, to see that a study runs."""
+    once = dict.fromkeys(SETS, Training(1, 100, 0.005, 2))
+    return replace(SCALES["small"], sets=Sets(-5_000, 5_000, 6), extra_deals=500, training=once, tries=1)
+
+
+def main(file: str) -> None:
+    """Run the study of a script."""
+    study = import_module(Path(file).stem)
+    parser = argparse.ArgumentParser(description=(study.__doc__ or "").partition("\n")[0])
+    parser.add_argument("--scale", default="paper", choices=list(study.SCALES))
+    parser.add_argument("--out", default=RESULTS, type=Path, metavar="DIR", help="the record (default: results)")
+    parser.add_argument("--compute", action="store_true", help="compute what is not on record, which may take hours")
+    chosen = parser.parse_args()
+    try:
+        plans, store = plans_of(study, chosen.scale), CellStore(study.PAPER, chosen.scale, chosen.out)
+        recorded = (one.table for one in stored(plans, store))
+        for table in run(plans, store, SilentWatcher()) if chosen.compute else recorded:
+            print(table.to_text(), end="\n\n")
+    except BoafError as error:
+        sys.exit(f"{Path(file).name}: {error}")

@@ -1,0 +1,36 @@
+"""Every study still runs, and says what it found."""
+
+from pathlib import Path
+
+import pytest
+
+import study_runner
+from boaf.papers import PAPERS, package_of
+from boaf.papers.framework import study
+from boaf.papers.framework.cell_store import CellStore
+from boaf.papers.framework.study import SilentWatcher, run
+
+pytestmark = pytest.mark.slow
+STUDIES = study_runner.names()
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_study_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(study, "WORKERS", 1)
+    found = study_runner.studies()[name]
+    tables = list(run(study_runner.plans_of(found, "tiny"), CellStore(found.PAPER), SilentWatcher()))
+    assert tables
+    assert all(table.quantities for table in tables)
+    assert found.PAPER in PAPERS
+    assert found.TABLE in package_of(found.PAPER).TABLES
+
+
+def test_every_study_is_on_record() -> None:
+    assert [one.study for one in study_runner.findings()] == STUDIES
+
+
+def test_a_script_prints_what_is_on_record(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    script = Path(study_runner.__file__).with_name("random_streams.py")
+    monkeypatch.setattr("sys.argv", [str(script), "--scale", "paper"])
+    study_runner.main(str(script))
+    assert "803,933 less 655,478" in capsys.readouterr().out
