@@ -10,8 +10,8 @@ import numpy as np
 from safetensors.torch import load as load_tensors
 
 from boaf.kernel.dealing import draw_deals
-from boaf.learn.neural.files import load_network, new_network, read_tensors, save_network, write_tensors
-from boaf.learn.neural.judging import Boards
+from boaf.learn.neural.inference import Boards
+from boaf.learn.neural.network_files import load_network, new_network, read_tensors, save_network, write_tensors
 from boaf.learn.neural.training import TrainingOptions, train
 from tests.fuzz.harness import Reader, Sample, boaf
 from tests.fuzz.models import judge_likely, likely_in, likely_of

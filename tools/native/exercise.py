@@ -167,7 +167,7 @@ def _no_preference(cards: Any, _rows: int, _cols: int) -> Any:
 
 def _features(side: int) -> None:
     from boaf.learn.board_features import KNOWN_FEATURES, extract
-    from boaf.learn.model import predict
+    from boaf.learn.prediction import predict
 
     extract(_cards(side), side, side, tuple(KNOWN_FEATURES))
     predict(deal(1, side, side))
@@ -175,9 +175,9 @@ def _features(side: int) -> None:
 
 def _data_sets(side: int) -> None:
     from boaf.learn.data import interesting_states, random_states
-    from boaf.learn.neural.facts import facts_of
-    from boaf.learn.neural.lines import lines_of_play
-    from boaf.learn.neural.maps import has_odd_bird, maps_of
+    from boaf.learn.neural.graph_inputs import facts_of
+    from boaf.learn.neural.image_inputs import has_odd_bird, maps_of
+    from boaf.learn.neural.training_data import lines_of_play
 
     random_states(20, rows=side, cols=side)
     if side == 4:
@@ -189,7 +189,7 @@ def _data_sets(side: int) -> None:
 
 
 def _networks(side: int) -> None:
-    from boaf.learn.neural.judged_search import estimate_judge, heuristic_judge, network_judge, ordered_search
+    from boaf.learn.neural.model_guided_search import estimate_judge, heuristic_judge, network_judge, ordered_search
 
     network_judge("stacks", ahead=True)(_cards(side), side, side)
     for judge in (estimate_judge, heuristic_judge):

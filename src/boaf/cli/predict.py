@@ -38,8 +38,8 @@ def predict(
 
     Example: boaf predict 1 1264 --exact
     """
-    from boaf.learn.model import SHIPPED, load
-    from boaf.learn.model import predict as probability_of
+    from boaf.learn.prediction import SHIPPED, load
+    from boaf.learn.prediction import predict as probability_of
     from boaf.solvers.single import solve
 
     found = Boards(boards, rows, cols)

@@ -4,10 +4,10 @@ from boaf.learn.board_features import extract as extract
 from boaf.learn.board_features import features as features
 from boaf.learn.feature_models import FeatureModel as FeatureModel
 from boaf.learn.feature_models import save as save
-from boaf.learn.model import Model as Model
-from boaf.learn.model import load as load
-from boaf.learn.model import predict as predict
 from boaf.learn.names import CLASSIFIERS as CLASSIFIERS
+from boaf.learn.prediction import Model as Model
+from boaf.learn.prediction import load as load
+from boaf.learn.prediction import predict as predict
 from boaf.learn.sieve import suspects as suspects
 from boaf.learn.subsets import GROUPS as GROUPS
 from boaf.learn.training import train as train

@@ -35,9 +35,9 @@ from boaf.kernel.position import line_masks
 from boaf.kernel.scratch import scratch, scratch_rows
 from boaf.kernel.spanning_trees import count_exactly
 from boaf.learn.playout_features import fewest_left
-from boaf.learn.relaxations import DEFINITIONS as RELAXATIONS
-from boaf.learn.relaxations import NAMES as RELAXATION_NAMES
-from boaf.learn.relaxations import fill_relaxations
+from boaf.learn.relaxation_features import DEFINITIONS as RELAXATIONS
+from boaf.learn.relaxation_features import NAMES as RELAXATION_NAMES
+from boaf.learn.relaxation_features import fill_relaxations
 from boaf.models.position_features import NAMES, fill, groups_of
 from boaf.solvers.ordering import Moves, new_moves
 from boaf.solvers.single import require_board

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards
 from boaf.learn.board_features import extract
-from boaf.learn.model import Model, shipped
+from boaf.learn.prediction import Model, shipped
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
 

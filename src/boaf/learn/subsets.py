@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boaf.learn.board_features import ARAKI, ARAKI_CARD, ARAKI_GRAPH, FEATURES, HOSHINO_KAHN, KNOWN_FEATURES
-from boaf.learn.relaxations import NAMES as RELAXATIONS
+from boaf.learn.relaxation_features import NAMES as RELAXATIONS
 from boaf.support.errors import BoafError
 
 _CARDS = tuple(name for name in ARAKI_CARD if name != "stacks")

@@ -5,8 +5,8 @@ for in their order, the data it was fitted on, its parameters, what was measured
 `body` is the model itself, in a format that cannot run code: LightGBM's text, JSON, or skops. A file that is anything
 else is refused with a line that says what it is; above all a pickle, which can run code when it is opened.
 
-Networks are safetensors files with the same description (`boaf.learn.neural.files`). The models that come with boaf
-stand beside this file and are known by their names: `linear-H`, `lightgbm-F`, `shipped`, `stacks`.
+Networks are safetensors files with the same description (`boaf.learn.neural.network_files`). The models that come with
+boaf are in this directory and are known by their names: `linear-H`, `lightgbm-F`, `shipped`, `stacks`.
 """
 
 from __future__ import annotations

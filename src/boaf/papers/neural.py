@@ -1,7 +1,7 @@
 """Sang & Yoon (2019): the neural network and its results (Tables 2 to 5, Figures 5 and 6).
 
 Every accuracy stands beside two references: the rule that a board is unsolvable if it has an odd bird and solvable if
-not, and the exact solver, whose answers the labels are. Networks are the paper's (`boaf.learn.neural.network`).
+not, and the exact solver, whose answers the labels are. Networks are the paper's (`boaf.learn.neural.networks`).
 Narrow layers of ReLU often die in training: then a network answers the same for every board, as some of the paper's do
 (60.3 % and 63.4 % on BOAF are the shares of unsolvable boards in its Table 1). Such a network is trained again from
 two more seeds; a note says where all of them died. Every network is trained several times, and the mean is shown: its
@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from boaf.learn.names import MAPS
-from boaf.learn.neural.maps import has_odd_bird
+from boaf.learn.neural.image_inputs import has_odd_bird
 from boaf.papers import neural_claims, neural_data_sets, neural_open, neural_ours, neural_svm
 from boaf.papers.neural_data_sets import PRINTED_LEFT_OUT, PRINTED_SIZES
 from boaf.papers.neural_rows import (

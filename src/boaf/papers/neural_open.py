@@ -15,8 +15,8 @@ import numpy as np
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.neural import require_torch
-from boaf.learn.neural.judged_search import network_judge
-from boaf.learn.neural.maps import has_odd_bird
+from boaf.learn.neural.image_inputs import has_odd_bird
+from boaf.learn.neural.model_guided_search import network_judge
 from boaf.learn.neural.splits import SPLITS, class_weights, leak_of, split
 from boaf.papers.neural_rows import accuracies
 from boaf.papers.neural_study import (
@@ -90,7 +90,7 @@ def _train_imbalanced(
     way: str,
 ) -> dict[str, Any]:
     """Train on InitSet in one of the ways to treat the solvable deals that it leaves out."""
-    from boaf.learn.neural.judging import Boards
+    from boaf.learn.neural.inference import Boards
 
     data = data_set(INIT, Sets(**sets))
     own = data.part("train")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boaf.learn.data.data_set import PARTS
-from boaf.learn.neural.maps import has_odd_bird
+from boaf.learn.neural.image_inputs import has_odd_bird
 from boaf.papers.neural_data_sets import PRINTED_SIZES
 from boaf.papers.neural_study import ALL, BOAF, EVALUATED, INIT, LOGGED_EPOCHS, TRIES, Sets, data_set
 from boaf.papers.quantity import Quantity

@@ -44,8 +44,8 @@ from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
 
 if TYPE_CHECKING:
-    from boaf.learn.neural.files import Network
-    from boaf.learn.neural.judging import Boards
+    from boaf.learn.neural.inference import Boards
+    from boaf.learn.neural.network_files import Network
     from boaf.learn.neural.training import Trained
 
 Key = TypeVar("Key")
@@ -251,7 +251,7 @@ def judged_network(
 
 def answers(network: Network, cards: Cards, rows: int = 4, cols: int = 4) -> NDArray[np.bool_]:
     """Which boards a network takes for solvable."""
-    from boaf.learn.neural.judging import probabilities
+    from boaf.learn.neural.inference import probabilities
 
     return probabilities(network, cards, rows, cols) > 0.5
 
@@ -310,7 +310,7 @@ def _new_network(options: dict[str, Any], seed: int, is_rounded: bool) -> Networ
     """
     import torch
 
-    from boaf.learn.neural.files import new_network
+    from boaf.learn.neural.network_files import new_network
 
     if not is_rounded:
         return new_network("maps", options, seed)

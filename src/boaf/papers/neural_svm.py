@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from boaf.learn.data.data_set import DataSet
-from boaf.learn.neural.maps import has_odd_bird, maps_of
+from boaf.learn.neural.image_inputs import has_odd_bird, maps_of
 from boaf.papers.neural_study import BOAF, INIT, PRINTED_BEST, Sets, data_set
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan

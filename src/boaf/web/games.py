@@ -28,7 +28,7 @@ from boaf.web.models import (
 )
 
 if TYPE_CHECKING:
-    from boaf.learn.model import Model
+    from boaf.learn.prediction import Model
     from boaf.puzzles.candidates import Puzzle
 
 MODELS = {
@@ -109,7 +109,7 @@ def think(board: Board, thinking: Thinking) -> Thought:
 
 def predict(board: Board) -> Predicted:
     """What the learned models say about a board, beside the truth."""
-    from boaf.learn.model import predict as probability_of
+    from boaf.learn.prediction import predict as probability_of
 
     predictions = [
         Prediction(model=name, text=MODELS[name], probability=probability_of(board, model))
@@ -121,7 +121,7 @@ def predict(board: Board) -> Predicted:
 @cache
 def _models() -> dict[str, Model]:
     """The models that come with boaf, but for those whose libraries are not installed."""
-    from boaf.learn.model import load, shipped
+    from boaf.learn.prediction import load, shipped
     from boaf.learn.printed_tree import PrintedTree
 
     found: dict[str, Model] = {"shipped": shipped(), "printed-tree": PrintedTree()}

@@ -9,16 +9,16 @@ import pytest
 from boaf.kernel.dealing import board_of, cards_of, draw_deals
 from boaf.learn.data.in_memory import random_states
 from boaf.learn.names import MAPS
-from boaf.learn.neural.facts import PAIR_FACTS, STACK_FACTS, facts_of, stacks_of
+from boaf.learn.neural.graph_inputs import PAIR_FACTS, STACK_FACTS, facts_of, stacks_of
 from boaf.support.errors import BoafError
 
 torch = pytest.importorskip("torch")
 
-from boaf.learn.neural.files import load_network, new_network  # noqa: E402
-from boaf.learn.neural.judged_search import natural_judge, network_judge, ordered_search  # noqa: E402
-from boaf.learn.neural.judging import probabilities  # noqa: E402
+from boaf.learn.neural.inference import probabilities  # noqa: E402
+from boaf.learn.neural.model_guided_search import natural_judge, network_judge, ordered_search  # noqa: E402
 from boaf.learn.neural.muon import Muon, orthogonal  # noqa: E402
-from boaf.learn.neural.network import PaperNetwork, widths  # noqa: E402
+from boaf.learn.neural.network_files import load_network, new_network  # noqa: E402
+from boaf.learn.neural.networks import PaperNetwork, widths  # noqa: E402
 from boaf.solvers.batch import solve_many  # noqa: E402
 from boaf.solvers.result import Verdict  # noqa: E402
 
@@ -155,8 +155,8 @@ def test_unknown_networks_are_refused() -> None:
 
 def test_importing_boaf_and_its_data_never_imports_torch() -> None:
     code = (
-        "import sys, boaf, boaf.cli, boaf.learn.neural.maps, boaf.learn.neural.lines, boaf.learn.neural.facts, "
-        "boaf.papers.neural; print('torch' in sys.modules)"
+        "import sys, boaf, boaf.cli, boaf.learn.neural.image_inputs, boaf.learn.neural.graph_inputs, "
+        "boaf.learn.neural.training_data, boaf.papers.neural; print('torch' in sys.modules)"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "False\n"

@@ -12,8 +12,8 @@ from boaf.support.errors import BoafError
 
 torch = pytest.importorskip("torch")
 
-from boaf.learn.neural.files import load_network, new_network, read_tensors, save_network, write_tensors  # noqa: E402
-from boaf.learn.neural.judging import Boards, judge, probabilities  # noqa: E402
+from boaf.learn.neural.inference import Boards, judge, probabilities  # noqa: E402
+from boaf.learn.neural.network_files import load_network, new_network, read_tensors, save_network, write_tensors  # noqa: E402
 from boaf.learn.neural.training import TrainingOptions, train  # noqa: E402
 
 pytestmark = pytest.mark.slow

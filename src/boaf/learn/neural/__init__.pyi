@@ -1,5 +1,5 @@
-from boaf.learn.neural.judged_search import network_judge as network_judge
-from boaf.learn.neural.judged_search import network_prior as network_prior
+from boaf.learn.neural.model_guided_search import network_judge as network_judge
+from boaf.learn.neural.model_guided_search import network_prior as network_prior
 from boaf.learn.neural.pipeline import Plan as Plan
 from boaf.learn.neural.pipeline import Report as Report
 from boaf.learn.neural.pipeline import train_network as train_network

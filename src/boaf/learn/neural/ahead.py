@@ -18,9 +18,9 @@ from torch.nn import functional
 from boaf.kernel.dealing import Cards
 from boaf.kernel.native import compiled
 from boaf.learn.data.interesting import write_children
-from boaf.learn.neural.facts import stacks_of
-from boaf.learn.neural.files import MOST_AHEAD, Network
-from boaf.learn.neural.judging import Boards, probabilities
+from boaf.learn.neural.graph_inputs import stacks_of
+from boaf.learn.neural.inference import Boards, probabilities
+from boaf.learn.neural.network_files import MOST_AHEAD, Network
 from boaf.solvers.depth_first import natural_steps
 
 _MOST = 10.0

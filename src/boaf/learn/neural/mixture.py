@@ -16,8 +16,8 @@ from boaf.kernel.dealing import EMPTY
 from boaf.learn.data.data_set import PARTS, DataSet
 from boaf.learn.data.in_memory import balanced_deals
 from boaf.learn.data.recipes import Recipe
-from boaf.learn.neural.judging import Boards
-from boaf.learn.neural.lines import lines_of_play
+from boaf.learn.neural.inference import Boards
+from boaf.learn.neural.training_data import lines_of_play
 from boaf.support.progress import Progress
 
 _LINES, _VALIDATION_LINES, _DEALS = 1_000_000_000, 1_500_000_000, 1_100_000_000

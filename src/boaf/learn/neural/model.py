@@ -1,4 +1,4 @@
-"""Networks as models: what `boaf.learn.model` opens when a file is a safetensors file."""
+"""Networks as models: what `boaf.learn.prediction` opens when a file is a safetensors file."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from boaf.models.model_file import Description
 from boaf.support.errors import BoafError
 
 if TYPE_CHECKING:
-    from boaf.learn.neural.files import Network
+    from boaf.learn.neural.network_files import Network
 
 
 def load_model(content: bytes, where: str) -> NeuralModel:
     """The network that the bytes of a file hold; `where` names it in messages."""
     require_torch()
-    from boaf.learn.neural.files import parse_network
+    from boaf.learn.neural.network_files import parse_network
 
     return NeuralModel(*parse_network(content, where))
 
@@ -49,6 +49,6 @@ class NeuralModel:
 
             weights = AheadWeights(*self.description.parameters["ahead"])
             return probabilities_ahead(self.network, weights, cards, rows, cols)
-        from boaf.learn.neural.judging import probabilities
+        from boaf.learn.neural.inference import probabilities
 
         return probabilities(self.network, cards, rows, cols)

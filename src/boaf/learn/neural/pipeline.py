@@ -18,9 +18,9 @@ from boaf.learn.data.in_memory import balanced_deals
 from boaf.learn.data.making import make
 from boaf.learn.names import MAPS
 from boaf.learn.neural.ahead import fit_weights
-from boaf.learn.neural.files import Network, load_network, network_type, new_network, save_network
-from boaf.learn.neural.judging import Boards, judge
+from boaf.learn.neural.inference import Boards, judge
 from boaf.learn.neural.mixture import Mixture, boards_of
+from boaf.learn.neural.network_files import Network, load_network, network_type, new_network, save_network
 from boaf.learn.neural.splits import class_weights, split
 from boaf.learn.neural.training import Epoch, TrainingOptions, Watch, train
 from boaf.learn.training import Bar, no_bar, read_data

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.learn.data.data_set import PARTS, DataSet
-from boaf.learn.neural.facts import stacks_of
+from boaf.learn.neural.graph_inputs import stacks_of
 from boaf.support.errors import BoafError
 
 SPLITS = ("seed", "state")

@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from boaf.kernel.dealing import Cards
-from boaf.learn.neural.facts import PAIR_FACTS, STACK_FACTS, facts_of, stacks_of
+from boaf.learn.neural.graph_inputs import PAIR_FACTS, STACK_FACTS, facts_of, stacks_of
 from boaf.support.errors import BoafError
 from boaf.support.schema import record, whole
 

@@ -21,9 +21,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from boaf.learn.neural.files import Network, append_line, read_tensors, require_tensors, write_tensors
-from boaf.learn.neural.judging import Boards, judge
+from boaf.learn.neural.inference import Boards, judge
 from boaf.learn.neural.muon import Muon
+from boaf.learn.neural.network_files import Network, append_line, read_tensors, require_tensors, write_tensors
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text, write_file
 from boaf.support.schema import listing, mapping, real, record, text, whole

@@ -119,7 +119,7 @@ def network_judge(model: Path | str = "stacks", ahead: bool = False) -> Judge:
 
     """
     require_torch()
-    from boaf.learn.neural.files import load_network
+    from boaf.learn.neural.network_files import load_network
 
     found = NeuralModel(*load_network(model))
     return (found.ahead() if ahead else found).probability

@@ -85,7 +85,7 @@ class Network(Protocol):
 
 def network_type(kind: str) -> Any:
     """The class of a kind of network."""
-    from boaf.learn.neural.network import PaperNetwork
+    from boaf.learn.neural.networks import PaperNetwork
     from boaf.learn.neural.stacks import StackNetwork
 
     kinds = {network.kind: network for network in (PaperNetwork, StackNetwork)}

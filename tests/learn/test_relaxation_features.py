@@ -8,7 +8,7 @@ import boaf
 from boaf.board import Board
 from boaf.kernel.dealing import EMPTY, board_of, cards_of, draw_deals
 from boaf.learn.board_features import extract
-from boaf.learn.relaxations import NAMES
+from boaf.learn.relaxation_features import NAMES
 from boaf.learn.sieve import probability_unless_won, suspects
 from boaf.solvers.result import Verdict
 

@@ -5,14 +5,14 @@ import pytest
 
 import boaf
 from boaf.kernel.dealing import cards_of
-from boaf.learn.neural.lines import lines_of_play
+from boaf.learn.neural.training_data import lines_of_play
 
 pytest.importorskip("torch")
 
 from boaf.learn.neural.ahead import AheadWeights, fit_weights, probabilities_ahead
-from boaf.learn.neural.files import load_network
-from boaf.learn.neural.judged_search import network_judge
-from boaf.learn.neural.judging import Boards, probabilities
+from boaf.learn.neural.inference import Boards, probabilities
+from boaf.learn.neural.model_guided_search import network_judge
+from boaf.learn.neural.network_files import load_network
 
 pytestmark = pytest.mark.slow
 

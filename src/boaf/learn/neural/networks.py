@@ -25,7 +25,7 @@ from torch.nn import functional
 from boaf.kernel.dealing import Cards
 from boaf.kernel.position import MAX_CELLS
 from boaf.learn.names import MAPS
-from boaf.learn.neural.maps import check_maps, maps_of
+from boaf.learn.neural.image_inputs import check_maps, maps_of
 from boaf.support.errors import BoafError
 from boaf.support.schema import flag, listing, record, text, whole
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from boaf.kernel.dealing import Cards
-from boaf.learn.neural.files import Network
+from boaf.learn.neural.network_files import Network
 from boaf.models.model_file import require_probabilities
 
 _BATCH = 2048
