@@ -67,7 +67,7 @@ TRUSTED = {
     "kernel/sources.py:digest": "reads the code of boaf itself",
     "kernel/store.py:tables_of": "reads what comes with the code",
     "learn/classifiers.py:_try": "opens the null device",
-    "learn/neural/network_files.py:append_line": "writes",
+    "learn/neural/training.py:_append_line": "writes",
     "models/model_file.py:write": "writes",
     "papers/cell_store.py:CellStore._identity": "copies plain values",
     "papers/in_old_python.py:main": "reads what was written for it a moment before",

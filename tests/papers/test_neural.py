@@ -89,8 +89,8 @@ def test_the_learning_rate_falls_every_130_of_500_epochs() -> None:
 
 TRAINING = """
 import json
-from boaf.learn.data.in_memory import balanced_deals
-from boaf.learn.neural.mixture import boards_of
+from boaf.learn.data.making import balanced_deals
+from boaf.learn.neural.training_data import boards_of
 from boaf.papers.neural_study import INIT, fitted, training_options
 
 data = balanced_deals(0, 60_000)

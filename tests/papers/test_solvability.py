@@ -10,9 +10,8 @@ import pytest
 
 from boaf.board import Board
 from boaf.kernel.dealing import EMPTY, board_of, cards_of
-from boaf.learn.board_features import ARAKI_GRAPH
-from boaf.learn.names import TABLE_1
-from boaf.learn.subsets import SUBSETS
+from boaf.learn.board_features import ARAKI_GRAPH, SUBSETS
+from boaf.learn.classifiers import TABLE_1
 from boaf.papers import (
     in_old_python,
     plans_of,

@@ -175,8 +175,8 @@ def _features(side: int) -> None:
 
 def _data_sets(side: int) -> None:
     from boaf.learn.data import interesting_states, random_states
-    from boaf.learn.neural.graph_inputs import facts_of
-    from boaf.learn.neural.image_inputs import has_odd_bird, maps_of
+    from boaf.learn.neural.graph_inputs import graph_inputs
+    from boaf.learn.neural.image_inputs import maps_of
     from boaf.learn.neural.training_data import lines_of_play
 
     random_states(20, rows=side, cols=side)
@@ -184,8 +184,7 @@ def _data_sets(side: int) -> None:
         interesting_states(1)
     lines_of_play(0, 2, side, side)
     maps_of(_cards(side), side, side)
-    has_odd_bird(_cards(side))
-    facts_of(_cards(side), side, side)
+    graph_inputs(_cards(side), side, side)
 
 
 def _networks(side: int) -> None:

@@ -46,7 +46,7 @@ def predict(
     name = SHIPPED if model is None else str(model)
     chosen = load(name)
     if ahead:
-        from boaf.learn.neural.model import NeuralModel
+        from boaf.learn.prediction import NeuralModel
 
         if not isinstance(chosen, NeuralModel):
             raise BoafError(f"{chosen.description.name} is not a network: --ahead goes with --model stacks")

@@ -15,7 +15,7 @@ from boaf.cli.help import Command, Group
 from boaf.cli.progress import progress_bar
 from boaf.cli.train_neural import neural
 from boaf.learn.board_features import FEATURES
-from boaf.learn.names import CLASSIFIERS
+from boaf.learn.classifiers import CLASSIFIERS
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 
@@ -77,8 +77,8 @@ def _command(name: str) -> Callable[..., None]:
         as_json: Json = False,
     ) -> None:
         from boaf.learn import training
+        from boaf.learn.board_features import features_named
         from boaf.learn.feature_models import save
-        from boaf.learn.subsets import features_named
 
         require_place(out)
         names, parameters = features_named(features), dict(map(_setting, settings or []))
@@ -115,8 +115,7 @@ def printed_tree(
 
     Example: boaf train printed-tree --out tree.boaf
     """
-    from boaf.learn.feature_models import save
-    from boaf.learn.printed_tree import PrintedTree
+    from boaf.learn.feature_models import PrintedTree, save
 
     require_place(out)
     tree = PrintedTree()
@@ -142,7 +141,7 @@ def search(
 
     Example: boaf train grid-search --data states:600 --folds 2 --estimators 10 --leaves 7,15
     """
-    from boaf.learn.subsets import features_named
+    from boaf.learn.board_features import features_named
     from boaf.learn.training import fitted_and_tested, read_data, search_parameters
 
     grid = {

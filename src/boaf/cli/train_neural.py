@@ -13,12 +13,12 @@ import typer
 from boaf.cli.boards import Json
 from boaf.cli.files import require_figure, require_place
 from boaf.cli.progress import progress_bar
-from boaf.learn.names import MAPS
+from boaf.learn.neural.image_inputs import MAPS
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:
-    from boaf.learn.neural.pipeline import Report
+    from boaf.learn.neural.pipeline import TrainingReport as Report
     from boaf.learn.neural.training import Epoch
 
 _OPTIONS = {"maps": ("maps", "layers", "convolution", "shrinking"), "stacks": ("width", "rounds")}
@@ -105,7 +105,8 @@ def neural(
     require_torch()
     require_place(out)
     require_figure(plot)
-    from boaf.learn.neural.pipeline import Plan, train_network
+    from boaf.learn.neural.pipeline import TrainingPlan as Plan
+    from boaf.learn.neural.pipeline import train_network
 
     options: dict[str, Any] = {
         "maps": None if maps is None else tuple(maps.split(",")), "layers": layers, "convolution": convolution,

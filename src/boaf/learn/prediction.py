@@ -1,29 +1,40 @@
-"""Models: anything that says how likely boards are solvable, and the one place that opens a file of any kind.
+"""Predictions by models of any kind: load one, ask it about boards, or use it as a sieve for deals.
 
-`load` asks each kind of file in turn whether the bytes are its own. Two are known: the model files of
-`boaf.models.model_file`, which hold a model of features, and the networks, which are safetensors. A kind is one
-entry of `KINDS`; it is imported when it is needed.
+A model is a file of `boaf.models.model_file`, which holds a model of features, or a network, which is a safetensors
+file. `load` opens both, and imports PyTorch only for a network.
+
+The sieve finds the boards that may be unsolvable (requested by Hoshino & Kahn 2019), so that apps deal only solvable
+ones. A board that a playout wins has a solution and passes. Of the others, those pass whose probability, by the model
+that comes with boaf, is above its parameter `sieve`; the rest are suspect. docs/learning.md reports how many solvable
+deals that costs, and whether it missed an unsolvable one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
+from boaf.kernel.card_arrays import board_cards
 from boaf.kernel.dealing import Cards, cards_of
-from boaf.models import model_file
-from boaf.models.model_file import Description
+from boaf.learn.board_features import extract
+from boaf.learn.feature_models import parse_feature_model
+from boaf.learn.neural import require_torch
+from boaf.models.model_file import Description, read_bytes
 from boaf.solvers.single import require_board
 from boaf.support.errors import BoafError
+from boaf.support.progress import Progress
+
+if TYPE_CHECKING:
+    from boaf.learn.neural.networks import Network
 
 SHIPPED = "shipped"
+_CHUNK = 20_000
 
 
 class Model(Protocol):
@@ -37,29 +48,30 @@ class Model(Protocol):
         """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
 
 
-class Kind(NamedTuple):
-    """A kind of model file."""
+@dataclass(frozen=True)
+class NeuralModel:
+    """A trained network."""
 
-    recognises: Callable[[bytes], bool]
-    """Whether the bytes of a file look like this kind."""
-    module: str
-    """Where its `load_model(content: bytes, where: str) -> Model` stands."""
+    network: Network
+    description: Description
+    looks_ahead: bool = False
 
+    def ahead(self) -> NeuralModel:
+        """The same network with a lookahead of one move (`boaf.learn.neural.inference`)."""
+        name = self.description.name
+        if "ahead" not in self.description.parameters:
+            raise BoafError(f"{name} was not fitted to look ahead: networks of stacks are")
+        return replace(self, description=replace(self.description, name=f"{name}-ahead"), looks_ahead=True)
 
-def _is_archive(content: bytes) -> bool:
-    return content.startswith(b"PK")
+    def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
+        """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
+        from boaf.learn.neural.inference import LookaheadWeights, probabilities, probabilities_ahead
 
-
-def _is_safetensors(content: bytes) -> bool:
-    """Whether a file begins as safetensors do: the length of a header, then the header, which is JSON."""
-    return content[8:9] == b"{" and int.from_bytes(content[:8], "little") <= len(content) - 8
-
-
-KINDS: dict[str, Kind] = {
-    "features": Kind(_is_archive, "boaf.learn.feature_models"),
-    "network": Kind(_is_safetensors, "boaf.learn.neural.model"),
-}
-"""The kinds of model files, by name."""
+        cards = board_cards(cards, rows, cols)
+        if not self.looks_ahead:
+            return probabilities(self.network, cards, rows, cols)
+        weights = LookaheadWeights(*self.description.parameters["ahead"])
+        return probabilities_ahead(self.network, weights, cards, rows, cols)
 
 
 def load(model: Path | str) -> Model:
@@ -89,22 +101,23 @@ def load(model: Path | str) -> Model:
     ('min_degree', 'max_degree', 'mean_degree')
 
     """
-    return parse(model_file.read_bytes(model), str(model))
+    content = read_bytes(model)
+    if not _is_safetensors(content):
+        return parse_feature_model(content, str(model))
+    require_torch()
+    from boaf.learn.neural.network_files import parse_network
+
+    return NeuralModel(*parse_network(content, str(model)))
 
 
-def parse(content: bytes, where: str) -> Model:
-    """The model that the bytes of a file hold; `where` names it in messages."""
-    for kind in KINDS.values():
-        if kind.recognises(content):
-            model: Model = import_module(kind.module).load_model(content, where)
-            return model
-    model_file.parse(content, where)
-    raise AssertionError("what no kind recognises is refused")
+def _is_safetensors(content: bytes) -> bool:
+    """Whether a file begins as safetensors do: the length of a header, then the header, which is JSON."""
+    return content[8:9] == b"{" and int.from_bytes(content[:8], "little") <= len(content) - 8
 
 
 @cache
 def shipped() -> Model:
-    """The model that comes with boaf, which `tools/fit_shipped.py` has fitted; it needs no extra."""
+    """The default model, fitted by `tools/fit_shipped.py`; it needs no extra."""
     return load(SHIPPED)
 
 
@@ -143,3 +156,68 @@ def predict(board: Board, model: Model | Path | str | None = None) -> float:
     elif not hasattr(model, "probability"):
         raise BoafError(f"a model is one that boaf.learn.load gives, a file or the name of one, not {model!r}")
     return float(model.probability(cards_of(board)[None], board.rows, board.cols)[0])
+
+
+def suspects(
+    cards: Cards,
+    rows: int = 4,
+    cols: int = 4,
+    model: Model | None = None,
+    progress: Progress | None = None,
+) -> NDArray[np.bool_]:
+    """Find the boards that may be unsolvable; the others can be dealt without a search.
+
+    Parameters
+    ----------
+    cards
+        Card numbers, one board per row. Shape (boards, cells).
+    rows, cols
+        The size of the boards.
+    model
+        A model with the parameter `sieve`; by default the model that comes with boaf.
+    progress
+        Called with the number of boards finished since its last call.
+
+    Returns
+    -------
+    array
+        True for suspects. Shape (boards,).
+
+    Raises
+    ------
+    BoafError
+        If the model has no parameter `sieve`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from boaf.learn.data import numbered_deals
+    >>> np.flatnonzero(suspects(numbered_deals(0, 12).cards)).tolist()
+    [10]
+
+    """
+    model = model or shipped()
+    if "sieve" not in model.description.parameters:
+        raise BoafError(f"{model.description.name} cannot be used as a sieve: it has no `sieve` threshold")
+    sieve = float(model.description.parameters["sieve"])
+    return probability_unless_won(cards, rows, cols, model, progress) <= sieve
+
+
+def probability_unless_won(
+    cards: Cards,
+    rows: int = 4,
+    cols: int = 4,
+    model: Model | None = None,
+    progress: Progress | None = None,
+) -> NDArray[np.float64]:
+    """How likely boards are solvable: 1 where a playout wins, else what the model says. Shape (boards,)."""
+    model = model or shipped()
+    found = np.ones(len(cards))
+    for first in range(0, len(cards), _CHUNK):
+        part = cards[first : first + _CHUNK]
+        left = first + np.flatnonzero(extract(part, rows, cols, ("fewest_left",))[:, 0] > 1)
+        if len(left):
+            found[left] = model.probability(cards[left], rows, cols)
+        if progress:
+            progress(len(part))
+    return found

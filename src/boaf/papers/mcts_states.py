@@ -10,7 +10,7 @@ would like to know what makes a larger one solvable. Three things that show it w
 - few stacks: a table of all boards of so many stacks knows the answer;
 - one line: stacks that all stand in one row or column can be collapsed if and only if their compatibility graph is
   connected (docs/probability.md has the proof);
-- a playout wins: of the few dozen that `boaf.learn.playout_features` plays, without going back, one leaves one stack.
+- a playout wins: of the few dozen that `relaxation_features` plays, without going back, one leaves one stack.
 """
 
 from __future__ import annotations

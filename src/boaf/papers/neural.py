@@ -15,8 +15,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from boaf.learn.names import MAPS
-from boaf.learn.neural.image_inputs import has_odd_bird
+from boaf.learn.neural.image_inputs import MAPS, has_odd_bird
 from boaf.papers import neural_claims, neural_data_sets, neural_open, neural_ours, neural_svm
 from boaf.papers.neural_data_sets import PRINTED_LEFT_OUT, PRINTED_SIZES
 from boaf.papers.neural_rows import (

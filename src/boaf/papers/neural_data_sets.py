@@ -9,8 +9,7 @@ import numpy as np
 
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.data.data_set import PARTS
-from boaf.learn.names import MAPS
-from boaf.learn.neural.image_inputs import has_odd_bird, maps_of
+from boaf.learn.neural.image_inputs import MAPS, has_odd_bird, maps_of
 from boaf.papers.neural_study import ALL, BOAF, INIT, PRINTED_SEEDS, Sets, data_set
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from boaf.kernel.dealing import draw_deals
-from boaf.learn.data.in_memory import random_states
+from boaf.learn.data.making import random_states
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.image_inputs import has_odd_bird
 from boaf.learn.neural.model_guided_search import network_judge
-from boaf.learn.neural.splits import SPLITS, class_weights, leak_of, split
+from boaf.learn.neural.training_data import SPLITS, class_weights, leak_of, split
 from boaf.papers.neural_rows import accuracies
 from boaf.papers.neural_study import (
     BOAF,
@@ -90,7 +90,7 @@ def _train_imbalanced(
     way: str,
 ) -> dict[str, Any]:
     """Train on InitSet in one of the ways to treat the solvable deals that it leaves out."""
-    from boaf.learn.neural.inference import Boards
+    from boaf.learn.neural.training_data import Boards
 
     data = data_set(INIT, Sets(**sets))
     own = data.part("train")
@@ -146,7 +146,7 @@ def _sizes(scale: str) -> Plan:
 
 def _train_size(progress: Progress, rows: int, cols: int, states: int, training: dict[str, Any]) -> dict[str, float]:
     """The accuracy of the paper's network, of ours and of rules on random states of a size."""
-    from boaf.learn.neural.mixture import boards_of
+    from boaf.learn.neural.training_data import boards_of
 
     data = split(random_states(states, rows=rows, cols=cols, progress=progress))
     fit = fitted({}, training, data, boards_of(data, "train"))

@@ -25,7 +25,7 @@ from boaf.learn.neural.model_guided_search import (
     network_prior,
     ordered_search,
 )
-from boaf.models.judge import Judge
+from boaf.models.learned import Judge
 from boaf.papers.neural_study import BOAF, INIT, PRINTED_BEST, Sets, data_set
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan

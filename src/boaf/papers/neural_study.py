@@ -36,17 +36,17 @@ from boaf.kernel.dealing import Cards, draw_deals
 from boaf.learn.data.data_set import PARTS, DataSet, joined
 from boaf.learn.data.making import make
 from boaf.learn.data.recipes import Balanced, Interesting, Recipe
-from boaf.learn.names import MAPS
 from boaf.learn.neural import require_torch
-from boaf.learn.neural.splits import split
+from boaf.learn.neural.image_inputs import MAPS
+from boaf.learn.neural.training_data import split
 from boaf.papers.study import Cell
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
 
 if TYPE_CHECKING:
-    from boaf.learn.neural.inference import Boards
-    from boaf.learn.neural.network_files import Network
+    from boaf.learn.neural.networks import Network
     from boaf.learn.neural.training import Trained
+    from boaf.learn.neural.training_data import Boards
 
 Key = TypeVar("Key")
 
@@ -231,7 +231,7 @@ def judged_network(
     training: dict[str, Any],
 ) -> dict[str, Any]:
     """Train a network, and judge it on both data sets and, if it was trained on InitSet, on many more deals."""
-    from boaf.learn.neural.mixture import boards_of
+    from boaf.learn.neural.training_data import boards_of
 
     given = Sets(**sets)
     own = data_set(data, given, by)
@@ -275,7 +275,7 @@ def recognised(given: NDArray[np.bool_], solvable: NDArray[np.bool_]) -> dict[st
 def fitted(options: dict[str, Any], training: dict[str, Any], data: DataSet, learnt: Boards) -> Fit:
     """Train a network on some boards, from another seed where it ends up with the same answer for every board."""
     require_torch()
-    from boaf.learn.neural.mixture import boards_of
+    from boaf.learn.neural.training_data import boards_of
 
     held_out = boards_of(data, "validation")
     for seed in range(training["seed"], training["seed"] + training["tries"]):
@@ -310,7 +310,7 @@ def _new_network(options: dict[str, Any], seed: int, is_rounded: bool) -> Networ
     """
     import torch
 
-    from boaf.learn.neural.network_files import new_network
+    from boaf.learn.neural.networks import new_network
 
     if not is_rounded:
         return new_network("maps", options, seed)
@@ -321,7 +321,7 @@ def _new_network(options: dict[str, Any], seed: int, is_rounded: bool) -> Networ
     finally:
         torch.set_default_dtype(usual)
     for weights in network.parameters():
-        weights.register_hook(lambda gradient: gradient.bfloat16().double())
+        weights.register_hook(lambda gradient: gradient.bfloat16().double())  # type: ignore[no-untyped-call]
     return network
 
 

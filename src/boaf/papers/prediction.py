@@ -2,7 +2,7 @@
 
 The first 70,000 deals are its training set, the others its test set. The printed counts come out exactly, but for two
 deals of the training set that it takes for solvable: they are unsolvable, are named here, and `boaf explain` proves it.
-Its text counts nw2 over unordered pairs and its program over ordered ones (see `boaf.learn.printed_tree`); both
+Its text counts nw2 over unordered pairs and its program over ordered ones (see `boaf.learn.feature_models`); both
 readings are shown. The tree is also fitted again, by information gain, on the three numbers: with the true labels and
 with the paper's, in which the two deals are solvable. Its first two splits are those of the largest gain: whether there
 is a spanning tree, and nw2 over ordered pairs below 74. Its third is so only if every number is asked for once, and
@@ -29,8 +29,8 @@ from boaf.graphs import compatibility_masks
 from boaf.kernel.dealing import cards_of
 from boaf.learn.board_features import HOSHINO_KAHN, extract
 from boaf.learn.classifiers import fit, new_classifier
-from boaf.learn.data.in_memory import numbered_deals
-from boaf.learn.printed_tree import says_unsolvable
+from boaf.learn.data.making import numbered_deals
+from boaf.learn.feature_models import says_unsolvable
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.study import Cell, Plan
 from boaf.prove.explain import explain

@@ -16,9 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.learn.board_features import ARAKI, extract
-from boaf.learn.classifiers import GRID, cross_validate
-from boaf.learn.data.in_memory import random_states
-from boaf.learn.names import CLASSIFIERS, TABLE_1
+from boaf.learn.classifiers import CLASSIFIERS, GRID, TABLE_1, cross_validate
+from boaf.learn.data.making import random_states
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.solvability_models import FOLDS, PRINTED_BEST, PRINTED_STATES, TOLERANCE, interval_of_folds
 from boaf.papers.study import Cell, Plan

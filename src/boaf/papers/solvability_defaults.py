@@ -31,8 +31,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.learn.classifiers import new_classifier
-from boaf.learn.names import CLASSIFIERS, TABLE_1
+from boaf.learn.classifiers import CLASSIFIERS, TABLE_1, new_classifier
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.solvability_classifiers import (
     CLASSIFIER_SECONDS,

@@ -1,7 +1,7 @@
 """Araki et al. (2019): the models that order the search (Tables 2 and 3).
 
 All states are random ones made as "Dataset Generation" says. Of Table 2 we have only what the text says of its last two
-rows, the winners F and H; which features the other subsets have is our reading (`boaf.learn.subsets`). The models that
+rows, the winners F and H; which features the other subsets have is our reading (`boaf.learn.GROUPS`). The models that
 order a search are fitted on one set of states and the searches run on another. Everything is compiled here, so times
 compare as ratios.
 """
@@ -15,12 +15,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boaf.learn.board_features import ARAKI, extract
+from boaf.learn.board_features import ARAKI, SUBSETS, extract
 from boaf.learn.classifiers import cross_validate, fit
 from boaf.learn.data.data_set import DataSet
-from boaf.learn.data.in_memory import random_states
+from boaf.learn.data.making import random_states
 from boaf.learn.feature_models import FeatureModel
-from boaf.learn.subsets import SUBSETS
 from boaf.models.learned import learned_from, read_formula
 from boaf.papers.quantity import Quantity, Table
 from boaf.papers.runs import run_depth_first

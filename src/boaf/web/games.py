@@ -121,8 +121,8 @@ def predict(board: Board) -> Predicted:
 @cache
 def _models() -> dict[str, Model]:
     """The models that come with boaf, but for those whose libraries are not installed."""
+    from boaf.learn.feature_models import PrintedTree
     from boaf.learn.prediction import load, shipped
-    from boaf.learn.printed_tree import PrintedTree
 
     found: dict[str, Model] = {"shipped": shipped(), "printed-tree": PrintedTree()}
     with suppress(BoafError):
