@@ -16,11 +16,10 @@ import numpy as np
 import torch
 
 from boaf.learn.neural import training
-from boaf.learn.neural.files import new_network
-from boaf.learn.neural.judging import Boards
-from boaf.learn.neural.lines import lines_of_play
 from boaf.learn.neural.muon import Muon
+from boaf.learn.neural.networks import new_network
 from boaf.learn.neural.training import TrainingOptions, train
+from boaf.learn.neural.training_data import Boards, lines_of_play
 
 FIRST, FIRST_VALIDATION = 2_000_000_000, 2_000_100_000
 OPTIMIZERS: dict[str, Callable[..., Any]] = {

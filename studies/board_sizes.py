@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boaf.learn.data.in_memory import random_states
+from boaf.learn.data.making import random_states
 from boaf.learn.neural import require_torch
-from boaf.learn.neural.judged_search import network_judge
-from boaf.learn.neural.maps import has_odd_bird
-from boaf.learn.neural.splits import split
+from boaf.learn.neural.image_inputs import has_odd_bird
+from boaf.learn.neural.model_guided_search import network_judge
+from boaf.learn.neural.training_data import split
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan
 from boaf.papers.sang_yoon import BOAF, Scale
@@ -70,7 +70,7 @@ def _note(what: str) -> str:
 
 def _train_size(progress: Progress, rows: int, cols: int, states: int, training: dict[str, Any]) -> dict[str, float]:
     """The accuracy of the paper's network, of ours and of rules on random states of a size."""
-    from boaf.learn.neural.mixture import boards_of
+    from boaf.learn.neural.training_data import boards_of
 
     data = split(random_states(states, rows=rows, cols=cols, progress=progress))
     fit = fitted({}, training, data, boards_of(data, "train"))

@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boaf.learn.board_features import ARAKI_GRAPH, extract
+from boaf.learn.board_features import ARAKI_GRAPH, SUBSETS, extract
 from boaf.learn.classifiers import fit
-from boaf.learn.subsets import SUBSETS
 from boaf.papers.araki_et_al.folds import TOLERANCE
 from boaf.papers.araki_et_al.models import (
     FIT_SEED,

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boaf.kernel.dealing import draw_deals
-from boaf.learn.neural.maps import has_odd_bird
-from boaf.learn.neural.splits import class_weights
+from boaf.learn.neural.image_inputs import has_odd_bird
+from boaf.learn.neural.training_data import class_weights
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan
 from boaf.papers.sang_yoon import INIT, Scale, Sets
@@ -90,7 +90,7 @@ def _train_imbalanced(
     way: str,
 ) -> dict[str, Any]:
     """Train on InitSet in one of the ways to treat the solvable deals that it leaves out."""
-    from boaf.learn.neural.judging import Boards
+    from boaf.learn.neural.training_data import Boards
 
     data = data_set(INIT, Sets(**sets))
     own = data.part("train")

@@ -30,8 +30,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.learn.classifiers import new_classifier
-from boaf.learn.names import CLASSIFIERS, TABLE_1
+from boaf.learn.classifiers import CLASSIFIERS, TABLE_1, new_classifier
 from boaf.papers.araki_et_al import PRINTED_STATES
 from boaf.papers.araki_et_al.classifiers import (
     CLASSIFIER_SECONDS,

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from boaf.kernel.dealing import Cards, draw_deals
-from boaf.learn.neural.facts import stacks_of
-from boaf.learn.neural.judged_search import (
+from boaf.learn.neural.graph_inputs import stacks_of
+from boaf.learn.neural.image_inputs import has_odd_bird
+from boaf.learn.neural.model_guided_search import (
     estimate_judge,
     heuristic_judge,
     natural_judge,
@@ -24,8 +25,7 @@ from boaf.learn.neural.judged_search import (
     network_prior,
     ordered_search,
 )
-from boaf.learn.neural.maps import has_odd_bird
-from boaf.models.judge import Judge
+from boaf.models.learned import Judge
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan
 from boaf.papers.sang_yoon import BOAF, INIT, PRINTED_BEST, Sets

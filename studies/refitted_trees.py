@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boaf.learn.board_features import HOSHINO_KAHN
 from boaf.learn.classifiers import fit
-from boaf.learn.printed_tree import says_unsolvable
+from boaf.learn.feature_models import says_unsolvable
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Plan
 from boaf.papers.hoshino_kahn import Scale

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from boaf.learn.neural.splits import SPLITS, leak_of
+from boaf.learn.neural.training_data import SPLITS, leak_of
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan
 from boaf.papers.sang_yoon import BOAF, PRINTED_BEST, Scale, Sets

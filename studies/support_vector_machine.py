@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from boaf.learn.data.data_set import DataSet
-from boaf.learn.neural.maps import has_odd_bird, maps_of
+from boaf.learn.neural.image_inputs import has_odd_bird, maps_of
 from boaf.papers.framework.quantity import CLAIM, Quantity, Table
 from boaf.papers.framework.study import Cell, Plan
 from boaf.papers.sang_yoon import BOAF, INIT, PRINTED_BEST, Sets

@@ -14,7 +14,7 @@ from boaf.census.directory import CensusDirectory
 from boaf.census.run import run_census
 from boaf.cli import main
 from boaf.learn.data import read
-from boaf.learn.model import load
+from boaf.learn.prediction import load
 from tests.census.helpers import SMALL, contents
 
 pytestmark = pytest.mark.slow

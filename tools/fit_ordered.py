@@ -14,12 +14,11 @@ import numpy as np
 
 import boaf
 from boaf.kernel.dealing import Cards
-from boaf.learn.board_features import extract
+from boaf.learn.board_features import SUBSETS, extract
 from boaf.learn.classifiers import cross_validate, fit
-from boaf.learn.data.in_memory import random_states
+from boaf.learn.data.making import random_states
 from boaf.learn.data.recipes import random_boards
 from boaf.learn.feature_models import FeatureModel, FormulaModel, save
-from boaf.learn.subsets import SUBSETS
 from boaf.models.learned import linear_body, read_formula
 
 BOARDS = 100_000

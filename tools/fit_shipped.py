@@ -26,9 +26,9 @@ from numpy.typing import NDArray
 from boaf import __version__
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.board_features import FEATURES, extract
-from boaf.learn.data.in_memory import random_states
+from boaf.learn.data.making import random_states
 from boaf.learn.feature_models import FormulaModel, save
-from boaf.learn.relaxations import NAMES as RELAXATIONS
+from boaf.learn.relaxation_features import NAMES as RELAXATIONS
 from boaf.models.model_file import Description
 from boaf.solvers.batch import solve_many
 

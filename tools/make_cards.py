@@ -15,7 +15,7 @@ from typing import Any
 
 from boaf.learn.data import DataSet, balanced_deals, interesting_states, numbered_deals, random_states
 from boaf.learn.data.files import digest_of
-from boaf.learn.model import load
+from boaf.learn.prediction import load
 from boaf.support.files import write_text
 from page_blocks import filled
 

@@ -3,7 +3,7 @@
 LightGBM with its default parameters is cross-validated on random states with growing sets of features. With the
 largest, it is fitted on those states, and each feature in turn is shuffled among other states. Of the deals
 0 … 999,999, the unsolvable ones with a connected compatibility graph are asked whether a quick condition
-(`boaf.learn.quick_refutations`) holds.
+(`boaf.learn.relaxation_features`) holds.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.board_features import ARAKI, FEATURES, KNOWN_FEATURES, extract
 from boaf.learn.classifiers import cross_validate, fit
-from boaf.learn.data.in_memory import random_states
+from boaf.learn.data.making import random_states
 from boaf.solvers.batch import solve_many
 
 WITHOUT_PLAYOUTS = tuple(name for name in KNOWN_FEATURES if name != "fewest_left")

@@ -18,11 +18,9 @@ from numpy.typing import NDArray
 
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.board_features import HOSHINO_KAHN, extract
-from boaf.learn.data.in_memory import random_states
-from boaf.learn.feature_models import FormulaModel, save
-from boaf.learn.model import load
-from boaf.learn.printed_tree import says_unsolvable
-from boaf.learn.sieve import probability_unless_won
+from boaf.learn.data.making import random_states
+from boaf.learn.feature_models import FormulaModel, save, says_unsolvable
+from boaf.learn.prediction import load, probability_unless_won
 from boaf.render.figures import Curve, Figure, draw
 from boaf.solvers.batch import solve_many
 

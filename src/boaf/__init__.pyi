@@ -9,7 +9,7 @@ from boaf.deals import random_board as random_board
 from boaf.deals import random_deal as random_deal
 from boaf.deals import read_board as read_board
 from boaf.learn.board_features import features as features
-from boaf.learn.model import predict as predict
+from boaf.learn.prediction import predict as predict
 from boaf.players.matches import Match as Match
 from boaf.players.matches import match as match
 from boaf.prove.checker import check_proof as check_proof

@@ -191,7 +191,7 @@ def test_run_is_the_default_command(given: list[str], meant: list[str]) -> None:
 
 
 def test_the_defaults_are_those_of_the_library() -> None:
-    from boaf.census.blocks import BLOCK_SIZE
+    from boaf.census.blocks.block import BLOCK_SIZE
     from boaf.census.parameters import CHUNK_SIZE
 
     defaults = {option.name: option.default for name in ("run", "all") for option in group.commands[name].params}

@@ -11,7 +11,7 @@ import pytest
 
 from boaf.cli import app, main
 from boaf.cli.command import PATH, Number
-from boaf.learn.names import CLASSIFIERS
+from boaf.learn.classifiers import CLASSIFIERS
 from boaf.players.registry import PLAYERS, find_player
 from boaf.players.registry import options_of as player_options
 from boaf.solvers.registry import SOLVERS, find_solver

@@ -78,7 +78,7 @@ def leaves() -> set[str]:
 
 
 def test_every_command_is_here() -> None:
-    from boaf.learn.names import CLASSIFIERS
+    from boaf.learn.classifiers import CLASSIFIERS
 
     classifiers = {f"train {name}" for name in CLASSIFIERS}
     assert leaves() - classifiers == set(COMMANDS) - classifiers | ALIKE

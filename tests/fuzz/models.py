@@ -51,7 +51,7 @@ def _trees() -> Sample:
 
 
 def _printed_tree() -> Sample:
-    from boaf.learn.printed_tree import PrintedTree
+    from boaf.learn.feature_models import PrintedTree
 
     tree = PrintedTree()
     return _archive("model, printed tree", tree.description, tree.body(), (spoil_bytes,), is_formula=False)

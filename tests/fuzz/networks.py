@@ -10,9 +10,10 @@ import numpy as np
 from safetensors.torch import load as load_tensors
 
 from boaf.kernel.dealing import draw_deals
-from boaf.learn.neural.files import load_network, new_network, read_tensors, save_network, write_tensors
-from boaf.learn.neural.judging import Boards
+from boaf.learn.neural.network_files import load_network, read_tensors, save_network, write_tensors
+from boaf.learn.neural.networks import new_network
 from boaf.learn.neural.training import TrainingOptions, train
+from boaf.learn.neural.training_data import Boards
 from tests.fuzz.harness import Reader, Sample, boaf
 from tests.fuzz.models import judge_likely, likely_in, likely_of
 from tests.fuzz.mutations import Resigned, spoil_bytes, spoil_json

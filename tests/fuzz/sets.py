@@ -14,9 +14,9 @@ import polars as pl
 
 from boaf.census import Parameters, read_census, run_census
 from boaf.census.blocks import Blocks, report_blocks, run_blocks
-from boaf.learn.data import NumberedDeals, make, read, signature, write
+from boaf.learn.data import NumberedDeals, make, read, write
 from boaf.learn.data.data_set import DataSet
-from boaf.learn.data.files import read_recipe
+from boaf.learn.data.files import FILE_DIGEST, UNSIGNED, read_recipe, sign, with_digest
 from boaf.papers.framework.cell_store import CellStore, Finished
 from boaf.probability import count_grid
 from boaf.probability.grid import read_size
@@ -149,9 +149,9 @@ def _other_frame(frame: pl.DataFrame, random: Random) -> pl.DataFrame:
 def _spoil_facts(content: bytes, random: Random) -> bytes:
     """Facts spoiled as JSON, and signed again where they still have the place for it."""
     facts = json.loads(content)
-    if signature.NAME in facts:
-        facts[signature.NAME] = signature.UNSIGNED
-    return Resigned(signature.sign(spoil_json(json.dumps(facts).encode(), random)))
+    if FILE_DIGEST in facts:
+        facts[FILE_DIGEST] = UNSIGNED
+    return Resigned(sign(spoil_json(json.dumps(facts).encode(), random)))
 
 
 def _spoil_metadata(spoil: Mutation, content: bytes, random: Random) -> bytes:
@@ -161,10 +161,10 @@ def _spoil_metadata(spoil: Mutation, content: bytes, random: Random) -> bytes:
 
 
 def _parquet_of(frame: pl.DataFrame, facts: bytes) -> bytes:
-    text = signature._with_digest(facts, signature.UNSIGNED).decode(errors="replace")
+    text = with_digest(facts, UNSIGNED).decode(errors="replace")
     file = io.BytesIO()
     frame.write_parquet(file, compression="zstd", metadata={"boaf": text})
-    return signature.sign(file.getvalue())
+    return sign(file.getvalue())
 
 
 def _chunks() -> list[Sample]:

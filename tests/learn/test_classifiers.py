@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from boaf.learn import GROUPS, classifiers
-from boaf.learn.board_features import ARAKI, ARAKI_GRAPH, KNOWN_FEATURES, extract
-from boaf.learn.classifiers import cross_validate, fit, grid_search, new_classifier
-from boaf.learn.data.in_memory import random_states
-from boaf.learn.names import CLASSIFIERS, TABLE_1
-from boaf.learn.subsets import SUBSETS, features_named
+from boaf.learn.board_features import ARAKI, ARAKI_GRAPH, KNOWN_FEATURES, SUBSETS, extract, features_named
+from boaf.learn.classifiers import CLASSIFIERS, TABLE_1, cross_validate, fit, new_classifier
+from boaf.learn.data.making import random_states
+from boaf.learn.training import search_parameters
 from boaf.support.errors import BoafError
 
 pytest.importorskip("sklearn")
@@ -57,7 +56,7 @@ def test_boards_of_one_deal_stand_in_one_fold() -> None:
 
 def test_the_grid_search_puts_the_best_first() -> None:
     grid = {"learning_rate": (0.1, 1e-9), "n_estimators": (5,), "num_leaves": (7,)}
-    found = grid_search(VALUES, STATES.solvable, grid=grid, folds=2)
+    found = search_parameters(STATES, grid, folds=2)
     assert [parameters["learning_rate"] for parameters, _ in found] == [0.1, 1e-9]
 
 

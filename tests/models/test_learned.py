@@ -8,12 +8,11 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.graphs import compatibility_graph
-from boaf.learn.board_features import extract
+from boaf.learn.board_features import SUBSETS, extract
 from boaf.learn.classifiers import fit
-from boaf.learn.data.in_memory import random_states
+from boaf.learn.data.making import random_states
 from boaf.learn.feature_models import FeatureModel, save
-from boaf.learn.model import predict
-from boaf.learn.subsets import SUBSETS
+from boaf.learn.prediction import predict
 from boaf.models import model_file
 from tests.solvers.boards import mid_game_boards, small_boards
 

@@ -3,7 +3,7 @@
 import pytest
 
 import boaf
-from boaf.learn.printed_tree import PrintedTree
+from boaf.learn.feature_models import PrintedTree
 from boaf.papers import reproduce
 from boaf.prove.checker import check_proof
 

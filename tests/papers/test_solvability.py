@@ -2,7 +2,7 @@
 
 import pytest
 
-from boaf.learn.names import TABLE_1
+from boaf.learn.classifiers import TABLE_1
 from boaf.papers import plans_of
 from boaf.papers.araki_et_al.algorithms import rise_of, stopped_at
 from boaf.papers.araki_et_al.classifiers import CONSTANT, PRINTED_ACCURACY

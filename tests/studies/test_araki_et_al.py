@@ -15,8 +15,7 @@ import old_defaults
 import search_without_memory
 from boaf.board import Board
 from boaf.kernel.dealing import EMPTY, board_of, cards_of
-from boaf.learn.board_features import ARAKI_GRAPH
-from boaf.learn.subsets import SUBSETS
+from boaf.learn.board_features import ARAKI_GRAPH, SUBSETS
 from boaf.papers.araki_et_al import classifiers
 from boaf.papers.framework.quantity import Table
 from boaf.papers.framework.runs import cards_of_states

@@ -156,7 +156,7 @@ def _no_preference(cards: Any, _rows: int, _cols: int) -> Any:
 
 def _features(side: int) -> None:
     from boaf.learn.board_features import KNOWN_FEATURES, extract
-    from boaf.learn.model import predict
+    from boaf.learn.prediction import predict
 
     extract(_cards(side), side, side, tuple(KNOWN_FEATURES))
     predict(deal(1, side, side))
@@ -164,21 +164,20 @@ def _features(side: int) -> None:
 
 def _data_sets(side: int) -> None:
     from boaf.learn.data import interesting_states, random_states
-    from boaf.learn.neural.facts import facts_of
-    from boaf.learn.neural.lines import lines_of_play
-    from boaf.learn.neural.maps import has_odd_bird, maps_of
+    from boaf.learn.neural.graph_inputs import graph_inputs
+    from boaf.learn.neural.image_inputs import maps_of
+    from boaf.learn.neural.training_data import lines_of_play
 
     random_states(20, rows=side, cols=side)
     if side == 4:
         interesting_states(1)
     lines_of_play(0, 2, side, side)
     maps_of(_cards(side), side, side)
-    has_odd_bird(_cards(side))
-    facts_of(_cards(side), side, side)
+    graph_inputs(_cards(side), side, side)
 
 
 def _networks(side: int) -> None:
-    from boaf.learn.neural.judged_search import estimate_judge, heuristic_judge, network_judge, ordered_search
+    from boaf.learn.neural.model_guided_search import estimate_judge, heuristic_judge, network_judge, ordered_search
 
     network_judge("stacks", ahead=True)(_cards(side), side, side)
     for judge in (estimate_judge, heuristic_judge):

@@ -13,7 +13,7 @@ from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.learn.data.data_set import DataSet
-    from boaf.learn.data.making import Made
+    from boaf.learn.data.making import MakeResult as Made
     from boaf.learn.data.recipes import Recipe
 
 _out_option = file_option("--out", required=True, help="The file; its name ends in .parquet or .csv.")

@@ -28,14 +28,14 @@ def predict(boards: Boards, model: Path | None, ahead: bool, exact: bool, as_jso
 
     Example: boaf predict 1 1264 --exact
     """
-    from boaf.learn.model import SHIPPED, load
-    from boaf.learn.model import predict as probability_of
+    from boaf.learn.prediction import SHIPPED, load
+    from boaf.learn.prediction import predict as probability_of
     from boaf.solvers.single import solve
 
     name = SHIPPED if model is None else str(model)
     chosen = load(name)
     if ahead:
-        from boaf.learn.neural.model import NeuralModel
+        from boaf.learn.prediction import NeuralModel
 
         if not isinstance(chosen, NeuralModel):
             raise BoafError(f"{chosen.description.name} is not a network: --ahead goes with --model stacks")

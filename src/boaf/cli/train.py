@@ -12,7 +12,7 @@ from boaf.cli.command import Group, Number, at_least, file_option, json_option, 
 from boaf.cli.output import progress_bar, require_place, show
 from boaf.cli.train_neural import neural
 from boaf.learn.board_features import FEATURES
-from boaf.learn.names import CLASSIFIERS
+from boaf.learn.classifiers import CLASSIFIERS
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 
@@ -72,8 +72,8 @@ def _add_command(name: str, title: str) -> None:
         as_json: bool,
     ) -> None:
         from boaf.learn import training
+        from boaf.learn.board_features import features_named
         from boaf.learn.feature_models import save
-        from boaf.learn.subsets import features_named
 
         require_place(out)
         names, parameters = features_named(features), dict(map(_setting, settings))
@@ -98,8 +98,7 @@ def printed_tree(out: Path, as_json: bool) -> None:
 
     Example: boaf train printed-tree --out tree.boaf
     """
-    from boaf.learn.feature_models import save
-    from boaf.learn.printed_tree import PrintedTree
+    from boaf.learn.feature_models import PrintedTree, save
 
     require_place(out)
     tree = PrintedTree()
@@ -133,7 +132,7 @@ def grid_search(
 
     Example: boaf train grid-search --data states:600 --folds 2 --estimators 10 --leaves 7,15
     """
-    from boaf.learn.subsets import features_named
+    from boaf.learn.board_features import features_named
     from boaf.learn.training import fitted_and_tested, read_data, search_parameters
 
     grid = {

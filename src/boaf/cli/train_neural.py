@@ -11,12 +11,12 @@ from click import option
 
 from boaf.cli.command import REAL, command, file_option, flag_option, json_option, number_option
 from boaf.cli.output import progress_bar, require_figure, require_place, show, terminal_bar
-from boaf.learn.names import MAPS
+from boaf.learn.neural.image_inputs import MAPS
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:
-    from boaf.learn.neural.pipeline import Report
+    from boaf.learn.neural.pipeline import TrainingReport as Report
     from boaf.learn.neural.training import Epoch
 
 _OPTIONS = {"maps": ("maps", "layers", "convolution", "shrinking"), "stacks": ("width", "rounds")}
@@ -65,7 +65,8 @@ def neural(
     require_torch()
     require_place(out)
     require_figure(plot)
-    from boaf.learn.neural.pipeline import Plan, train_network
+    from boaf.learn.neural.pipeline import TrainingPlan as Plan
+    from boaf.learn.neural.pipeline import train_network
 
     settings["maps"] = None if maps is None else tuple(maps.split(","))
     options = {name: settings.pop(name) for names in _OPTIONS.values() for name in names}

@@ -1,13 +1,12 @@
 """The classifiers of Araki et al. (2019) and Hoshino & Kahn (2019), fitted and cross-validated (extra `learn`).
 
-Every one has the default parameters of its library, as Araki et al. (2019, "Solvability Model") say, unless others are
-given, and a fixed random state, so that a fit can be made again. The label is whether a board is solvable. Boards that
-come from one deal stand in one fold: `groups` says which do.
+Every one has the default parameters of its library, as in Araki et al. (2019, "Solvability Model"), unless others are
+given, and a fixed random state, so that a fit can be repeated. The label is whether a board is solvable. Boards of one
+deal are in one fold: `groups` has the number of the deal of each board.
 """
 
 from __future__ import annotations
 
-import itertools
 import os
 import sys
 import warnings
@@ -15,14 +14,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf import __version__
 from boaf.learn.feature_models import FeatureModel, FormulaModel, SklearnModel
-from boaf.learn.names import CLASSIFIERS, REPEATABLE
 from boaf.models.learned import linear_body
 from boaf.models.model_file import Description
 from boaf.support.errors import BoafError, require
@@ -32,22 +30,58 @@ Features = NDArray[np.float64]
 Labels = NDArray[np.bool_]
 
 
+class Classifier(NamedTuple):
+    """A classifier of a library, by name: listing them imports no library."""
+
+    title: str
+    library: str
+    module: str
+    type: str
+    parameters: dict[str, Any]
+
+
+def _sklearn(title: str, place: str, **parameters: Any) -> Classifier:
+    module, _, name = place.rpartition(".")
+    return Classifier(title, "scikit-learn", f"sklearn.{module}", name, parameters)
+
+
+REPEATABLE = {"deterministic": True, "force_row_wise": True, "verbosity": -1, "n_jobs": 0}
+"""For fits that can be repeated; with n_jobs 0, LightGBM takes the number of threads from OpenMP."""
+CLASSIFIERS = {
+    "lightgbm": Classifier("LightGBM", "lightgbm", "lightgbm", "LGBMClassifier", REPEATABLE),
+    "bagging": _sklearn("Bagging", "ensemble.BaggingClassifier"),
+    "mlp": _sklearn("Multilayer Perceptron", "neural_network.MLPClassifier"),
+    "adaboost": _sklearn("AdaBoost", "ensemble.AdaBoostClassifier"),
+    "random-forest": _sklearn("Random Forest", "ensemble.RandomForestClassifier"),
+    "gradient-boosting": _sklearn("Gradient Boosting Classifier", "ensemble.GradientBoostingClassifier"),
+    "sgd": _sklearn("Stochastic Gradient Descent", "linear_model.SGDClassifier"),
+    "logistic-regression": _sklearn("Logistic Regression", "linear_model.LogisticRegression"),
+    "decision-tree": _sklearn("Decision Tree", "tree.DecisionTreeClassifier"),
+    "always-unsolvable": _sklearn("Always Unsolvable", "dummy.DummyClassifier", strategy="constant", constant=False),
+    "always-solvable": _sklearn("Always Solvable", "dummy.DummyClassifier", strategy="constant", constant=True),
+    "entropy-tree": _sklearn(
+        "the tree of Hoshino & Kahn (2019), refitted", "tree.DecisionTreeClassifier", criterion="entropy"
+    ),
+    "linear-regression": _sklearn("Linear Regression", "linear_model.LinearRegression"),
+    "lightgbm-regression": Classifier("LightGBM regression", "lightgbm", "lightgbm", "LGBMRegressor", REPEATABLE),
+}
+"""Every classifier; the first eleven are those of Araki et al. (2019), Table 1, in its order."""
+TABLE_1 = tuple(CLASSIFIERS)[:11]
 _WITHOUT_SEED = ("linear-regression",)
 GRID = {"learning_rate": (0.05, 0.1, 0.2), "n_estimators": (50, 100), "num_leaves": (31, 60, 90)}
-"""The grid that is searched by default; it holds the library's defaults and the combination that Araki et al. (2019)
-print."""
+"""The default grid; it has the library's defaults and the combination that Araki et al. (2019) print."""
 
 
 @dataclass(frozen=True)
 class Scores:
-    """What cross-validation has measured, one entry for each fold."""
+    """The results of cross-validation, one entry for each fold."""
 
     accuracy: tuple[float, ...]
     error: tuple[float, ...]
-    """The root of the mean squared difference of probability and label."""
+    """The root mean squared error of the probabilities."""
     seconds_to_fit: float
     seconds_a_board: float
-    """What a prediction takes, features not counted."""
+    """The time of a prediction, without the features."""
     boards: int
 
     def to_json(self) -> dict[str, Any]:
@@ -64,7 +98,7 @@ class Scores:
 
 
 def new_classifier(name: str, seed: int = 0, parameters: Mapping[str, Any] | None = None) -> Any:
-    """A classifier, or regression, that is not fitted."""
+    """An unfitted classifier or regression."""
     if name not in CLASSIFIERS:
         raise BoafError(f"unknown classifier {name!r}: choose from {', '.join(CLASSIFIERS)}")
     maker = CLASSIFIERS[name]
@@ -120,7 +154,7 @@ def cross_validate(
     parameters: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
 ) -> Scores:
-    """How well a classifier does on each fold when it is fitted on the others."""
+    """The scores of a classifier on each fold, fitted on the others."""
     accuracy, error, to_fit, to_predict = [], [], 0.0, 0.0
     for train, test in _folds(features, solvable, folds, seed, groups):
         started = perf_counter()
@@ -134,35 +168,6 @@ def cross_validate(
         if progress:
             progress(len(test))
     return Scores(tuple(accuracy), tuple(error), to_fit, to_predict / len(features), len(features))
-
-
-def grid_search(
-    features: Features,
-    solvable: Labels,
-    *,
-    grid: Mapping[str, Sequence[float]] | None = None,
-    folds: int = 10,
-    seed: int = 0,
-    groups: NDArray[np.int64] | None = None,
-    progress: Progress | None = None,
-) -> list[tuple[dict[str, float], Scores]]:
-    """LightGBM with every combination of parameters, the most accurate first (Araki et al. 2019)."""
-    found = []
-    grid = grid or GRID
-    for choice in itertools.product(*grid.values()):
-        parameters = dict(zip(grid, choice, strict=True))
-        scores = cross_validate(
-            "lightgbm",
-            features,
-            solvable,
-            folds=folds,
-            seed=seed,
-            groups=groups,
-            parameters=parameters,
-            progress=progress,
-        )
-        found.append((parameters, scores))
-    return sorted(found, key=lambda one: -float(np.mean(one[1].accuracy)))
 
 
 def _folds(
@@ -181,7 +186,7 @@ def _folds(
 
 
 def _fitted(name: str, features: Features, solvable: Labels, seed: int, parameters: Mapping[str, Any] | None) -> Any:
-    """Fitted quietly: with default parameters some stop before they converge, as they did for the paper."""
+    """A classifier fitted without warnings: with default parameters some stop before they converge, as in the paper."""
     classifier = new_classifier(name, seed, parameters)
     target = solvable.astype(np.float64) if _is_regression(classifier) else solvable
     with warnings.catch_warnings():
@@ -191,15 +196,15 @@ def _fitted(name: str, features: Features, solvable: Labels, seed: int, paramete
                 _try(new_classifier(name, seed, parameters))
             return classifier.fit(features, target)
         except _refusals(CLASSIFIERS[name].library) as error:
-            reason = str(error).splitlines()[0].partition(" at /")[0]  # LightGBM names the line of its source
-            if type(error) is TypeError:  # Python's own words; scikit-learn has better ones
+            reason = str(error).splitlines()[0].partition(" at /")[0]  # LightGBM adds the line of its source
+            if type(error) is TypeError:  # from Python itself; those of scikit-learn are clearer
                 given = ", ".join(f"{parameter}={value!r}" for parameter, value in (parameters or {}).items())
                 reason = f"a value has the wrong type in {given}"
             raise BoafError(f"{name} cannot be fitted: {reason}") from None
 
 
 def _try(classifier: Any) -> None:
-    """Fit LightGBM to a few numbers, in silence: it prints, past Python's stderr, what it then raises as an error."""
+    """Fit LightGBM to a few numbers without its output: it prints errors directly to stderr before it raises them."""
     if isinstance(classifier.n_estimators, int):
         classifier.n_estimators = min(classifier.n_estimators, 1)
     numbers = np.arange(40.0)
@@ -215,7 +220,7 @@ def _try(classifier: Any) -> None:
 
 
 def _refusals(library: str) -> tuple[type[Exception], ...]:
-    """What a library raises for parameters that it cannot use."""
+    """The errors of a library for invalid parameters."""
     own = (require("lightgbm.basic", "learn").LightGBMError,) if library == "lightgbm" else ()
     return (ValueError, TypeError, OverflowError, *own)
 

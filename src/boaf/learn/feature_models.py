@@ -1,19 +1,19 @@
 """Models of features: trees, linear models and scikit-learn's, kept in the files of `boaf.models.model_file`.
 
-- `trees`: decision trees (`boaf.models.forest`) in LightGBM's text; asked by compiled code, without LightGBM;
+- `trees`: decision trees (`boaf.models.forest`) in LightGBM's text; evaluated by compiled code, without LightGBM;
 - `linear`: weights and a constant, in JSON;
-- `sklearn`: any classifier of `boaf.learn.classifiers`, in skops' format. skops builds only types that are named
-  beforehand; a file that asks for one that none of our classifiers is made of is refused;
-- `printed-tree`: the tree of Hoshino & Kahn (2019), which has no content but its name.
+- `sklearn`: any classifier of `boaf.learn.classifiers`, in skops' format. skops builds only types that are listed
+  beforehand; a file with other types is refused;
+- `printed-tree`: the tree of Hoshino & Kahn (2019), without content.
 
-A parameter of the model, `link`, says how the value becomes a probability: `logistic`, or `clip` to 0 … 1, as for
-regressions on the label.
+The parameter `link` of a model converts its value to a probability: `logistic`, or `clip` to 0 … 1, as for regressions
+on the label.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf import __version__
 from boaf.kernel.dealing import Cards
 from boaf.learn.board_features import KNOWN_FEATURES, extract
 from boaf.models import model_file
@@ -29,11 +30,17 @@ from boaf.models.model_file import Description, require_probabilities
 from boaf.support.errors import BoafError, require
 
 CLASSIFIER_TYPES = frozenset({"sklearn.tree._tree.Tree", "sklearn.neural_network._stochastic_optimizers.AdamOptimizer"})
-"""What our classifiers are made of beside the types that skops trusts by itself."""
-
-
+"""The types in our classifiers that skops does not trust by itself."""
 _MOST_LOGIT = 700.0
-"""Beyond it, a logistic function is 0 or 1 to the last bit, and computing it overflows."""
+"""Above this, the exponential overflows."""
+_PRINTED_TREE = Description(
+    name="printed-tree",
+    kind="printed-tree",
+    features=("spanning_trees", "nw2", "nw1"),
+    recipe={"source": "Hoshino & Kahn (2019), Predictive Model; nw2 over ordered pairs"},
+    versions={"boaf": __version__},
+)
+NW2, NW1 = 74, 75
 
 
 @dataclass(frozen=True)
@@ -49,11 +56,11 @@ class FeatureModel(ABC):
 
     @abstractmethod
     def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The same from the features. Shapes (boards, features) and (boards,)."""
+        """The same by features. Shapes (boards, features) and (boards,)."""
 
     @abstractmethod
     def body(self) -> bytes:
-        """What is kept in a file."""
+        """The content of a file."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +72,7 @@ class FormulaModel(FeatureModel):
 
     @classmethod
     def read(cls, description: Description, body: bytes) -> FormulaModel:
-        """The model that a body holds."""
+        """The model in the body of a file."""
         return cls(description, body, read_formula(description, body))
 
     def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -87,11 +94,11 @@ class SklearnModel(FeatureModel):
     classifier: Any
 
     def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What the classifier says; 0 or 1 where it gives no probability."""
+        """The probabilities of the classifier; 0 or 1 if it has none."""
         try:
             return self._asked(features)
         except (AttributeError, LookupError, TypeError, ValueError):
-            # A file can hold a classifier whose parts do not fit each other; scikit-learn notices when it is asked.
+            # A file can hold a classifier with parts that do not fit; scikit-learn notices only now.
             raise BoafError(f"the classifier {self.description.name} is damaged: it gives no answer") from None
 
     def _asked(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -107,15 +114,50 @@ class SklearnModel(FeatureModel):
         return bytes(require("skops.io", "learn").dumps(self.classifier))
 
 
+@dataclass(frozen=True)
+class PrintedTree(FeatureModel):
+    """The decision tree of Hoshino & Kahn (2019) as printed: six lines on three numbers.
+
+    The program asks whether nw2 is below 74. The text counts nw2 over pairs i < j, where only disconnected deals of the
+    training set reach 74; the program must count the zeros of A² off the diagonal, that is, over ordered pairs. So its
+    nw2 is twice the feature `nw2`, and in pairs i < j it reads:
+
+        unsolvable if spanning_trees = 0, or if nw2 ≥ 37 and nw1 > 75; solvable otherwise
+
+    This gives all confusion counts as printed: 143 of 143 unsolvable and 69,767 of 69,857 solvable deals of the seeds
+    1 … 70,000, 47 of 47 and 29,925 of 29,953 of 70,001 … 100,000. Two of the training labels are wrong: the deals 63135
+    and 68943 are unsolvable (`boaf explain` proves it by a cut edge), so there are ten connected unsolvable deals, nw1
+    is 71 … 82 over them, and the program finds 143 of 145 unsolvable and 69,765 of 69,855 solvable deals.
+    """
+
+    description: Description = _PRINTED_TREE
+
+    def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
+        """1 where the tree says solvable, else 0."""
+        trees, nw2, nw1 = features.T
+        return (~says_unsolvable(trees, 2 * nw2, nw1)).astype(np.float64)
+
+    def body(self) -> bytes:
+        """Nothing: the tree is this code."""
+        return b""
+
+
+def says_unsolvable(
+    spanning_trees: NDArray[np.float64], nw2: NDArray[np.float64], nw1: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """Hoshino & Kahn's program, line by line, with its own nw2, of ordered pairs. Shapes (boards,)."""
+    return np.where(spanning_trees == 0, True, np.where(nw2 < NW2, False, nw1 > NW1))
+
+
 def save(model: FeatureModel, path: Path | str) -> None:
     """Write a model to a file that `boaf.learn.load` reads; nothing half-written is left behind.
 
     Parameters
     ----------
     model
-        What `boaf.learn.train` has made.
+        A model of `boaf.learn.train`.
     path
-        Where to write it; a file that is there is replaced.
+        The file, which is replaced if it exists.
 
     Raises
     ------
@@ -133,26 +175,24 @@ def save(model: FeatureModel, path: Path | str) -> None:
     model_file.write(Path(path), model.description, model.body())
 
 
-def load_model(content: bytes, where: str) -> FeatureModel:
-    """The model that the bytes of a file hold; `where` names it in messages."""
-    from boaf.learn.printed_tree import KIND, read_printed
-
+def parse_feature_model(content: bytes, where: str) -> FeatureModel:
+    """The model in the bytes of a file; `where` names it in messages."""
     description, body = model_file.parse(content, where)
     unknown = [name for name in description.features if name not in KNOWN_FEATURES]
     if unknown:
         raise BoafError(f"{where} asks for the feature {unknown[0]!r}, which this boaf does not know")
-    readers: dict[str, Callable[[Description, bytes], FeatureModel]] = {
-        **dict.fromkeys(FORMULAS, FormulaModel.read),
-        "sklearn": _read_sklearn,
-        KIND: read_printed,
-    }
-    reader = readers.get(description.kind)
-    if reader is None:
-        raise BoafError(f"{where} holds a model of the kind {description.kind!r}, which this boaf does not know")
     try:
-        return reader(description, body)
+        if description.kind in FORMULAS:
+            return FormulaModel.read(description, body)
+        if description.kind == "sklearn":
+            return _read_sklearn(description, body)
+        if description.kind == _PRINTED_TREE.kind:
+            if body or description.features != _PRINTED_TREE.features:
+                raise BoafError("the printed tree has nothing of its own")
+            return PrintedTree(description)
     except BoafError as error:
         raise BoafError(f"{where}: {error}") from None
+    raise BoafError(f"{where} holds a model of the kind {description.kind!r}, which this boaf does not know")
 
 
 def _read_sklearn(description: Description, body: bytes) -> SklearnModel:
@@ -175,7 +215,7 @@ def _read_sklearn(description: Description, body: bytes) -> SklearnModel:
 
 
 def _trees_in(classifier: Any) -> Iterator[Any]:
-    """The trees that a classifier of scikit-learn is made of."""
+    """The trees in a classifier of scikit-learn."""
     if hasattr(classifier, "tree_"):
         yield classifier.tree_
     for one in np.ravel(np.asarray(getattr(classifier, "estimators_", []), dtype=object)):
@@ -183,7 +223,7 @@ def _trees_in(classifier: Any) -> Iterator[Any]:
 
 
 def _is_tree(tree: Any, features: int) -> bool:
-    """Whether asking a tree ends: scikit-learn itself does not look where a node leads."""
+    """Whether an evaluation ends: scikit-learn does not check where a node leads."""
     nodes = np.arange(tree.node_count)
     inner = tree.children_left != -1
     ahead = (tree.children_left[inner] > nodes[inner]) & (tree.children_right[inner] > nodes[inner])

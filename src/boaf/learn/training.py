@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from boaf.learn.board_features import extract
-from boaf.learn.classifiers import Scores, cross_validate, fit, grid_search
+from boaf.learn.board_features import extract, features_named
+from boaf.learn.classifiers import Scores, cross_validate, fit
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read
-from boaf.learn.data.in_memory import numbered_deals, random_states
+from boaf.learn.data.making import numbered_deals, random_states
 from boaf.learn.feature_models import FeatureModel
-from boaf.learn.subsets import features_named
 from boaf.support.errors import BoafError
 from boaf.support.progress import ProgressBar, no_bar
 
@@ -31,15 +31,15 @@ def train(
     seed: int = 0,
     bar: ProgressBar = no_bar,
 ) -> FeatureModel:
-    """Fit a classifier to labelled boards, and measure how well it does.
+    """Fit a classifier to labelled boards, and measure its accuracy.
 
     Parameters
     ----------
     classifier
         A name of `boaf.learn.CLASSIFIERS`.
     data
-        A data set, the file of one, or what to make: `"states:N"` for random states, `"deals:START:STOP"` for deals.
-        Of data with parts, train is fitted and cross-validated, and test tested.
+        A data set, its file, or a recipe: `"states:N"` for random states, `"deals:START:STOP"` for deals. Of data with
+        parts, the part train is used to fit and to cross-validate, the part test to test.
     features
         Features or groups of them, as a list or separated by commas: see `boaf.learn.GROUPS`.
     parameters
@@ -49,12 +49,12 @@ def train(
     seed
         The random state of the fit and of the folds.
     bar
-        Shows how the work gets done.
+        Shows progress.
 
     Returns
     -------
     FeatureModel
-        A model for `boaf.learn.save` and `boaf.predict`; `description.metrics` has what was measured.
+        A model for `boaf.learn.save` and `boaf.predict`; `description.metrics` has the measurements.
 
     Raises
     ------
@@ -72,7 +72,7 @@ def train(
     """
     names = features_named(features)
     boards, test = fitted_and_tested(read_data(data, bar))
-    values = _values(boards, names)
+    values = extract(boards.cards, boards.rows, boards.cols, names)
     metrics: dict[str, Any] = {}
     if folds:
         with bar(f"cross-validating {classifier}", len(boards), "boards") as progress:
@@ -103,24 +103,30 @@ def search_parameters(
     seed: int = 0,
     bar: ProgressBar = no_bar,
 ) -> list[tuple[dict[str, float], Scores]]:
-    """LightGBM with every combination of parameters, the most accurate first (Araki et al. 2019)."""
-    names = features_named(features)
+    """Cross-validate LightGBM with every combination of parameters, the most accurate first (Araki et al. 2019)."""
     boards, _ = fitted_and_tested(read_data(data, bar))
-    total = len(boards) * int(np.prod([len(values) for values in grid.values()]))
+    values = extract(boards.cards, boards.rows, boards.cols, features_named(features))
+    found = []
+    total = len(boards) * math.prod(map(len, grid.values()))
     with bar("searching the grid", total, "boards") as progress:
-        return grid_search(
-            _values(boards, names),
-            boards.solvable,
-            grid=grid,
-            folds=folds,
-            seed=seed,
-            groups=boards.seeds,
-            progress=progress,
-        )
+        for choice in itertools.product(*grid.values()):
+            parameters = dict(zip(grid, choice, strict=True))
+            scores = cross_validate(
+                "lightgbm",
+                values,
+                boards.solvable,
+                folds=folds,
+                seed=seed,
+                groups=boards.seeds,
+                parameters=parameters,
+                progress=progress,
+            )
+            found.append((parameters, scores))
+    return sorted(found, key=lambda one: -float(np.mean(one[1].accuracy)))
 
 
 def read_data(data: DataSet | Path | str, bar: ProgressBar = no_bar) -> DataSet:
-    """A data set: itself, from a file, or made: `states:N` for random states, `deals:START:STOP` for deals."""
+    """A data set: itself, from its file, or from a recipe, `states:N` or `deals:START:STOP`."""
     if isinstance(data, DataSet):
         return data
     kind, *numbers = str(data).split(":")
@@ -130,7 +136,8 @@ def read_data(data: DataSet | Path | str, bar: ProgressBar = no_bar) -> DataSet:
         first, *rest = map(int, numbers)
     except ValueError:
         raise BoafError(f"{data}: write states:N or deals:START:STOP") from None
-    with bar("making boards", rest[0] - first if rest else first, "boards") as progress:
+    boards = rest[0] - first if rest else first
+    with bar("making boards", boards, "boards") as progress:
         try:
             if rest:
                 return numbered_deals(first, rest[0], progress=progress)
@@ -140,12 +147,8 @@ def read_data(data: DataSet | Path | str, bar: ProgressBar = no_bar) -> DataSet:
 
 
 def fitted_and_tested(boards: DataSet) -> tuple[DataSet, DataSet | None]:
-    """The boards to fit and those to test on: the parts of a data set that has them, else all of it and none."""
+    """The boards to fit and those to test on: the parts of a data set if it has them, else all boards and None."""
     if boards.parts is None:
         return boards, None
     fitted, test = boards.part("train"), boards.part("test")
     return replace(fitted, recipe=boards.recipe | {"part": "train"}), test if len(test) else None
-
-
-def _values(boards: DataSet, names: Sequence[str]) -> NDArray[np.float64]:
-    return extract(boards.cards, boards.rows, boards.cols, names)

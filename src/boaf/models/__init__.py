@@ -1,1 +1,1 @@
-"""What a search may ask of a learned model: model files, forests, and the features of a position."""
+"""What a search may use of a learned model: model files, forests, and the features of a position."""

@@ -1,8 +1,8 @@
-"""Decision trees as flat arrays: what a boosted model becomes, so that it can be asked from compiled code.
+"""Decision trees as flat arrays, for boosted models that compiled code evaluates.
 
-A forest's value is the sum of the leaves that the features lead to, one in each tree. The trees are read from the text
-that LightGBM itself writes, so neither reading nor asking one needs LightGBM, and both give its own values bit for bit:
-the comparisons are the same and the leaves are added in the same order.
+The value of a forest is the sum of the leaves that the features lead to, one in each tree. The trees are read from
+LightGBM's own text format, without LightGBM, and give its values bit for bit: the comparisons are the same and the
+leaves are added in the same order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LEAF = -1
 MOST = 1e100
 """No weight or leaf of a model is larger, so that sums and products with features are finite."""
 _NUMERICAL = (0, 2)
-"""LightGBM's decision types for numbers without missing values; the second bit says where a missing one would go."""
+"""LightGBM's decision types for numbers without missing values; the second bit is the side of a missing one."""
 
 
 @workspace
@@ -29,7 +29,7 @@ class Forest(NamedTuple):
     roots: NDArray[np.int32]
     """The first node of each tree. Shape (trees,)."""
     feature: NDArray[np.int32]
-    """The feature that a node asks about, or `LEAF`. Shape (nodes,)."""
+    """The feature of the condition of a node, or `LEAF`. Shape (nodes,)."""
     bound: NDArray[np.float64]
     """Features up to this go left, others right; the value of a leaf. Shape (nodes,)."""
     left: NDArray[np.int32]
@@ -46,6 +46,7 @@ def value(forest: Forest, features: NDArray[np.float64]) -> float:
     """The sum of the leaves that `features` lead to. Shape (features,)."""
     total = 0.0
     for root in forest.roots:
+        # Unsigned indices need no check for negative ones.
         node = np.uint32(root)
         while forest.feature[node] >= 0:
             if features[np.uint32(forest.feature[node])] <= forest.bound[node]:
@@ -87,7 +88,7 @@ def read_lightgbm(text: str, features: int) -> Forest:
 
 
 def join(trees: list[Forest], features: int) -> Forest:
-    """Trees as one forest, checked: every node is in its tree once and every feature exists, so that asking ends."""
+    """Trees as one forest, checked: every node is in its tree once and every feature exists, so evaluation ends."""
     for tree in trees:
         _check(tree, features)
     offsets = np.cumsum([0, *(len(tree.feature) for tree in trees)])[:-1].astype(np.int32)
@@ -118,7 +119,7 @@ def _fields(text: str) -> dict[str, str]:
 
 
 def _read_tree(fields: dict[str, str]) -> Forest:
-    """One tree. LightGBM numbers inner nodes from 0 and leaves −1, −2, …; here leaves follow the inner nodes."""
+    """A tree. LightGBM numbers inner nodes from 0 and leaves −1, −2, …; here leaves follow the inner nodes."""
     leaves = int(fields["num_leaves"])
     inner = leaves - 1
     if inner < 0 or int(fields["num_cat"]):
@@ -147,7 +148,7 @@ def _numbers(text: str) -> list[float]:
 
 
 def _check(tree: Forest, features: int) -> None:
-    """Compiled code checks no index, so what comes from a file must be a tree."""
+    """Refuse what is not a tree: compiled code does not check indices."""
     nodes = len(tree.feature)
     inner = tree.feature != LEAF
     below = np.concatenate([tree.left[inner], tree.right[inner]])
@@ -158,7 +159,7 @@ def _check(tree: Forest, features: int) -> None:
 
 
 def _reached(tree: Forest) -> int:
-    """How many nodes are reached from the root."""
+    """The number of nodes that the root leads to."""
     waiting, found = [0], 0
     while waiting:
         node = waiting.pop()

@@ -1,14 +1,14 @@
-"""Linear models and trees from files, and as orderings of a search, asked about every child by compiled code.
+"""Evaluation of boards: the protocol `Judge`, and linear models and trees that compiled searches evaluate.
 
-`ordered` takes any model of `boaf train` whose features `boaf.models.position_features` computes. A model's link and
-its constant do not matter to an order and are left out.
+The solver `ordered` takes any model of `boaf train` with features of `boaf.models.position_features` only. A model's
+link and its constant do not change an order and are left out.
 """
 
 from __future__ import annotations
 
 import json
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,9 +25,19 @@ from boaf.support.files import parse_json
 from boaf.support.schema import listing, real, record
 
 
+class Judge(Protocol):
+    """A function from boards to numbers, larger for boards that are likelier solvable.
+
+    `Model.probability` is one. Searches and players call a judge with many boards at once.
+    """
+
+    def __call__(self, cards: Cards, rows: int, cols: int, /) -> NDArray[np.floating]:
+        """A number for each board. Shapes (boards, cells) and (boards,)."""
+
+
 @workspace
 class Formula(NamedTuple):
-    """What a linear model or trees compute from features in the order of their description."""
+    """A linear model or trees, for features in the order of the description."""
 
     weights: NDArray[np.float64]
     """Shape (features,); empty where there are trees."""
@@ -37,10 +47,10 @@ class Formula(NamedTuple):
 
 @workspace
 class Learned(NamedTuple):
-    """A model of a position's features; it has either weights or trees."""
+    """A linear model or trees, for the features of a position."""
 
     groups: int
-    """The groups of features that it needs, as bits (`position_features.groups_of`)."""
+    """The groups of features to compute, as bits (`position_features.groups_of`)."""
     needs_cards: bool
     places: NDArray[np.int64]
     """The places of its features in a row of features. Shape (features,)."""
@@ -64,7 +74,7 @@ def _parsed(content: bytes, where: str) -> Learned:
 
 
 def read_formula(description: Description, body: bytes) -> Formula:
-    """What the body of a model of `FORMULAS` computes."""
+    """The formula in the body of a model of `FORMULAS`."""
     return FORMULAS[description.kind](body, len(description.features))
 
 
@@ -84,7 +94,7 @@ def learned_from(description: Description, formula: Formula, where: str) -> Lear
 
 
 def linear_body(weights: NDArray[np.float64], constant: float) -> bytes:
-    """A linear model as it is kept in a file."""
+    """The body of a linear model in a file."""
     return json.dumps({"weights": weights.tolist(), "constant": constant}).encode()
 
 

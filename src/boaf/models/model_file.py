@@ -1,12 +1,12 @@
-"""Model files: what a fitted model is kept in, with all that is needed to use it and to make it again.
+"""Model files: a fitted model with everything needed to use it and to fit it again.
 
-A model file is a zip archive of two members. `model.json` says what the model is: its kind, the features that it asks
-for in their order, the data it was fitted on, its parameters, what was measured, and the versions of the libraries.
-`body` is the model itself, in a format that cannot run code: LightGBM's text, JSON, or skops. A file that is anything
-else is refused with a line that says what it is; above all a pickle, which can run code when it is opened.
+A model file is a zip archive of two members. `model.json` describes the model: its kind, its features in order, the
+data it was fitted on, its parameters, the measurements, and the versions of the libraries. `body` is the model itself,
+in a format that cannot run code: LightGBM's text, JSON, or skops. Any other file is refused in one line, above all a
+pickle, which can run code when it is opened.
 
-Networks are safetensors files with the same description (`boaf.learn.neural.files`). The models that come with boaf
-stand beside this file and are known by their names: `linear-H`, `lightgbm-F`, `shipped`, `stacks`.
+Networks are safetensors files with the same description (`boaf.learn.neural.network_files`). The models that come with
+boaf are in this directory and are known by their names: `linear-H`, `lightgbm-F`, `shipped`, `stacks`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FORMAT = "boaf model"
 VERSION = 1
 SUFFIXES = (".boaf", ".safetensors")
 MOST_BYTES = 256 << 20
-"""No model that boaf makes is larger."""
+"""The most bytes of a model."""
 _HEADER, _BODY = "model.json", "body"
 _DATE = (1980, 1, 1, 0, 0, 0)
 """The date of every member, so that equal models are equal files."""
@@ -45,19 +45,19 @@ class Description:
     """What a model is."""
 
     name: str
-    """What was fitted, such as `lightgbm`."""
+    """The classifier, such as `lightgbm`."""
     kind: str
-    """How the body is read, such as `trees`."""
+    """The format of the body, such as `trees`."""
     features: tuple[str, ...] = ()
-    """What it asks for, in this order."""
+    """Its features, in this order."""
     parameters: dict[str, Any] = field(default_factory=dict)
     recipe: dict[str, Any] = field(default_factory=dict)
-    """The data that it was fitted on."""
+    """The recipe of the data it was fitted on."""
     metrics: dict[str, Any] = field(default_factory=dict)
     versions: dict[str, str] = field(default_factory=dict)
 
     def to_header(self) -> dict[str, Any]:
-        """The description as plain values, as it stands in a file."""
+        """The description as plain values, for a file."""
         return {"format": FORMAT, "version": VERSION} | {name: getattr(self, name) for name in _ENTRIES}
 
 
@@ -67,7 +67,7 @@ _ENTRIES = {
 }  # fmt: skip
 _SHAPE = record(format=text(), version=whole(VERSION, VERSION), **_ENTRIES)
 _ZIP_ERRORS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error, OSError)
-"""What `zipfile` raises for what is no archive, as many kinds as there are ways to be none."""
+"""The errors of `zipfile` for a damaged archive."""
 
 
 def write(path: Path, description: Description, body: bytes) -> None:
@@ -81,7 +81,7 @@ def write(path: Path, description: Description, body: bytes) -> None:
 
 
 def read_bytes(model: Path | str) -> bytes:
-    """The bytes of a file that may be a model, or of a model that comes with boaf, by its name."""
+    """The bytes of a file or, by name, of a model that comes with boaf."""
     for suffix in SUFFIXES:
         shipped = files("boaf.models").joinpath(f"{model}{suffix}")
         if Path(model).name == str(model) and shipped.is_file():
@@ -90,7 +90,7 @@ def read_bytes(model: Path | str) -> bytes:
 
 
 def parse(content: bytes, where: str) -> tuple[Description, bytes]:
-    """What the bytes of a model file hold; `where` names it in messages."""
+    """The description and the body in the bytes of a model file; `where` names it in messages."""
     if content.startswith(_PICKLES):
         raise BoafError(f"{where} is a pickle, which can run code when it is opened; boaf opens none")
     if content[8:9] == b"{":  # safetensors: a length of eight bytes, then JSON
@@ -117,7 +117,7 @@ def parse(content: bytes, where: str) -> tuple[Description, bytes]:
 
 
 def describe(header: Any, where: str) -> Description:
-    """The description that a header holds; `where` names its file in messages."""
+    """The description in a header; `where` names its file in messages."""
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise BoafError(f"{where} is not a boaf model file")
     if header.get("version") != VERSION:
@@ -130,7 +130,7 @@ def describe(header: Any, where: str) -> Description:
 
 
 def require_probabilities(found: NDArray[np.float64], model: str) -> NDArray[np.float64]:
-    """What a model has found, if these are probabilities; a file may hold numbers that make none."""
+    """Refuse the values of a model that are not probabilities: a damaged file may give any."""
     if not ((found >= -_ROUNDING) & (found <= 1 + _ROUNDING)).all():
         raise BoafError(f"the model {model} is damaged: what it finds is not a probability")
     return np.clip(found, 0, 1)

@@ -1,21 +1,20 @@
-"""The features of a position: what the learners see of a board, compiled, one position at a time.
+"""The features of a position, compiled: measures of its graphs, its top cards and its legal moves.
 
 Three graphs on the stacks are measured in the same way (`GRAPH_FEATURES`): the compatibility graph, the stackability
-graph, which holds the legal moves, and the position graph. The degrees of the last two are what Araki et al. (2019)
-call RC compatibility and RC count. Card features look at the top cards alone, and move features at what one move
-leaves.
+graph, which has the legal moves, and the position graph. Araki et al. (2019) call the degrees of the last two RC
+compatibility and RC count.
 
-`fill` writes into a row with a place for every feature of `NAMES`; it computes only the groups that are asked for
-(`groups_of` tells which groups the wanted names belong to), because some cost far more than others and a search that
-orders its children by a model pays for each at every node. The places of other groups are left as they are.
+`fill` writes into a row with a place for every feature of `NAMES`. It computes only some groups of features
+(`groups_of`), because some cost far more than others and a search that orders its children by a model pays for each at
+every node. The places of other groups are left unchanged.
 
-Definitions where Araki et al. (2019) leave room. An articulation node splits its own component, so a graph that is
-disconnected has such nodes too. A critical edge joins two critical nodes, as the paper says, whether or not it is a cut
-edge (see `island_merge`); islands are the parts that are left without the critical edges, so a graph without any has
-one island for each part. The standard deviation of ranks is that of the population.
+Definitions that Araki et al. (2019) leave open. An articulation node splits its own component, so a disconnected graph
+has such nodes too. A critical edge joins two critical nodes, as the paper says, whether or not it is a cut edge (see
+`island_merge`); islands are the parts that remain without the critical edges, so a graph without any has one island for
+each part. The standard deviation of ranks is that of the population.
 
-Of Neller, Berson et al. (2019) only the names of some features are known here, and what a card's flockability is: how
-many others it matches by card. Suit dominance is read as the share of the commonest suit, rank clusters as the runs of
+Of Neller, Berson et al. (2019) we know only the names of some features, and the flockability of a card: the number of
+its matches by card. Suit dominance is read as the share of the commonest suit, rank clusters as the runs of
 neighbouring ranks.
 """
 
@@ -80,7 +79,6 @@ _EACH = len(_GROUPS)
 _ANY = (1 << _EACH) - 1
 _CARDS = 1 << 3 * _EACH
 _MOVES = 1 << 3 * _EACH + 1
-ALL_GROUPS = (1 << 3 * _EACH + 2) - 1
 _SUITS = 4
 _GRAPHS = scratch_rows(2)
 _TALLY = scratch((MAX_CELLS,), np.int64)
@@ -88,7 +86,7 @@ _OF_SUITS = scratch((_SUITS,), np.int64)
 
 
 def groups_of(names: Iterable[str]) -> int:
-    """The groups that must be computed for these features, as bits."""
+    """The groups of these features, as bits."""
     groups = 0
     for name in names:
         place = NAMES.index(name)
@@ -107,14 +105,15 @@ def groups_of(names: Iterable[str]) -> int:
 def fill(
     match: Masks, line: Masks, occupied: np.uint64, cards: Cards, groups: int, values: NDArray[np.float64]
 ) -> None:
-    """Write the features of the groups asked for to their places in `values`; at least one cell is occupied.
+    """Write the features of some groups to their places in `values`; at least one cell is occupied.
 
-    `match`, `line` and `occupied` are those of a `Position`; `cards` holds the number of the top card in every
-    occupied cell, and is read for card features only. Shapes: (cells,), values (len(NAMES),).
+    `match`, `line` and `occupied` are those of a `Position`; `cards` has the number of the top card in every occupied
+    cell, and is read for card features only. Shapes: (cells,), values (len(NAMES),).
     """
     if groups & _ANY:
         fill_graph(match, occupied, groups & _ANY, values, 0)
     if groups >> _EACH & _ANY or groups >> 2 * _EACH & _ANY or groups & _MOVES:
+        # The edges of the stackability graph and of the position graph; `line` has empty cells too.
         graphs = _GRAPHS(line)
         graphs[:] = 0
         legal, around = graphs[0], graphs[1]
@@ -136,7 +135,7 @@ def fill(
 
 @compiled
 def fill_graph(graph: Masks, nodes: np.uint64, groups: int, values: NDArray[np.float64], at: int) -> None:
-    """Write the features of one graph, those of the groups asked for, to their places from `at` on."""
+    """Write the features of one graph, of some groups, to their places from `at` on."""
     if groups & _DEGREES:
         _fill_degrees(graph, nodes, values, at)
     if groups & _CUTS:
@@ -159,7 +158,9 @@ def fill_graph(graph: Masks, nodes: np.uint64, groups: int, values: NDArray[np.f
 
 @compiled
 def _fill_degrees(graph: Masks, nodes: np.uint64, values: NDArray[np.float64], at: int) -> None:
+    """Write least, largest, median and mean degree, and the numbers of isolated nodes and leaves."""
     number = count(nodes)
+    # tally[d] is the number of nodes of degree d, from which all statistics follow without sorting.
     tally = _TALLY()
     tally[:] = 0
     total = 0
@@ -174,6 +175,8 @@ def _fill_degrees(graph: Masks, nodes: np.uint64, values: NDArray[np.float64], a
         least += 1
     while not tally[most]:
         most -= 1
+    # The median: `below` nodes have a degree of at most `low`. If that is exactly half of them, the median is the mean
+    # of `low` and the next degree that occurs.
     low, below = 0, tally[0]
     while 2 * below < number:
         low += 1
@@ -193,8 +196,9 @@ def _fill_degrees(graph: Masks, nodes: np.uint64, values: NDArray[np.float64], a
 
 @compiled
 def _fill_cuts(graph: Masks, nodes: np.uint64, values: NDArray[np.float64], at: int) -> None:
+    """Write the numbers of critical nodes, critical edges, islands, articulation nodes and cut edges."""
     critical = critical_nodes(graph, nodes)
-    without = _GRAPHS(graph)[0]
+    without = _GRAPHS(graph)[0]  # the graph without its critical edges
     without[:] = 0
     articulation, ends, cut_ends = 0, 0, 0
     left = nodes
@@ -204,9 +208,10 @@ def _fill_cuts(graph: Masks, nodes: np.uint64, values: NDArray[np.float64], at: 
         without[u] = graph[u]
         if not critical & bit(u):
             continue
-        articulation += count(np.uint64(graph[u])) > 1
+        articulation += count(np.uint64(graph[u])) > 1  # the other critical nodes are leaves
         others = np.uint64(graph[u]) & critical
         without[u] = np.uint64(graph[u]) & ~critical
+        # Both ends of a critical edge count it. A cut edge is critical: each of its ends is a leaf or splits the graph.
         ends += count(others)
         while others:
             cut_ends += is_cut_edge(graph, nodes, u, lowest(others))
@@ -220,7 +225,7 @@ def _fill_cuts(graph: Masks, nodes: np.uint64, values: NDArray[np.float64], at: 
 
 @compiled
 def count_parts(graph: Masks, nodes: np.uint64) -> int:
-    """How many connected components a graph has."""
+    """The number of connected components."""
     parts = 0
     left = nodes
     while left:
@@ -231,7 +236,7 @@ def count_parts(graph: Masks, nodes: np.uint64) -> int:
 
 @compiled
 def diameter(graph: Masks, nodes: np.uint64) -> int:
-    """The largest distance of two nodes of one component."""
+    """The largest distance of two nodes of one component, by breadth-first search from every node."""
     largest = 0
     left = nodes
     while left:
@@ -240,7 +245,7 @@ def diameter(graph: Masks, nodes: np.uint64) -> int:
         distance = -1
         while fresh:
             distance += 1
-            around = ZERO
+            around = ZERO  # the neighbours of the nodes at this distance
             while fresh:
                 around |= np.uint64(graph[lowest(fresh)])
                 fresh &= fresh - ONE
@@ -252,7 +257,7 @@ def diameter(graph: Masks, nodes: np.uint64) -> int:
 
 @compiled
 def _fill_walks(graph: Masks, nodes: np.uint64, values: NDArray[np.float64], at: int) -> None:
-    """Write the numbers of pairs that no walk of length one, and none of length two joins."""
+    """Write the numbers of pairs without a walk of length one, and without a walk of length two."""
     not_one, not_two = 0, 0
     left = nodes
     while left:
@@ -272,7 +277,7 @@ def fill_cards(cards: Cards, occupied: np.uint64, values: NDArray[np.float64], a
     """Write the features of the top cards to their places from `at` on."""
     suits = _OF_SUITS()
     suits[:] = 0
-    seen = ZERO
+    seen = ZERO  # the ranks that occur
     stacks, aces, kings, total, squares = 0, 0, 0, 0, 0
     left = occupied
     while left:
@@ -298,19 +303,20 @@ def fill_cards(cards: Cards, occupied: np.uint64, values: NDArray[np.float64], a
     values[at + 8] = present
     values[at + 9] = count(seen)
     values[at + 10] = most / stacks
-    values[at + 11] = count(seen & ~(seen << ONE))
+    values[at + 11] = count(seen & ~(seen << ONE))  # a run begins at a rank without the rank below
 
 
 @compiled
 def _fill_moves(
     match: Masks, legal: Masks, around: Masks, occupied: np.uint64, values: NDArray[np.float64], at: int
 ) -> None:
-    """Write what the legal moves do; how stuck stacks are counted after a move is described in `ordering`.
+    """Write the features of the legal moves and of the boards after them.
 
-    A move a → b takes b's card out of the compatibility graph and a's cell out of the position graph. So if both are
-    connected, they stay so unless b is an articulation node of the one or a is one of the other; and moves never join
-    what is apart.
+    A move a → b deletes b's card from the compatibility graph and a's cell from the position graph. So if both are
+    connected, they stay connected unless b is an articulation node of the one or a of the other; and a move never
+    reconnects a graph.
     """
+    # The stacks with 0, 1 and 2 legal moves, and the leaves of the two graphs.
     stuck_0, stuck_1, stuck_2, card_leaves, line_leaves = ZERO, ZERO, ZERO, ZERO, ZERO
     distant, flockability = 0, 0
     left = occupied
@@ -330,6 +336,7 @@ def _fill_moves(
             distant += moves == 0
         if count(np.uint64(around[cell])) == 1:
             line_leaves |= bit(cell)
+    # Articulation nodes are the critical nodes that are no leaves: of the cards (hubs) and of the cells (crossings).
     whole = count_parts(match, occupied) == 1 and count_parts(around, occupied) == 1
     hubs = critical_nodes(match, occupied) & ~card_leaves
     crossings = critical_nodes(around, occupied) & ~line_leaves
@@ -348,6 +355,9 @@ def _fill_moves(
             targets &= targets - ONE
             legal_b = np.uint64(legal[b])
             others = ~(bit(a) | bit(b))
+            # After a → b, the card of a is in the cell of b. Other stacks lose their moves to and from a and b, but
+            # those in `gain` can move to or from the card in its new cell. So a stack becomes stuck if a and b were its
+            # only moves and it is not in `gain`; the moved stack itself is stuck if nobody is.
             gain = np.uint64(match[a]) & np.uint64(around[b]) & others
             stuck = stuck_0 | (stuck_1 & (legal_a | legal_b)) | (stuck_2 & legal_a & legal_b)
             least = min(least, count(stuck & others & ~gain) + (not gain))

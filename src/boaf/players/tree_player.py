@@ -17,7 +17,7 @@ from boaf.kernel.dealing import EMPTY, Cards, cards_of, next_random
 from boaf.kernel.native import compiled
 from boaf.kernel.position import has_move, moves_of
 from boaf.kernel.status import Status
-from boaf.models.judge import Judge
+from boaf.models.learned import Judge
 from boaf.players.contract import Candidate, Player, Thought, require_a_move
 from boaf.players.frames import copy_frame, frames_of, put_cards, score_of
 from boaf.players.playout import Playouts, new_playouts

@@ -43,7 +43,7 @@ from boaf.web.models import (
 )
 
 if TYPE_CHECKING:
-    from boaf.learn.model import Model
+    from boaf.learn.prediction import Model
     from boaf.puzzles.candidates import Puzzle
 
 MOST_SECONDS = 5.0
@@ -218,7 +218,7 @@ def think(board: Board, thinking: Thinking) -> Thought:
 
 def predict(board: Board) -> Predicted:
     """What the learned models say about a board, with the exact verdict."""
-    from boaf.learn.model import predict as probability_of
+    from boaf.learn.prediction import predict as probability_of
 
     predictions = [
         Prediction(model=name, text=MODELS[name], probability=probability_of(board, model))
@@ -230,8 +230,8 @@ def predict(board: Board) -> Predicted:
 @cache
 def _models() -> dict[str, Model]:
     """The models that come with boaf, except those whose libraries are not installed."""
-    from boaf.learn.model import load, shipped
-    from boaf.learn.printed_tree import PrintedTree
+    from boaf.learn.feature_models import PrintedTree
+    from boaf.learn.prediction import load, shipped
 
     found: dict[str, Model] = {"shipped": shipped(), "printed-tree": PrintedTree()}
     with suppress(BoafError):

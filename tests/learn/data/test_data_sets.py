@@ -298,7 +298,7 @@ def test_another_recipe_is_refused_and_nothing_is_touched(tmp_path: Path, monkey
     with pytest.raises(BoafError, match=r"its kind is 'states', not 'deals'"):
         make(NumberedDeals(0, 300), tmp_path / "data.csv")
     (tmp_path / "data.csv.recipe.json").unlink()
-    with pytest.raises(BoafError, match=r"data\.csv is there already and tells no recipe: delete it or"):
+    with pytest.raises(BoafError, match=r"data\.csv exists already and has no recipe: delete it or"):
         make(recipe, tmp_path / "data.csv")
     assert (tmp_path / "data.csv").read_bytes() == before
 

@@ -7,18 +7,18 @@ import numpy as np
 import pytest
 
 from boaf.kernel.dealing import board_of, cards_of, draw_deals
-from boaf.learn.data.in_memory import random_states
-from boaf.learn.names import MAPS
-from boaf.learn.neural.facts import PAIR_FACTS, STACK_FACTS, facts_of, stacks_of
+from boaf.learn.data.making import random_states
+from boaf.learn.neural.graph_inputs import PAIR_INPUTS, STACK_INPUTS, graph_inputs, stacks_of
+from boaf.learn.neural.image_inputs import MAPS
 from boaf.support.errors import BoafError
 
 torch = pytest.importorskip("torch")
 
-from boaf.learn.neural.files import load_network, new_network  # noqa: E402
-from boaf.learn.neural.judged_search import natural_judge, network_judge, ordered_search  # noqa: E402
-from boaf.learn.neural.judging import probabilities  # noqa: E402
+from boaf.learn.neural.inference import probabilities  # noqa: E402
+from boaf.learn.neural.model_guided_search import natural_judge, network_judge, ordered_search  # noqa: E402
 from boaf.learn.neural.muon import Muon, orthogonal  # noqa: E402
-from boaf.learn.neural.network import PaperNetwork, widths  # noqa: E402
+from boaf.learn.neural.network_files import load_network  # noqa: E402
+from boaf.learn.neural.networks import PaperNetwork, new_network, widths  # noqa: E402
 from boaf.solvers.batch import solve_many  # noqa: E402
 from boaf.solvers.result import Verdict  # noqa: E402
 
@@ -70,7 +70,7 @@ def test_a_board_with_one_stack_is_solved() -> None:
     assert network_judge()(cards[None], 2, 2)[0] > 0.999
 
 
-def test_the_facts_are_those_of_plain_python() -> None:
+def test_the_graph_inputs_are_those_of_plain_python() -> None:
     import networkx as nx
 
     from boaf.graphs import compatibility_graph, position_graph
@@ -78,9 +78,9 @@ def test_the_facts_are_those_of_plain_python() -> None:
     cards = random_states(40, seed=4).cards
     cards = cards[stacks_of(cards) == 9]
     assert len(cards)
-    of_stacks, of_pairs = facts_of(cards, 4, 4)
-    assert of_stacks.shape == (len(cards), 9, len(STACK_FACTS))
-    assert of_pairs.shape == (len(cards), len(PAIR_FACTS), 9, 9)
+    of_stacks, of_pairs = graph_inputs(cards, 4, 4)
+    assert of_stacks.shape == (len(cards), 9, len(STACK_INPUTS))
+    assert of_pairs.shape == (len(cards), len(PAIR_INPUTS), 9, 9)
     for k, numbers in enumerate(cards):
         board = board_of(numbers, 4)
         places = [cell for cell, card in enumerate(board.tops) if card is not None]

@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
-from boaf.learn.data.in_memory import random_states
+from boaf.learn.data.making import random_states
 from boaf.support.errors import BoafError
 
 torch = pytest.importorskip("torch")
 
-from boaf.learn.neural.files import load_network, new_network, read_tensors, save_network, write_tensors  # noqa: E402
-from boaf.learn.neural.judging import Boards, judge, probabilities  # noqa: E402
+from boaf.learn.neural.inference import loss_and_accuracy, probabilities  # noqa: E402
+from boaf.learn.neural.network_files import load_network, read_tensors, save_network, write_tensors  # noqa: E402
+from boaf.learn.neural.networks import new_network  # noqa: E402
 from boaf.learn.neural.training import TrainingOptions, train  # noqa: E402
+from boaf.learn.neural.training_data import Boards  # noqa: E402
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +42,7 @@ def test_a_tiny_network_of_stacks_learns(boards: Boards) -> None:
     network = new_network("stacks", STACKS)
     trained = train(network, training, test, replace(QUICK, epochs=8))
     most_frequent = max(test.solvable.mean(), 1 - test.solvable.mean())
-    assert judge(trained.network, test)[1] > most_frequent + 0.15
+    assert loss_and_accuracy(trained.network, test)[1] > most_frequent + 0.15
     assert trained.history[-1].train_loss < trained.history[0].train_loss
 
 
@@ -49,7 +51,7 @@ def test_the_network_of_the_paper_learns_one_map(boards: Boards) -> None:
     network = new_network("maps", {"maps": ["movability"], "layers": 1})
     trained = train(network, training, test, replace(PAPER, epochs=25, learning_rate=5e-3))
     most_frequent = max(test.solvable.mean(), 1 - test.solvable.mean())
-    assert judge(trained.network, test)[1] > most_frequent + 0.1
+    assert loss_and_accuracy(trained.network, test)[1] > most_frequent + 0.1
 
 
 @pytest.mark.parametrize(("kind", "options", "recipe"), [("stacks", STACKS, QUICK), ("maps", {"layers": 3}, PAPER)])
@@ -81,7 +83,8 @@ def test_training_stops_early_and_keeps_the_best_weights(boards: Boards) -> None
     trained = train(new_network("maps", {"layers": 1}), training, validation, recipe)
     assert len(trained.history) == trained.best + 2 < 100
     assert trained.history[trained.best - 1].validation_loss == min(e.validation_loss for e in trained.history)
-    assert judge(trained.network, validation)[0] == pytest.approx(trained.history[trained.best - 1].validation_loss)
+    best = trained.history[trained.best - 1].validation_loss
+    assert loss_and_accuracy(trained.network, validation)[0] == pytest.approx(best)
 
 
 def test_metrics_are_lines_of_json(boards: Boards, tmp_path: Path) -> None:

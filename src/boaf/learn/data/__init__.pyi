@@ -2,12 +2,12 @@ from boaf.learn.data.data_set import PARTS as PARTS
 from boaf.learn.data.data_set import DataSet as DataSet
 from boaf.learn.data.files import read as read
 from boaf.learn.data.files import write as write
-from boaf.learn.data.in_memory import balanced_deals as balanced_deals
-from boaf.learn.data.in_memory import interesting_states as interesting_states
-from boaf.learn.data.in_memory import numbered_deals as numbered_deals
-from boaf.learn.data.in_memory import random_states as random_states
-from boaf.learn.data.making import Made as Made
+from boaf.learn.data.making import MakeResult as MakeResult
+from boaf.learn.data.making import balanced_deals as balanced_deals
+from boaf.learn.data.making import interesting_states as interesting_states
 from boaf.learn.data.making import make as make
+from boaf.learn.data.making import numbered_deals as numbered_deals
+from boaf.learn.data.making import random_states as random_states
 from boaf.learn.data.recipes import Balanced as Balanced
 from boaf.learn.data.recipes import Interesting as Interesting
 from boaf.learn.data.recipes import NumberedDeals as NumberedDeals

@@ -34,13 +34,13 @@ class DataSet:
     cards: Cards
     """Card numbers, 0 … 51 from AC, AD, … to KS and 255 for an empty cell. Shape (boards, cells)."""
     solvable: NDArray[np.bool_]
-    """What the solver has found. Shape (boards,)."""
+    """The verdict of the solver. Shape (boards,)."""
     seeds: NDArray[np.int64]
-    """The seed that each board comes from; boards of the same seed must not be split. Shape (boards,)."""
+    """The seed of each board; boards of the same seed belong in the same part. Shape (boards,)."""
     parts: NDArray[np.int8] | None
-    """0 train, 1 validation, 2 test (see `PARTS`); None where the recipe makes no split. Shape (boards,)."""
+    """0 train, 1 validation, 2 test (see `PARTS`); None for a recipe without a split. Shape (boards,)."""
     recipe: dict[str, Any]
-    """All that is needed to make the data set again, as plain values."""
+    """Everything needed to make the data set again, as plain values."""
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -64,7 +64,7 @@ class DataSet:
 
 
 def joined(sets: Sequence[DataSet], recipe: dict[str, Any]) -> DataSet:
-    """The boards of several data sets, one after the other; they are split if all of the sets are."""
+    """The boards of several data sets, one after the other, with parts if all of the sets have them."""
     parts = [one.parts for one in sets if one.parts is not None]
     return DataSet(
         sets[0].rows,

@@ -2,11 +2,13 @@
 
 The columns are `board` (two characters per cell, row by row, `--` for an empty one), `solvable`, `seed`, and `part`
 where the data set is split. Interesting states have the challenge's own CSV: board and label, 1 or 0, without a
-heading. A CSV file has no room for its recipe, so this stands beside it in `FILE.recipe.json`.
+heading. The recipe of a CSV file is in `FILE.recipe.json`.
 
-With the recipe a digest of the rows is kept, and one of the file that holds it (`signature`), so that a damaged file is
-noticed before it is used. A CSV file without a recipe may come
-from anywhere: it is read if all its boards are boards, and its labels are taken as they are.
+With the recipe two digests are kept: one of the rows, and one of the file that holds the recipe. The second is checked
+before a library sees the content: a Parquet reader allocates as much memory as the file says and ends the process if
+there is not that much. It is computed with zeros in its own place. It detects corruption, not forgery.
+
+A CSV file without a recipe may come from anywhere: it is read if all its boards are boards, and its labels are trusted.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 from math import isqrt
 from pathlib import Path
 from typing import Any
@@ -24,7 +27,6 @@ import polars as pl
 from boaf.cards import STANDARD
 from boaf.deals import cell_count
 from boaf.kernel.dealing import EMPTY, Cards
-from boaf.learn.data import signature
 from boaf.learn.data.data_set import PARTS, DataSet
 from boaf.support.errors import BoafError
 from boaf.support.files import MOST_JSON, parse_json, read_file, write_file
@@ -34,8 +36,12 @@ SUFFIXES = (".parquet", ".csv")
 _KEY = "boaf"
 _FORMAT = 2
 MOST_BYTES = 4 << 30
-"""No data set that can be used is larger."""
+"""The most bytes of a data set."""
 _MOST_BOARDS = 1 << 32
+FILE_DIGEST = "file_sha256"
+_DIGEST_ENTRY = re.compile(rf'"{FILE_DIGEST}": "([0-9a-f]{{64}})"'.encode())
+UNSIGNED = "0" * 64
+"""The place of the digest of a file that is not signed."""
 _EMPTY_TEXT = "--"
 _TEXTS = np.full(256, _EMPTY_TEXT, "S2")
 _TEXTS[: len(STANDARD)] = [str(card) for card in STANDARD]
@@ -48,35 +54,36 @@ _FACTS_SHAPE = record(
     boards=whole(0, _MOST_BOARDS),
     sha256=text(),
     recipe=mapping(),
-    **{signature.NAME: text()},
+    **{FILE_DIGEST: text()},
 )
 
 
 def require_suffix(path: Path) -> None:
-    """Refuse a file whose format its name does not tell."""
+    """Refuse a file name without the suffix of a format."""
     if path.suffix not in SUFFIXES:
         raise BoafError(f"{path}: the name of a data set must end in {' or '.join(SUFFIXES)}")
 
 
 def recipe_file(path: Path) -> Path:
-    """Where the recipe of a CSV file stands."""
+    """The file with the recipe of a CSV file."""
     return path.with_name(f"{path.name}.recipe.json")
 
 
 def write(data: DataSet, path: Path | str) -> None:
-    """Write a data set to a file, which is there as a whole or not at all.
+    """Write a data set to a file; nothing half-written is left behind.
 
     Parameters
     ----------
     data
         What to write.
     path
-        The file; its suffix, `.parquet` or `.csv`, says how. The recipe of a CSV file stands beside it.
+        The file; its suffix, `.parquet` or `.csv`, determines the format. A CSV file has its recipe in
+        `FILE.recipe.json`.
 
     Raises
     ------
     BoafError
-        If the suffix is another, or the file cannot be written.
+        If the suffix is unknown, or the file cannot be written.
 
     Examples
     --------
@@ -90,14 +97,14 @@ def write(data: DataSet, path: Path | str) -> None:
     file = io.BytesIO()
     if path.suffix == ".parquet":
         frame.write_parquet(file, compression="zstd", metadata={_KEY: json.dumps(facts)})
-        write_file(path, signature.sign(file.getvalue()))
+        write_file(path, sign(file.getvalue()))
         return
     bare = data.recipe.get("kind") == "interesting"
     if bare:
         frame = frame.select("board", "solvable")
     frame = frame.with_columns(pl.col("solvable").cast(pl.Int8))
     frame.write_csv(file, include_header=not bare, quote_style="non_numeric" if bare else "necessary")
-    write_file(recipe_file(path), signature.sign((json.dumps(facts, indent=1) + "\n").encode()))
+    write_file(recipe_file(path), sign((json.dumps(facts, indent=1) + "\n").encode()))
     write_file(path, file.getvalue())
 
 
@@ -107,7 +114,7 @@ def read(path: Path | str) -> DataSet:
     Parameters
     ----------
     path
-        A file that `write` or `boaf dataset` made, or a CSV file in the challenge's form.
+        A file of `write` or `boaf dataset`, or a CSV file in the format of the challenge.
 
     Returns
     -------
@@ -157,7 +164,7 @@ def _facts(data: DataSet) -> dict[str, Any]:
         "boards": len(data),
         "sha256": digest_of(data),
         "recipe": data.recipe,
-        signature.NAME: signature.UNSIGNED,
+        FILE_DIGEST: UNSIGNED,
     }
 
 
@@ -171,17 +178,36 @@ def digest_of(data: DataSet) -> str:
     return digest.hexdigest()
 
 
+def sign(content: bytes) -> bytes:
+    """The content of a file with its digest in place of the zeros in its facts."""
+    return with_digest(content, hashlib.sha256(content).hexdigest())
+
+
+def require_signature(content: bytes) -> None:
+    """Refuse a content that differs from what was signed."""
+    found = _DIGEST_ENTRY.findall(content)
+    if len(found) != 1:
+        raise BoafError("it was not written by boaf, or by an earlier version: make it again")
+    if hashlib.sha256(with_digest(content, UNSIGNED)).hexdigest().encode() != found[0]:
+        raise BoafError("it is not what was written")
+
+
+def with_digest(content: bytes, digest: str) -> bytes:
+    """The content of a file with another digest in its facts."""
+    return _DIGEST_ENTRY.sub(f'"{FILE_DIGEST}": "{digest}"'.encode(), content)
+
+
 def _read_facts(path: Path, content: bytes) -> dict[str, Any] | None:
-    """What a file says about itself; a Parquet file must say it."""
+    """The facts about a data set in its file; None for a CSV file without a recipe."""
     if path.suffix == ".parquet":
-        signature.require_signature(content)
+        require_signature(content)
         metadata = pl.read_parquet_metadata(io.BytesIO(content))
         if _KEY not in metadata:
             raise BoafError("it was not written by boaf")
         written: bytes | str = metadata[_KEY]
     elif recipe_file(path).exists():
         written = read_file(recipe_file(path), MOST_JSON)
-        signature.require_signature(written)
+        require_signature(written)
     else:
         return None
     facts: dict[str, Any] = parse_json(written, "what it says about itself")
@@ -257,7 +283,7 @@ def texts_of(cards: Cards) -> list[str]:
 
 
 def cards_from(texts: pl.Series, cells: int) -> Cards:
-    """The boards that these texts stand for. Shape (boards, cells)."""
+    """The boards of these texts. Shape (boards, cells)."""
     if not (texts.str.len_bytes() == 2 * cells).all():
         raise BoafError(f"a board does not have {cells} cells of two characters")
     pairs = np.frombuffer("".join(texts.to_list()).encode(), np.dtype("<u2")).reshape(len(texts), cells)

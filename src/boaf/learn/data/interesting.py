@@ -1,14 +1,13 @@
 """The challenge's data set of interesting states, exactly as published for its first seeds.
 
 For each seed in order the deal is written with its label. From a solvable deal one line of play is followed to its
-end: all children of a state are labelled, and the next state is drawn among the solvable ones. A state is interesting
-if some child is unsolvable; then all its children are written, the solvable ones first. The draws come from one Java
-generator for the whole run, once per step, also where there is nothing to choose.
+end: all children of a state are labelled, and the next state is drawn from the solvable ones. A state is interesting
+if some child is unsolvable; then all its children are written, the solvable ones first. The random numbers come from
+one Java generator for the whole run, one per step, even if there is only one choice.
 
-So the walk from one deal seems to depend on all walks before it. But a solvable deal takes fifteen steps whatever is
-drawn, and an unsolvable one none: where in the stream of numbers each walk begins is known as soon as the deals are
-labelled, and walks run side by side. Only `nextInt` may, once in some ten million draws, take two numbers; then the
-walks that were begun too early are made again.
+So the walk from one deal seems to depend on all walks before it. But a solvable deal always takes fifteen steps, and an
+unsolvable one none: once the deals are labelled, the place of each walk in the stream of numbers is known, and walks
+run in parallel. About once in ten million draws `nextInt` takes two numbers; then the walks after it are repeated.
 """
 
 from __future__ import annotations
@@ -34,8 +33,8 @@ _ROWS, _COLS = 4, 4
 _CELLS = _ROWS * _COLS
 _TABLES = 7
 _MATCH = scratch((MAX_CELLS,), np.uint64)
-_AHEAD = 50
-"""How many walks are begun together."""
+_WALKS = 50
+"""The number of walks that run in parallel."""
 
 
 class States(NamedTuple):
@@ -49,7 +48,7 @@ class States(NamedTuple):
 
 
 class JavaRandom:
-    """java.util.Random, as far as it is needed."""
+    """The part of java.util.Random that is needed."""
 
     def __init__(self, seed: int) -> None:
         self.state = (seed ^ 0x5DEECE66D) % (1 << 48)
@@ -74,7 +73,7 @@ def walk_seeds(
 ) -> Iterator[States]:
     """The states of the seeds start … stop − 1, on all cores; `progress` is called with 1 after each seed.
 
-    From another seed than 0 on they depend on the state of the generator after the seeds before.
+    Unless `start` is 0, `random` must be in its state after the seeds before.
     """
     random = random or JavaRandom(0)
     search = PerThread(lambda: new_search(_ROWS, _COLS, _TABLES))
@@ -83,8 +82,8 @@ def walk_seeds(
         return _states_of(seed, state, search())
 
     with thread_pool() as pool:
-        for first in range(start, stop, _AHEAD):
-            seeds = range(first, min(first + _AHEAD, stop))
+        for first in range(start, stop, _WALKS):
+            seeds = range(first, min(first + _WALKS, stop))
             begins = _begins(seeds, random.state)
             for seed, begin, walked in zip(seeds, begins, pool.map(walk, seeds, begins), strict=True):
                 states, random.state = walked if begin == random.state else walk(seed, random.state)
@@ -94,7 +93,7 @@ def walk_seeds(
 
 
 def _begins(seeds: range, state: int) -> list[int]:
-    """The states of the generator in which the walks from these deals begin, if no number is skipped."""
+    """The states of the generator at the start of the walks from these deals, if no number is skipped."""
     random, begins = JavaRandom(0), []
     random.state = state
     for solvable in solve_many(seeds, _ROWS, _COLS).solvable:
@@ -133,7 +132,7 @@ def children_of(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
 
 @compiled
 def write_children(cards: Cards, steps: NDArray[np.uint16], children: Cards) -> int:
-    """Write the boards after each legal move to the first rows of `children`; return how many. Shape (…, cells)."""
+    """Write the boards after each legal move to the first rows of `children`; return their number. Shape (…, cells)."""
     match = _MATCH()
     match_cards(cards, match)
     found = 0

@@ -1,8 +1,8 @@
-"""Making a data set file that may take a while: chunk by chunk, so that the same call resumes after an interruption.
+"""Making data sets: in memory, or in a file chunk by chunk, so that the same call resumes after an interruption.
 
-Finished chunks are kept in the directory `FILE.chunks`, each a data set itself, beside `recipe.json`. When all are
-there the file is written and the directory removed. A finished file is not made again, and neither a file nor a
-directory with another recipe is touched.
+Finished chunks of a file are kept in the directory `FILE.chunks`, each a data set itself, next to `recipe.json`. When
+all are finished, the file is written and the directory removed. A finished file is not made again, and neither a file
+nor a directory with another recipe is touched.
 """
 
 from __future__ import annotations
@@ -14,45 +14,160 @@ from typing import Any
 
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read, read_recipe, require_suffix, write
-from boaf.learn.data.recipes import Recipe
+from boaf.learn.data.recipes import Balanced, Interesting, NumberedDeals, RandomStates, Recipe
 from boaf.support.errors import BoafError
-from boaf.support.progress import ProgressBar, no_bar
+from boaf.support.progress import Progress, ProgressBar, no_bar
 from boaf.support.store import ChunkDirectory, difference
 
 _REMEDY = "delete it or choose another name"
 
 
+def random_states(count: int, seed: int = 0, rows: int = 4, cols: int = 4, progress: Progress | None = None) -> DataSet:
+    """Random states as in Araki et al. (2019), with their labels.
+
+    Parameters
+    ----------
+    count, seed, rows, cols
+        The fields of `RandomStates`.
+    progress
+        Called with the number of states finished since its last call.
+
+    Returns
+    -------
+    DataSet
+        The states with their labels.
+
+    Examples
+    --------
+    >>> data = random_states(1000)
+    >>> data.cards.shape, int(data.solvable.sum())
+    ((1000, 16), 488)
+
+    """
+    return _made(RandomStates(count, seed, rows, cols), progress)
+
+
+def numbered_deals(start: int, stop: int, rows: int = 4, cols: int = 4, progress: Progress | None = None) -> DataSet:
+    """The numbered deals start … stop − 1 with their labels.
+
+    Parameters
+    ----------
+    start, stop, rows, cols
+        The fields of `NumberedDeals`.
+    progress
+        Called with the number of deals finished since its last call.
+
+    Returns
+    -------
+    DataSet
+        The deals with their labels and seeds.
+
+    Examples
+    --------
+    >>> deals = numbered_deals(0, 1000)
+    >>> deals.seeds[~deals.solvable].tolist()
+    [10, 190, 397, 520]
+
+    """
+    return _made(NumberedDeals(start, stop, rows, cols), progress)
+
+
+def interesting_states(stop: int, progress: Progress | None = None) -> DataSet:
+    """The challenge's interesting states of the seeds 0 … stop − 1 (see `boaf.learn.data.interesting`).
+
+    Parameters
+    ----------
+    stop
+        The field of `Interesting`.
+    progress
+        Called with the number of seeds finished since its last call.
+
+    Returns
+    -------
+    DataSet
+        The states with their labels and seeds.
+
+    Examples
+    --------
+    >>> states = interesting_states(100)
+    >>> len(states), int(states.solvable.sum())
+    (11862, 5719)
+
+    """
+    return _made(Interesting(stop), progress)
+
+
+def balanced_deals(
+    start: int = -500_000,
+    stop: int = 500_000,
+    seed: int = 0,
+    rows: int = 4,
+    cols: int = 4,
+    progress: Progress | None = None,
+) -> DataSet:
+    """The unsolvable deals of a range and as many solvable ones, split into parts: InitSet of Sang & Yoon (2019).
+
+    Parameters
+    ----------
+    start, stop, seed, rows, cols
+        The fields of `Balanced`.
+    progress
+        Called with the number of deals finished since its last call.
+
+    Returns
+    -------
+    DataSet
+        The deals with their labels and parts.
+
+    Examples
+    --------
+    >>> deals = balanced_deals(0, 2000)
+    >>> len(deals), len(deals.part("train"))
+    (16, 8)
+
+    """
+    return _made(Balanced(start, stop, rows, cols, seed), progress)
+
+
+def _made(recipe: Recipe, progress: Progress | None) -> DataSet:
+    """The data set of a recipe, made in memory."""
+    chunks: list[DataSet] = []
+    for number in recipe.chunks:
+        chunks.append(recipe.chunk(number, chunks[-1] if chunks else None, progress))
+    return recipe.assemble(chunks)
+
+
 @dataclass(frozen=True)
-class Made:
+class MakeResult:
     """A data set in its file."""
 
     data: DataSet
     computed: int
-    """How many units this call has computed; the others were there."""
+    """The number of units that this call has computed; the others were finished before."""
     seconds: float
 
 
-def make(recipe: Recipe, path: Path | str, bar: ProgressBar = no_bar) -> Made:
-    """Make the data set of a recipe in a file; the same call resumes where it was interrupted.
+def make(recipe: Recipe, path: Path | str, bar: ProgressBar = no_bar) -> MakeResult:
+    """Make the data set of a recipe in a file; the same call resumes after an interruption.
 
     Parameters
     ----------
     recipe
         What to make, such as `RandomStates(500_000)`.
     path
-        The file; its suffix, `.parquet` or `.csv`, says how it is written.
+        The file; its suffix, `.parquet` or `.csv`, determines the format.
     bar
         Shows the progress: `with bar("labelling", 2000, "deals") as progress`, then `progress(1)` for each deal.
 
     Returns
     -------
-    Made
+    MakeResult
         The data set, and how much of it this call has computed.
 
     Raises
     ------
     BoafError
-        If there is a file of another recipe, or it cannot be written.
+        If the file exists with another recipe, or cannot be written.
 
     Examples
     --------
@@ -71,7 +186,7 @@ def make(recipe: Recipe, path: Path | str, bar: ProgressBar = no_bar) -> Made:
         _require_same(path, read_recipe(path), recipe)
         data = read(path)
         directory.remove()
-        return Made(data, 0, perf_counter() - started)
+        return MakeResult(data, 0, perf_counter() - started)
     directory.claim(recipe.to_json())
     found = {number: chunk for number in recipe.chunks if (chunk := directory.read(number)) is not None}
     computed = sum(len(recipe.units(number)) for number in recipe.chunks if number not in found)
@@ -87,22 +202,22 @@ def make(recipe: Recipe, path: Path | str, bar: ProgressBar = no_bar) -> Made:
         raise
     write(data, path)
     directory.remove()
-    return Made(data, computed, perf_counter() - started)
+    return MakeResult(data, computed, perf_counter() - started)
 
 
 class _Chunks(ChunkDirectory):
-    """Where the chunks of a data set are kept, each a data set itself."""
+    """The finished chunks of a data set, each a data set itself."""
 
     content = "data set"
     recipe_name = "recipe.json"
     remedy = _REMEDY
 
     def is_done(self, chunk: int) -> bool:
-        """Whether a chunk is there and whole."""
+        """Whether a chunk is finished and undamaged."""
         return self.read(chunk) is not None
 
     def read(self, chunk: int) -> DataSet | None:
-        """A chunk, if it is there and whole."""
+        """A chunk, if it is finished and undamaged."""
         try:
             return read(self.file(chunk))
         except BoafError:
@@ -110,10 +225,10 @@ class _Chunks(ChunkDirectory):
 
 
 def _require_same(path: Path, found: dict[str, Any] | None, recipe: Recipe) -> None:
-    """Refuse a file that was made by another recipe."""
+    """Refuse a file with another recipe."""
     if found is None:
-        raise BoafError(f"{path} is there already and tells no recipe: {_REMEDY}")
+        raise BoafError(f"{path} exists already and has no recipe: {_REMEDY}")
     wanted = recipe.to_json()
-    del wanted["command"]  # which follows from the others, and may have been written otherwise once
+    del wanted["command"]  # which follows from the others, and older versions may have written it differently
     if differing := difference(found, wanted):
         raise BoafError(f"{path} holds another data set: {differing}; {_REMEDY}")

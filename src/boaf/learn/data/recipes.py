@@ -1,7 +1,7 @@
-"""How data sets are made: each kind is a recipe, cut into chunks that are computed one after another.
+"""Recipes of data sets: one class for each kind, divided into chunks that are computed one after another.
 
-A chunk is a data set itself. It is a pure function of its number, but for the interesting states, whose draws go on
-from one chunk to the next: there it depends on the chunk before. So an interrupted run resumes where it stopped
+A chunk is a data set itself and a pure function of its number; a chunk of interesting states also depends on the chunk
+before, because their random numbers continue from one chunk to the next. So an interrupted run can resume
 (`boaf.learn.data.making`). Every label comes from the exact solver.
 """
 
@@ -30,15 +30,15 @@ _UNITS = 1 << 32
 MOST_BOARDS = 100_000_000
 """The most boards of a data set, which is assembled in memory: 3 GB of 4 × 4 boards."""
 _MOST_WALKS = 1_000_000
-"""The most deals to walk from, each of which gives some sixty interesting states."""
+"""The most deals to walk from, each of which gives about sixty interesting states."""
 
 
 class Recipe(ABC):
-    """What a data set depends on, and how it is made."""
+    """What a data set depends on, and how it is computed."""
 
     kind: ClassVar[str]
     unit: ClassVar[str]
-    """What progress counts."""
+    """The unit of progress."""
     generator: ClassVar[str]
     chunk_size: ClassVar[int]
     rows: int
@@ -47,14 +47,14 @@ class Recipe(ABC):
     @property
     @abstractmethod
     def total(self) -> int:
-        """How many units there are."""
+        """The number of units."""
 
     @abstractmethod
     def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:
-        """The boards of one chunk; `before` is the chunk before it."""
+        """The boards of one chunk; `before` is the previous chunk."""
 
     def assemble(self, chunks: Sequence[DataSet]) -> DataSet:
-        """The data set that consists of these chunks."""
+        """The data set of these chunks."""
         return joined(chunks, self.to_json())
 
     @property
@@ -74,7 +74,7 @@ class Recipe(ABC):
 
     @property
     def command(self) -> str:
-        """The command that makes the data set, but for its file."""
+        """The command that makes the data set, without its file."""
         return f"boaf dataset {self.kind} " + " ".join(f"--{name} {value}" for name, value in self.options().items())
 
     def options(self) -> dict[str, Any]:
@@ -84,7 +84,10 @@ class Recipe(ABC):
 
 @dataclass(frozen=True)
 class RandomStates(Recipe):
-    """Araki et al.'s random states: the number of stacks is drawn first, then their cards, then their cells."""
+    """Araki et al.'s random states: the number of stacks is drawn first, then their cards, then their cells.
+
+    Data sets with different seeds have no state of the same draw.
+    """
 
     count: int
     seed: int = 0
@@ -116,7 +119,7 @@ class RandomStates(Recipe):
 
 @dataclass(frozen=True)
 class NumberedDeals(Recipe):
-    """A range of numbered deals, as in Hoshino & Kahn (2019)."""
+    """The numbered deals start … stop − 1, as in Hoshino & Kahn (2019)."""
 
     start: int
     stop: int
@@ -173,7 +176,7 @@ class Interesting(Recipe):
         return self.stop
 
     def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:
-        """Walk from some deals; the draws go on where those of the chunk before ended."""
+        """Walk from some deals; the random numbers continue those of the previous chunk."""
         random = JavaRandom(0)
         if before is not None:
             random.state = before.recipe["random"]
@@ -189,8 +192,9 @@ class Interesting(Recipe):
 class Balanced(NumberedDeals):
     """Sang & Yoon's InitSet: all unsolvable deals of a range and as many solvable ones, split 50 / 30 / 20.
 
-    The solvable ones are drawn from the range. Each class is shuffled and split by itself: of n deals ⌊n/2⌋ are for
-    training, ⌊n/5⌋ for the test and the others for validation, which makes the paper's 931, 560 and 372 of 1,863.
+    The solvable ones are drawn from the range start … stop − 1, with `seed`. Each class is shuffled and split: of n
+    deals ⌊n/2⌋ are for training, ⌊n/5⌋ for the test and the others for validation, which gives the paper's 931, 560 and
+    372 of 1,863.
     """
 
     start: int = -500_000
@@ -248,8 +252,7 @@ def labelled(cards: Cards, seeds: NDArray[np.int64], recipe: Recipe, progress: P
     batch = solve_many(cards, recipe.rows, recipe.cols, progress=progress)
     if batch.unknown.any():
         raise AssertionError("a board was left undecided without a limit")
-    solvable = batch.solvable
-    return DataSet(recipe.rows, recipe.cols, cards, solvable, seeds, None, recipe.to_json())
+    return DataSet(recipe.rows, recipe.cols, cards, batch.solvable, seeds, None, recipe.to_json())
 
 
 def random_boards(seeds: NDArray[np.int64], cells: int) -> Cards:

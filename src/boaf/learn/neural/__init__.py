@@ -1,7 +1,18 @@
-"""Neural networks that judge whether a board is solvable: that of Sang & Yoon (2019), and ours, which sees both graphs.
+"""Neural networks that predict whether a board is solvable: the one of Sang & Yoon (2019), and ours.
 
-PyTorch is imported by the modules here that need it (`network`, `stacks`, `training`, `files`, …) and by nothing else,
-so import those inside functions. `maps`, `facts` and `lines` are plain NumPy and Numba.
+| module                | what                                                                         |
+| --------------------- | ---------------------------------------------------------------------------- |
+| `image_inputs`        | boards as images, for Sang & Yoon's network                                  |
+| `graph_inputs`        | boards as graphs, for ours                                                   |
+| `networks`            | both networks                                                                |
+| `network_files`       | networks and checkpoints in files                                            |
+| `training_data`       | lines of play, mixtures, splits                                              |
+| `training`, `muon`    | the training loop, and an optimizer                                          |
+| `pipeline`            | `train_network`: from boards to a trained network in its file                |
+| `inference`           | the probabilities of many boards, with or without a lookahead of one move    |
+| `model_guided_search` | depth-first search with a network, or any other model, as its ordering       |
+
+The inputs, the training data and the search do not import PyTorch. The others do: import them inside functions.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Muon (Jordan and others, 2024): gradient descent with momentum whose steps for matrices are made orthogonal.
+"""Muon (Jordan and others, 2024): an optimizer with momentum that makes its steps for matrices orthogonal.
 
-The step of a weight matrix is its momentum with all singular values brought near one, by five rounds of a Newton–Schulz
-polynomial, so that directions that matter rarely are learned too. Everything that is no hidden matrix is left to AdamW.
-PyTorch's own Muon computes in 16 bits and takes one matrix after the other; this one computes in 32 and takes matrices
-of one shape together. On a processor of two cores without arithmetic of 16 bits, `benchmarks/muon.py` gives for our
-network (48,552 boards, 500 steps, the same seed) a validation loss of 0.261, 87.9 % and 190 ms of processor time a step
-with this one, and 0.263, 87.6 % and 460 ms with PyTorch 2.13's.
+The step of a weight matrix is its momentum with all singular values brought close to one, by five rounds of a
+Newton–Schulz polynomial, so that rare directions are learned too. All other parameters are left to AdamW.
+PyTorch's own Muon computes in 16 bits, one matrix at a time; this one computes in 32 bits, all matrices of one shape
+together. On two cores without 16-bit arithmetic, `benchmarks/muon.py` gives for our network (48,552 boards, 500 steps,
+the same seed) a validation loss of 0.261, 87.9 % and 190 ms of CPU time per step with this one, and 0.263, 87.6 % and
+460 ms with PyTorch 2.13's.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Muon(torch.optim.Optimizer):
 
 
 def orthogonal(matrices: Tensor) -> Tensor:
-    """Matrices (…, rows, cols) with the same singular vectors, all singular values being about one."""
+    """Matrices (…, rows, cols) with the same singular vectors and all singular values close to one."""
     is_tall = matrices.shape[-2] > matrices.shape[-1]
     found = matrices.mT if is_tall else matrices
     found = found / (found.norm(dim=(-2, -1), keepdim=True) + 1e-7)

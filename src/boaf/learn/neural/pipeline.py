@@ -1,7 +1,7 @@
 """From boards to a trained network in its file: what `boaf train neural` does, for Python.
 
-Beside the file stand FILE.jsonl with the figures of each epoch and, until the training is done, FILE.checkpoint, from
-which the same call resumes after an interruption.
+Next to the file, FILE.jsonl has the figures of each epoch. Until the training is done, the same call resumes from
+FILE.checkpoint after an interruption.
 """
 
 from __future__ import annotations
@@ -14,15 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from boaf.learn.data.data_set import DataSet
-from boaf.learn.data.in_memory import balanced_deals
-from boaf.learn.data.making import make
-from boaf.learn.names import MAPS
-from boaf.learn.neural.ahead import fit_weights
-from boaf.learn.neural.files import Network, load_network, network_type, new_network, save_network
-from boaf.learn.neural.judging import Boards, judge
-from boaf.learn.neural.mixture import Mixture, boards_of
-from boaf.learn.neural.splits import class_weights, split
-from boaf.learn.neural.training import Epoch, TrainingOptions, Watch, train
+from boaf.learn.data.making import balanced_deals, make
+from boaf.learn.neural.image_inputs import MAPS
+from boaf.learn.neural.inference import fit_lookahead, loss_and_accuracy
+from boaf.learn.neural.network_files import load_network, save_network
+from boaf.learn.neural.networks import Network, network_type, new_network
+from boaf.learn.neural.training import Epoch, TrainingOptions, train
+from boaf.learn.neural.training_data import Boards, Mixture, boards_of, class_weights, split
 from boaf.learn.training import read_data
 from boaf.support.errors import BoafError
 from boaf.support.progress import ProgressBar, no_bar
@@ -34,33 +32,33 @@ FEWEST_BOARDS = 10
 
 
 @dataclass(frozen=True)
-class Plan:
-    """Which network is trained, on what, and how; None stands for what suits the network."""
+class TrainingPlan:
+    """Which network is trained, on what, and how; None stands for the default of that network."""
 
     network: str = "maps"
     """`maps` (Sang & Yoon 2019) or `stacks` (ours, for any board size)."""
     data: DataSet | Path | str | None = None
-    """As `boaf.learn.training.read_data` takes it; None: Sang & Yoon's deals for maps, and for stacks lines of
-    play with deals (`boaf.learn.neural.mixture`), kept beside the network."""
+    """As for `boaf.learn.train`; None: Sang & Yoon's deals for maps, and for stacks lines of play with deals
+    (`boaf.learn.neural.training_data.Mixture`), kept next to the network."""
     maps: tuple[str, ...] = MAPS
     layers: int = 15
     """Fully connected layers (maps)."""
     convolution: bool = True
     shrinking: bool = True
     width: int = 80
-    """Numbers for each stack (stacks)."""
+    """The length of the vector of a stack (stacks)."""
     rounds: int = 8
     """Rounds of attention (stacks)."""
     start: Path | None = None
-    """The file of a network to go on from, with its options."""
+    """The file of a network to start from, with its options."""
     epochs: int | None = None
     batch: int | None = None
     rate: float | None = None
     patience: int | None = None
     weighted: bool = False
-    """Whether both classes count the same."""
+    """Whether both classes have the same total weight."""
     split: str = "seed"
-    """By what data without parts are split (`boaf.learn.neural.splits.SPLITS`)."""
+    """How data without parts are split: by `seed`, which keeps deals together, or by `state`."""
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -74,12 +72,12 @@ class Plan:
 
     @property
     def is_on_mixture(self) -> bool:
-        """Whether the boards are those that our network is made for."""
+        """Whether the boards are the mixture for our network."""
         return self.network == _STACKS and self.data is None
 
     @property
     def training(self) -> TrainingOptions:
-        """How the network is trained."""
+        """The options of the training loop."""
         if self.network != _STACKS:
             return TrainingOptions(
                 self.seed, self.batch or 100, self.epochs or 200, self.rate or 1e-3, patience=self.patience
@@ -92,21 +90,23 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Report:
-    """What became of a training."""
+class TrainingReport:
+    """The result of a training."""
 
     boards: int
     test_boards: int
     history: list[Epoch]
     metrics: dict[str, Any]
-    """The figures of the best epoch, and `test_accuracy`, which is None where no boards were kept for it."""
+    """The figures of the best epoch, and `test_accuracy`, which is None without test boards."""
 
 
-Show = Callable[[int], AbstractContextManager[tuple[Watch | None, Callable[[], None] | None]]]
-"""Given the number of epochs, shows how they and the batches of each get done."""
+EpochDisplay = Callable[[int], AbstractContextManager[tuple[Callable[[Epoch], None] | None, Callable[[], None] | None]]]
+"""Given the number of epochs, gives a function to call after each epoch and one to call after each batch."""
 
 
-def train_network(plan: Plan, out: Path | str, *, bar: ProgressBar = no_bar, show: Show | None = None) -> Report:
+def train_network(
+    plan: TrainingPlan, out: Path | str, *, bar: ProgressBar = no_bar, show: EpochDisplay | None = None
+) -> TrainingReport:
     """Train a network and write it to a file; the same call resumes after an interruption.
 
     Parameters
@@ -114,21 +114,21 @@ def train_network(plan: Plan, out: Path | str, *, bar: ProgressBar = no_bar, sho
     plan
         Which network is trained, on what, and how.
     out
-        The file of the network; what belongs to the training is kept beside it.
+        The file of the network; the files of the training are kept next to it.
     bar
-        Makes a progress bar for the making of boards.
+        Shows the progress of making boards.
     show
-        Shows how the epochs get done.
+        Shows the progress of the epochs.
 
     Returns
     -------
-    Report
-        The figures of every epoch and of the network that was kept.
+    TrainingReport
+        The figures of every epoch and of the best network.
 
     Raises
     ------
     BoafError
-        If the data or the network to go on from do not fit the plan, or a file cannot be written.
+        If the data or the network to start from do not fit the plan, or a file cannot be written.
 
     """
     out = Path(out)
@@ -151,16 +151,16 @@ def train_network(plan: Plan, out: Path | str, *, bar: ProgressBar = no_bar, sho
     metrics: dict[str, Any] = {
         "epochs": len(trained.history), "best": trained.best, "train_loss": best.train_loss,
         "validation_loss": best.validation_loss, "validation_accuracy": best.validation_accuracy,
-        "test_accuracy": judge(trained.network, test)[1] if len(test.cards) else None,
+        "test_accuracy": loss_and_accuracy(trained.network, test)[1] if len(test.cards) else None,
     }  # fmt: skip
     recipe = {"training": asdict(options), "weighted": plan.weighted, "data": boards.recipe, **earlier}
-    ahead = fit_weights(trained.network, validation) if plan.network == _STACKS else ()
+    ahead = fit_lookahead(trained.network, validation) if plan.network == _STACKS else ()
     save_network(trained.network, out, recipe, metrics, ahead)
     checkpoint.unlink(missing_ok=True)
-    return Report(len(boards), len(test.cards), trained.history, metrics)
+    return TrainingReport(len(boards), len(test.cards), trained.history, metrics)
 
 
-def _data(plan: Plan, out: Path, bar: ProgressBar) -> DataSet:
+def _data(plan: TrainingPlan, out: Path, bar: ProgressBar) -> DataSet:
     """The boards to learn from, split into parts."""
     if plan.data is not None:
         found = read_data(plan.data, bar)
@@ -171,7 +171,7 @@ def _data(plan: Plan, out: Path, bar: ProgressBar) -> DataSet:
         return balanced_deals(progress=progress)
 
 
-def _parts(plan: Plan, boards: DataSet) -> tuple[Boards, Boards, Boards]:
+def _parts(plan: TrainingPlan, boards: DataSet) -> tuple[Boards, Boards, Boards]:
     """The training, the validation and the test boards; the mixture has none of the last."""
     training = boards_of(boards, "train", Mixture().repeat if plan.is_on_mixture else 1)
     if plan.weighted:
@@ -179,7 +179,7 @@ def _parts(plan: Plan, boards: DataSet) -> tuple[Boards, Boards, Boards]:
     return training, boards_of(boards, "validation"), boards_of(boards, "test")
 
 
-def _network(plan: Plan, boards: DataSet) -> tuple[Network, dict[str, Any]]:
+def _network(plan: TrainingPlan, boards: DataSet) -> tuple[Network, dict[str, Any]]:
     """The network to train, and how it was trained before."""
     if plan.start is not None:
         network, description = load_network(plan.start)

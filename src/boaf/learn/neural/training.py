@@ -1,9 +1,9 @@
-"""Training: fixed seeds, early stopping, checkpoints that resume bit for bit, metrics as JSON lines.
+"""The training loop: fixed seeds, early stopping, checkpoints that resume bit for bit, metrics as JSON lines.
 
-The order of the boards in an epoch, and with it everything else, depends only on the seed and the number of the epoch;
-the learning rate only on the number of the step. So a checkpoint, written at the end of an epoch, holds the weights,
-the optimiser's two moments, the averaged weights, the best weights so far and the history, and going on from it gives
-the same bits as never having stopped. One thread: sums come out the same on any number of cores.
+The order of the boards in an epoch depends only on the seed and the number of the epoch; the learning rate only on the
+number of the step. So a checkpoint, written at the end of an epoch, holds the weights, the moments of the optimizer,
+the averaged weights, the best weights so far and the history, and a resumed training gives the same bits as one without
+interruption. It uses one thread, so that sums do not depend on the number of cores.
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from boaf.learn.neural.files import Network, append_line, read_tensors, require_tensors, write_tensors
-from boaf.learn.neural.judging import Boards, judge
+from boaf.learn.neural.inference import loss_and_accuracy
 from boaf.learn.neural.muon import Muon
+from boaf.learn.neural.network_files import read_tensors, require_tensors, write_tensors
+from boaf.learn.neural.networks import Network
+from boaf.learn.neural.training_data import Boards
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text, write_file
 from boaf.support.schema import listing, mapping, real, record, text, whole
@@ -44,7 +46,7 @@ class TrainingOptions:
     schedule: str = "steps"
     """`steps`: times `decay` after every 13,000 of 50,000 epochs, or the same share of fewer. Sang & Yoon (2019) write
     that the rate is increased by 0.1; their program (github.com/yoonsejong/BirdsOfAFeatherNN) multiplies by it, after
-    every 130 of 500 epochs. `fall`: warm up, stay, and fall evenly to zero in the last third of the epochs."""
+    every 130 of 500 epochs. `fall`: warm-up, a constant rate, and a linear fall to zero in the last third."""
     decay: float = 0.1
     warm_up: int = 100
     """Steps until the full rate is reached, with `fall`."""
@@ -56,14 +58,14 @@ class TrainingOptions:
     patience: int | None = None
     """Stop after this many epochs without a lower validation loss."""
     averaging: float | None = None
-    """Validate and keep an exponential moving average of the weights, by this factor in each step."""
+    """Validate and keep an exponential moving average of the weights with this factor."""
     epoch_batches: int | None = None
-    """Batches in an epoch; with None, as many as have every board once."""
+    """Batches in an epoch; None: every board once."""
 
 
 @dataclass
 class Epoch:
-    """The figures of an epoch: mean loss of a board, share of boards judged rightly."""
+    """The figures of an epoch: mean loss of a board, share of boards classified correctly."""
 
     epoch: int
     steps: int
@@ -79,13 +81,13 @@ _EPOCH_SHAPE = record(
     epoch=_COUNT, steps=_COUNT, train_loss=real(), train_accuracy=real(0, 1), validation_loss=real(),
     validation_accuracy=real(0, 1), seconds=real(0),
 )  # fmt: skip
-_FACTS_SHAPE = record(
+_METADATA_SHAPE = record(
     best=_COUNT, steps=_COUNT, history=listing(_EPOCH_SHAPE), recipe=mapping(), options=mapping(), boards=text(),
     **{"first weights": text()},
 )  # fmt: skip
-"""What a checkpoint says beside its tensors."""
+"""The metadata of a checkpoint."""
 _MOMENTS = {torch.optim.AdamW: ("step", "exp_avg", "exp_avg_sq"), Muon: ("momentum",)}
-"""What each optimiser keeps for a parameter: a number of steps, or something of the parameter's size."""
+"""The state of each optimizer for a parameter: a number of steps, or a tensor of the parameter's size."""
 
 
 @dataclass
@@ -98,9 +100,6 @@ class Trained:
     """The number of the epoch whose weights these are."""
 
 
-Watch = Callable[[Epoch], None]
-
-
 def train(
     network: Network,
     training: Boards,
@@ -109,13 +108,13 @@ def train(
     *,
     checkpoint: Path | None = None,
     metrics: Path | None = None,
-    watch: Watch | None = None,
+    watch: Callable[[Epoch], None] | None = None,
     tick: Callable[[], None] | None = None,
     stop_after: int | None = None,
 ) -> Trained:
-    """Train a network; `stop_after` ends this call, not the training, after so many epochs.
+    """Train a network; `stop_after` interrupts the training after this number of epochs.
 
-    `watch` is called with the figures of each epoch, also of those that a checkpoint holds; `tick` after each batch.
+    `watch` is called with the figures of each epoch, including those in a checkpoint; `tick` after each batch.
     """
     if options.schedule not in SCHEDULES:
         raise BoafError(f"unknown schedule {options.schedule!r}: choose from {', '.join(SCHEDULES)}")
@@ -136,7 +135,7 @@ def train(
     while not run.is_finished and (stop_after is None or len(run.history) - begun < stop_after):
         started = time.monotonic()
         loss, accuracy = run.one_epoch(tick)
-        validation_loss, validation_accuracy = run.judge(validation)
+        validation_loss, validation_accuracy = run.loss_and_accuracy(validation)
         if not math.isfinite(loss) or not math.isfinite(validation_loss):
             raise BoafError(
                 f"the loss is not a number after epoch {len(run.history) + 1}: choose a lower learning rate"
@@ -147,7 +146,7 @@ def train(
         )  # fmt: skip
         run.record(epoch)
         if metrics is not None:
-            append_line(metrics, asdict(epoch))
+            _append_line(metrics, asdict(epoch))
         if watch:
             watch(epoch)
         if checkpoint is not None and time.monotonic() - last_save > _SAVE_SECONDS:
@@ -169,7 +168,7 @@ class _Run:
             "recipe": asdict(options), "options": network.options, "boards": _digest([*training, *validation]),
             "first weights": _digest(value.numpy() for value in network.state_dict().values()),
         }  # fmt: skip
-        """What makes this training another than others."""
+        """What distinguishes this training from others."""
         self.optimizers = _optimizers(network, options)
         self.groups = network.groups(training.cards)
         self.labels = torch.from_numpy(training.solvable.astype(np.float32))
@@ -188,7 +187,7 @@ class _Run:
         return done >= self.options.epochs or (patience is not None and done - self.best >= patience and self.best > 0)
 
     def one_epoch(self, tick: Callable[[], None] | None) -> tuple[float, float]:
-        """Train for an epoch; the mean loss and accuracy on the way."""
+        """Train for an epoch; return the mean loss and the accuracy on its batches."""
         self.network.train()
         loss_sum, right, seen = 0.0, 0, 0
         for indices in self._batches():
@@ -225,7 +224,7 @@ class _Run:
                     self.average[name].lerp_(value, 1 - factor)
 
     def _factor(self) -> float:
-        """What the learning rates are multiplied with at this step."""
+        """The factor of the learning rates at this step."""
         options = self.options
         if options.schedule == "steps":
             return options.decay ** (len(self.history) * 50 // (13 * options.epochs))
@@ -234,7 +233,7 @@ class _Run:
         return min(1.0, (self.steps + 1) / options.warm_up, max(0.0, falling))
 
     def _batches(self) -> Iterator[NDArray[np.int64]]:
-        """The batches of the epoch that comes next: boards of one group each, in random order."""
+        """The batches of the next epoch: boards of one group each, in random order."""
         random = np.random.default_rng((self.options.seed, len(self.history)))
         order = random.permutation(len(self.groups))
         order = order[np.argsort(self.groups[order], kind="stable")]
@@ -244,13 +243,13 @@ class _Run:
         for k in random.permutation(len(parts))[: self.epoch_batches]:
             yield parts[k]
 
-    def judge(self, boards: Boards) -> tuple[float, float]:
+    def loss_and_accuracy(self, boards: Boards) -> tuple[float, float]:
         """The mean loss and the accuracy on boards, with the averaged weights if there are any."""
         if self.options.averaging is None:
-            return judge(self.network, boards)
+            return loss_and_accuracy(self.network, boards)
         own = _copy(self.network.state_dict())
         self.network.load_state_dict(self.average)
-        result = judge(self.network, boards)
+        result = loss_and_accuracy(self.network, boards)
         self.network.load_state_dict(own)
         return result
 
@@ -272,16 +271,15 @@ class _Run:
             for k, values in optimizer.state_dict()["state"].items():
                 tensors |= {f"moment.{number}.{k}.{name}": value for name, value in values.items()}
         figures = {"best": self.best, "steps": self.steps, "history": [asdict(epoch) for epoch in self.history]}
-        facts = self.identity | figures
-        write_tensors(path, tensors, facts)
+        write_tensors(path, tensors, self.identity | figures)
 
     def load(self, path: Path) -> None:
-        """Go on from a checkpoint."""
-        tensors, facts = read_tensors(path)
+        """Resume from a checkpoint."""
+        tensors, metadata = read_tensors(path)
         try:
-            _FACTS_SHAPE(facts, "the checkpoint")
-            self._check_is_same(facts)
-            _require_history(facts)
+            _METADATA_SHAPE(metadata, "the checkpoint")
+            self._check_is_same(metadata)
+            _require_history(metadata)
             require_tensors(tensors, self._wanted_tensors(tensors))
         except BoafError as error:
             raise BoafError(f"cannot go on from {path}: {error}") from None
@@ -293,11 +291,11 @@ class _Run:
                 parameter, moment = name.split(".")
                 moments.setdefault(int(parameter), {})[moment] = value
             optimizer.load_state_dict({**optimizer.state_dict(), "state": moments})
-        self.best, self.steps = facts["best"], facts["steps"]
-        self.history = [Epoch(**epoch) for epoch in facts["history"]]
+        self.best, self.steps = metadata["best"], metadata["steps"]
+        self.history = [Epoch(**epoch) for epoch in metadata["history"]]
 
     def _wanted_tensors(self, found: dict[str, Tensor]) -> dict[str, Tensor]:
-        """What a checkpoint must hold; a parameter that was never trained has no moments."""
+        """The tensors of a checkpoint; a parameter that was never trained has no moments."""
         parts = ("network", "best", "average")
         wanted = {f"{part}.{name}": value for part in parts for name, value in self.network.state_dict().items()}
         for number, (_, optimizer) in enumerate(self.optimizers):
@@ -308,29 +306,29 @@ class _Run:
                     wanted[f"moment.{number}.{k}.{name}"] = torch.zeros(()) if name == "step" else parameter
         return wanted
 
-    def _check_is_same(self, facts: dict[str, Any]) -> None:
-        """Complain about a checkpoint of another training; another number of epochs is fine before the rates fall."""
-        theirs = facts["recipe"]
+    def _check_is_same(self, metadata: dict[str, Any]) -> None:
+        """Refuse a checkpoint of another training; another number of epochs is fine before the rates fall."""
+        theirs = metadata["recipe"]
         if self.options.schedule == "fall" and type(theirs.get("epochs")) is int:
-            done = len(facts["history"])
+            done = len(metadata["history"])
             if done <= min(fall_begins(theirs["epochs"]), fall_begins(self.options.epochs)):
                 theirs = theirs | {"epochs": self.options.epochs}
         for name, value in self.identity.items():
-            if (theirs if name == "recipe" else facts.get(name)) != value:
+            if (theirs if name == "recipe" else metadata.get(name)) != value:
                 raise BoafError(f"it is a checkpoint of another training, with other {name}: remove or rename it")
 
 
-def _require_history(facts: dict[str, Any]) -> None:
-    """Refuse figures that no training has: epochs in another order, a best one that is none of them, other steps."""
-    history = facts["history"]
-    if [epoch["epoch"] for epoch in history] != list(range(1, len(history) + 1)) or facts["best"] > len(history):
+def _require_history(metadata: dict[str, Any]) -> None:
+    """Refuse figures that no training has: epochs out of order, a best one that does not exist, other steps."""
+    history = metadata["history"]
+    if [epoch["epoch"] for epoch in history] != list(range(1, len(history) + 1)) or metadata["best"] > len(history):
         raise BoafError("its epochs are not those of a training")
-    if facts["steps"] != (history[-1]["steps"] if history else 0):
+    if metadata["steps"] != (history[-1]["steps"] if history else 0):
         raise BoafError("its steps are not those of its epochs")
 
 
 def _optimizers(network: Network, options: TrainingOptions) -> list[tuple[float, torch.optim.Optimizer]]:
-    """The optimisers, each with its full learning rate."""
+    """The optimizers, each with its full learning rate."""
     weights = dict(network.named_parameters())
     matrices = [name for name, value in weights.items() if value.ndim == 2 and name.startswith("rounds.")]
     chosen = matrices if options.optimizer == "muon" else []
@@ -346,12 +344,12 @@ def _optimizers(network: Network, options: TrainingOptions) -> list[tuple[float,
 
 
 def fall_begins(epochs: int) -> int:
-    """After how many epochs the learning rates begin to fall."""
+    """The number of epochs before the learning rates fall."""
     return epochs - max(1, epochs // 3)
 
 
 def _digest(arrays: Iterable[Any]) -> str:
-    """A digest of arrays, or of whatever else there is in their place."""
+    """A digest of arrays and other values."""
     digest = hashlib.sha256()
     for array in arrays:
         digest.update(array.tobytes() if isinstance(array, np.ndarray) else repr(array).encode())
@@ -364,3 +362,12 @@ def _copy(weights: dict[str, Any]) -> dict[str, Tensor]:
 
 def _under(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
     return {name.removeprefix(prefix): value for name, value in tensors.items() if name.startswith(prefix)}
+
+
+def _append_line(path: Path, values: dict[str, Any]) -> None:
+    """Append a line of JSON to a file."""
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json_text(values) + "\n")
+    except OSError as error:
+        raise BoafError(f"cannot write {path}: {error.strerror}") from None

@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.learn.board_features import ARAKI, extract
-from boaf.learn.classifiers import cross_validate
-from boaf.learn.data.in_memory import random_states
-from boaf.learn.names import CLASSIFIERS, TABLE_1
+from boaf.learn.classifiers import CLASSIFIERS, TABLE_1, cross_validate
+from boaf.learn.data.making import random_states
 from boaf.papers.araki_et_al import PRINTED_STATES, Scale
 from boaf.papers.araki_et_al.folds import TOLERANCE, interval_of_folds
 from boaf.papers.framework.quantity import UNEXPLAINED, Quantity

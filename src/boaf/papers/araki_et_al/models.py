@@ -14,12 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boaf.learn.board_features import ARAKI, extract
+from boaf.learn.board_features import ARAKI, SUBSETS, extract
 from boaf.learn.classifiers import cross_validate, fit
 from boaf.learn.data.data_set import DataSet
-from boaf.learn.data.in_memory import random_states
+from boaf.learn.data.making import random_states
 from boaf.learn.feature_models import FeatureModel
-from boaf.learn.subsets import SUBSETS
 from boaf.models.learned import learned_from, read_formula
 from boaf.papers.araki_et_al import Scale
 from boaf.papers.araki_et_al.folds import TOLERANCE, interval_of_folds

@@ -10,7 +10,7 @@ from boaf.board import Board
 from boaf.graphs import compatibility_masks
 from boaf.kernel.dealing import cards_of
 from boaf.learn.board_features import HOSHINO_KAHN, extract
-from boaf.learn.printed_tree import says_unsolvable
+from boaf.learn.feature_models import says_unsolvable
 from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.study import Cell, Plan
 from boaf.papers.hoshino_kahn import Scale

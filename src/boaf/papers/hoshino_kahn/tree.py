@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from boaf.deals import deal
 from boaf.learn.board_features import HOSHINO_KAHN, extract
 from boaf.learn.classifiers import new_classifier
-from boaf.learn.data.in_memory import numbered_deals
-from boaf.learn.printed_tree import says_unsolvable
+from boaf.learn.data.making import numbered_deals
+from boaf.learn.feature_models import says_unsolvable
 from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.study import Cell, Plan
 from boaf.papers.hoshino_kahn import PRINTED_DEALS, Scale

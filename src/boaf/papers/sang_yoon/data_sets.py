@@ -10,8 +10,7 @@ import numpy as np
 
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.data.data_set import PARTS
-from boaf.learn.names import MAPS
-from boaf.learn.neural.maps import has_odd_bird, maps_of
+from boaf.learn.neural.image_inputs import MAPS, has_odd_bird, maps_of
 from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
 from boaf.papers.framework.study import Cell, Plan
 from boaf.papers.sang_yoon import ALL, BOAF, INIT, PRINTED_SEEDS, Scale, Sets

@@ -15,8 +15,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from boaf.learn.names import MAPS
-from boaf.learn.neural.maps import has_odd_bird
+from boaf.learn.neural.image_inputs import MAPS, has_odd_bird
 from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.study import Cell, Plan
 from boaf.papers.sang_yoon import ALL, BOAF, INIT, SETS, Scale, Sets, claims

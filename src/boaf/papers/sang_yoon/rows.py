@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boaf.learn.data.data_set import PARTS
-from boaf.learn.neural.maps import has_odd_bird
+from boaf.learn.neural.image_inputs import has_odd_bird
 from boaf.papers.framework.quantity import UNEXPLAINED, Mark, Quantity
 from boaf.papers.framework.study import Cell
 from boaf.papers.sang_yoon import ALL, BOAF, INIT, LOGGED_EPOCHS, Scale, Sets

@@ -32,9 +32,9 @@ from boaf.kernel.dealing import Cards, draw_deals
 from boaf.learn.data.data_set import PARTS, DataSet, joined
 from boaf.learn.data.making import make
 from boaf.learn.data.recipes import Balanced, Interesting, Recipe
-from boaf.learn.names import MAPS
 from boaf.learn.neural import require_torch
-from boaf.learn.neural.splits import split
+from boaf.learn.neural.image_inputs import MAPS
+from boaf.learn.neural.training_data import split
 from boaf.papers.framework.study import Cell
 from boaf.papers.sang_yoon import (
     ALL,
@@ -51,9 +51,9 @@ from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
 
 if TYPE_CHECKING:
-    from boaf.learn.neural.files import Network
-    from boaf.learn.neural.judging import Boards
+    from boaf.learn.neural.networks import Network
     from boaf.learn.neural.training import Trained
+    from boaf.learn.neural.training_data import Boards
 
 Key = TypeVar("Key")
 
@@ -190,7 +190,7 @@ def judged_network(
     training: dict[str, Any],
 ) -> dict[str, Any]:
     """Train a network, and judge it on both data sets and, if it was trained on InitSet, on many more deals."""
-    from boaf.learn.neural.mixture import boards_of
+    from boaf.learn.neural.training_data import boards_of
 
     given = Sets(**sets)
     own = data_set(data, given, by)
@@ -210,7 +210,7 @@ def judged_network(
 
 def answers(network: Network, cards: Cards, rows: int = 4, cols: int = 4) -> NDArray[np.bool_]:
     """Which boards a network takes for solvable."""
-    from boaf.learn.neural.judging import probabilities
+    from boaf.learn.neural.inference import probabilities
 
     return probabilities(network, cards, rows, cols) > 0.5
 
@@ -234,7 +234,7 @@ def recognised(given: NDArray[np.bool_], solvable: NDArray[np.bool_]) -> dict[st
 def fitted(options: dict[str, Any], training: dict[str, Any], data: DataSet, learnt: Boards) -> Fit:
     """Train a network on some boards, from another seed where it ends up with the same answer for every board."""
     require_torch()
-    from boaf.learn.neural.mixture import boards_of
+    from boaf.learn.neural.training_data import boards_of
 
     held_out = boards_of(data, "validation")
     for seed in range(training["seed"], training["seed"] + training["tries"]):
@@ -269,7 +269,7 @@ def _new_network(options: dict[str, Any], seed: int, is_rounded: bool) -> Networ
     """
     import torch
 
-    from boaf.learn.neural.files import new_network
+    from boaf.learn.neural.networks import new_network
 
     if not is_rounded:
         return new_network("maps", options, seed)
@@ -280,7 +280,7 @@ def _new_network(options: dict[str, Any], seed: int, is_rounded: bool) -> Networ
     finally:
         torch.set_default_dtype(usual)
     for weights in network.parameters():
-        weights.register_hook(lambda gradient: gradient.bfloat16().double())
+        weights.register_hook(lambda gradient: gradient.bfloat16().double())  # type: ignore[no-untyped-call]
     return network
 
 

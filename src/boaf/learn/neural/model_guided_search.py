@@ -1,11 +1,11 @@
-"""Ordered search with any judge of boards: the children of a node are judged in one batch, the likeliest comes first.
+"""Model-guided search: depth-first search that evaluates the children of a node in one batch, the best first.
 
-The search is Ordered DFS (Araki et al. 2019, solver `ordered`) without its cutoff: a board whose compatibility
-graph has come apart is dropped, a board that was seen is skipped. A node is a board whose children were listed.
+The search is Ordered DFS (Araki et al. 2019, solver `ordered`) without its cutoff: a board with a disconnected
+compatibility graph is dropped, a board that was seen is skipped. A node is a board whose children were listed, so a
+board that is dropped is not a node.
 
-It is a search of its own because that one is compiled: it asks a model that is compiled too about one child after the
-other, and cannot call out. A network answers all children at once much faster than one by one, so this search is driven
-from Python. It also counts otherwise: a board that is dropped is no node.
+The solver `ordered` is compiled and evaluates one child after the other by a compiled model. A network is much faster
+on all children at once, so this search runs in Python.
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ from boaf.kernel.position import MAX_CELLS, line_masks
 from boaf.kernel.scratch import copy_row, scratch
 from boaf.learn.data.interesting import write_children
 from boaf.learn.neural import require_torch
-from boaf.learn.neural.model import NeuralModel
-from boaf.models.judge import Judge
-from boaf.models.learned import Learned, learned_value, read_learned
+from boaf.learn.prediction import NeuralModel
+from boaf.models.learned import Judge, Learned, learned_value, read_learned
 from boaf.models.position_features import NAMES
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.paper_searches import MODEL
@@ -34,21 +33,21 @@ from boaf.solvers.result import Verdict
 
 _MATCH = scratch((MAX_CELLS,), np.uint64)
 _VALUES = scratch((len(NAMES),), np.float64)
-_SURE = 0.999
+_MOST_PROBABILITY = 0.999
 """Odds are computed as if no probability were higher."""
 
 
-class Found(NamedTuple):
+class GuidedSearchResult(NamedTuple):
     """How a search ended."""
 
     verdict: Verdict
     nodes: int
     judged: int
-    """How many boards the judge has seen."""
+    """The number of boards that were evaluated."""
 
 
-def ordered_search(cards: Cards, rows: int, cols: int, judge: Judge, max_nodes: int) -> Found:
-    """Search a board (cells,) depth first, the child that the judge likes best first."""
+def ordered_search(cards: Cards, rows: int, cols: int, judge: Judge, max_nodes: int) -> GuidedSearchResult:
+    """Search a board (cells,) depth first, the child with the highest value first."""
     steps = natural_steps(rows, cols)
     seen: set[bytes] = set()
     pending = [cards]
@@ -60,26 +59,22 @@ def ordered_search(cards: Cards, rows: int, cols: int, judge: Judge, max_nodes: 
             continue
         seen.add(key)
         if np.sum(board != EMPTY) == 1:
-            return Found(Verdict.SOLVABLE, nodes, judged)
+            return GuidedSearchResult(Verdict.SOLVABLE, nodes, judged)
         if nodes == max_nodes:
-            return Found(Verdict.UNKNOWN, nodes, judged)
+            return GuidedSearchResult(Verdict.UNKNOWN, nodes, judged)
         nodes += 1
-        children = connected_children(board, steps)
+        children = np.empty((len(steps), len(board)), np.uint8)
+        children = children[: _write_connected_children(board, steps, children)]
         if len(children):
             judged += len(children)
             order = np.argsort(judge(children, rows, cols), kind="stable")
             pending += [children[k] for k in order]
-    return Found(Verdict.UNSOLVABLE, nodes, judged)
-
-
-def connected_children(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
-    """The boards after each legal move that leaves the compatibility graph connected. Shape (moves, cells)."""
-    children = np.empty((len(steps), len(cards)), np.uint8)
-    return children[: _write_connected_children(cards, steps, children)]
+    return GuidedSearchResult(Verdict.UNSOLVABLE, nodes, judged)
 
 
 @compiled
 def _write_connected_children(cards: Cards, steps: NDArray[np.uint16], children: Cards) -> int:
+    """Write the children with a connected compatibility graph to the first rows; return their number."""
     match, found = _MATCH(), 0
     for k in range(write_children(cards, steps, children)):
         if is_connected(match, match_cards(children[k], match)):
@@ -96,7 +91,7 @@ def network_judge(model: Path | str = "stacks", ahead: bool = False) -> Judge:
     model
         The file of a network, or the name of one that comes with boaf.
     ahead
-        Whether to judge the boards after each legal move as well, for a network that was fitted to do so.
+        Whether to look one move ahead, for a network that was fitted to do so.
 
     Returns
     -------
@@ -118,31 +113,24 @@ def network_judge(model: Path | str = "stacks", ahead: bool = False) -> Judge:
 
     """
     require_torch()
-    from boaf.learn.neural.files import load_network
+    from boaf.learn.neural.network_files import load_network
 
     found = NeuralModel(*load_network(model))
     return (found.ahead() if ahead else found).probability
 
 
 def network_prior(model: Path | str = "stacks") -> Judge:
-    """A network's odds that boards are solvable, as a prior for the Monte Carlo players.
+    """A network's odds that boards are solvable: a prior for the option `ask` of the Monte Carlo players.
 
     Parameters
     ----------
     model
-        The file of a network, or the name of one that comes with boaf.
+        As for `network_judge`, with the same errors.
 
     Returns
     -------
     Judge
-        What the players' option `ask` takes.
-
-    Raises
-    ------
-    BoafError
-        If there is no such network.
-    MissingExtraError
-        If the extra `neural` is not installed.
+        A function of card numbers (boards, cells), rows and columns that gives the odds (boards,).
 
     Examples
     --------
@@ -156,7 +144,7 @@ def network_prior(model: Path | str = "stacks") -> Judge:
     judge = network_judge(model)
 
     def odds(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
-        likely = np.clip(judge(cards, rows, cols), 0, _SURE)
+        likely = np.clip(judge(cards, rows, cols), 0, _MOST_PROBABILITY)
         return likely / (1 - likely)
 
     return odds
@@ -178,7 +166,7 @@ def _write_estimates(model: Learned, cards: Cards, lines: Masks, values: NDArray
 
 
 def heuristic_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
-    """Hoshino & Notarangelo's sum: pairs that match by card, pairs that match by position, legal moves."""
+    """Hoshino & Notarangelo's sum: pairs that match by card, pairs that match by position, pairs with a legal move."""
     sums = np.zeros(len(cards))
     _write_sums(cards, _lines(rows, cols), sums)
     return sums
@@ -207,5 +195,5 @@ def _write_sums(cards: Cards, lines: Masks, sums: NDArray[np.float64]) -> None:
 
 
 def natural_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:  # noqa: ARG001
-    """No judgement at all: the last child comes first, as in the challenge's code."""
+    """The same value for all boards: the last child comes first, as in the challenge's code."""
     return np.zeros(len(cards))

@@ -1,18 +1,17 @@
-"""A network that looks one move ahead."""
+"""A network with a lookahead of one move."""
 
 import numpy as np
 import pytest
 
 import boaf
 from boaf.kernel.dealing import cards_of
-from boaf.learn.neural.lines import lines_of_play
+from boaf.learn.neural.training_data import Boards, lines_of_play
 
 pytest.importorskip("torch")
 
-from boaf.learn.neural.ahead import AheadWeights, fit_weights, probabilities_ahead
-from boaf.learn.neural.files import load_network
-from boaf.learn.neural.judged_search import network_judge
-from boaf.learn.neural.judging import Boards, probabilities
+from boaf.learn.neural.inference import LookaheadWeights, fit_lookahead, probabilities, probabilities_ahead
+from boaf.learn.neural.model_guided_search import network_judge
+from boaf.learn.neural.network_files import load_network
 
 pytestmark = pytest.mark.slow
 
@@ -32,10 +31,10 @@ def test_the_weights_are_those_of_a_board_and_of_its_likeliest_child() -> None:
         children.append(cards_of(board))
         board.pop()
     cards = cards_of(board)[None]
-    assert probabilities_ahead(network, AheadWeights(1.0, 0.0, 0.0), cards, 4, 4) == pytest.approx(
+    assert probabilities_ahead(network, LookaheadWeights(1.0, 0.0, 0.0), cards, 4, 4) == pytest.approx(
         probabilities(network, cards, 4, 4), rel=1e-4
     )
-    assert probabilities_ahead(network, AheadWeights(0.0, 1.0, 0.0), cards, 4, 4) == pytest.approx(
+    assert probabilities_ahead(network, LookaheadWeights(0.0, 1.0, 0.0), cards, 4, 4) == pytest.approx(
         probabilities(network, np.stack(children), 4, 4).max(), rel=1e-4
     )
 
@@ -43,7 +42,7 @@ def test_the_weights_are_those_of_a_board_and_of_its_likeliest_child() -> None:
 def test_a_board_with_one_stack_is_solved_and_one_without_moves_is_not() -> None:
     network, description = load_network("stacks")
     cards = np.stack([cards_of(boaf.Board(text)) for text in ("-- 2H / -- --", "AC -- / -- 7H")])
-    likely = probabilities_ahead(network, AheadWeights(*description.parameters["ahead"]), cards, 2, 2)
+    likely = probabilities_ahead(network, LookaheadWeights(*description.parameters["ahead"]), cards, 2, 2)
     assert likely[0] == 1
     assert likely[1] < 0.01
 
@@ -51,7 +50,7 @@ def test_a_board_with_one_stack_is_solved_and_one_without_moves_is_not() -> None
 def test_weights_are_fitted_to_labels() -> None:
     network, _ = load_network("stacks")
     cards, solvable, _ = lines_of_play(3_000, 3_001)
-    weights = fit_weights(network, Boards(4, 4, cards, solvable))
-    turned = fit_weights(network, Boards(4, 4, cards, ~solvable))
+    weights = fit_lookahead(network, Boards(4, 4, cards, solvable))
+    turned = fit_lookahead(network, Boards(4, 4, cards, ~solvable))
     assert weights.own + weights.child > 0.5
     assert turned.own + turned.child < -0.5

@@ -8,18 +8,16 @@ import numpy as np
 import pytest
 
 from boaf.kernel.dealing import EMPTY
-from boaf.learn.data.in_memory import balanced_deals, interesting_states
-from boaf.learn.data.making import make
+from boaf.learn.data.making import balanced_deals, interesting_states, make
 from boaf.learn.data.recipes import Progress
-from boaf.learn.neural.facts import stacks_of
-from boaf.learn.neural.lines import lines_of_play
-from boaf.learn.neural.splits import leak_of, split
+from boaf.learn.neural.graph_inputs import stacks_of
+from boaf.learn.neural.training_data import leak_of, lines_of_play, split
 from boaf.solvers.batch import solve_many
 from boaf.support.errors import BoafError
 
 pytest.importorskip("torch")
 
-from boaf.learn.neural.mixture import Mixture, boards_of
+from boaf.learn.neural.training_data import Mixture, boards_of
 
 pytestmark = pytest.mark.slow
 

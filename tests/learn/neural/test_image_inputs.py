@@ -7,9 +7,8 @@ import pytest
 
 import boaf
 from boaf.kernel.dealing import board_of, cards_of, draw_deals
-from boaf.learn.data.in_memory import balanced_deals, random_states
-from boaf.learn.names import MAPS
-from boaf.learn.neural.maps import has_odd_bird, maps_of
+from boaf.learn.data.making import balanced_deals, random_states
+from boaf.learn.neural.image_inputs import MAPS, has_odd_bird, maps_of
 from boaf.support.errors import BoafError
 
 pytestmark = pytest.mark.slow

@@ -8,8 +8,8 @@ import boaf
 from boaf.board import Board
 from boaf.kernel.dealing import EMPTY, board_of, cards_of, draw_deals
 from boaf.learn.board_features import extract
-from boaf.learn.relaxations import NAMES
-from boaf.learn.sieve import probability_unless_won, suspects
+from boaf.learn.prediction import probability_unless_won, suspects
+from boaf.learn.relaxation_features import NAMES
 from boaf.solvers.result import Verdict
 
 BOARDS = [boaf.random_board(seed) for seed in range(150)]

@@ -10,12 +10,10 @@ import numpy as np
 import pytest
 
 from boaf.learn.board_features import extract
-from boaf.learn.classifiers import fit
-from boaf.learn.data.in_memory import random_states
-from boaf.learn.feature_models import FeatureModel, SklearnModel, save
-from boaf.learn.model import load, predict, shipped
-from boaf.learn.names import CLASSIFIERS
-from boaf.learn.printed_tree import PrintedTree
+from boaf.learn.classifiers import CLASSIFIERS, fit
+from boaf.learn.data.making import random_states
+from boaf.learn.feature_models import FeatureModel, PrintedTree, SklearnModel, save
+from boaf.learn.prediction import load, predict, shipped
 from boaf.models import model_file
 from boaf.models.forest import LEAF, Forest, join, one_tree, read_lightgbm, value, values
 from boaf.models.learned import read_learned

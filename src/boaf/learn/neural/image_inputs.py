@@ -1,12 +1,12 @@
-"""Boards as pictures (Sang & Yoon 2019, "Features"): one map of the board for each of four properties of its cells.
+"""Image inputs: boards as images (Sang & Yoon 2019, "Features"), one map of the board for each of four properties.
 
 rank        rank / 13
 suit        clubs ¼, diamonds ½, hearts ¾, spades 1
 movability  1 if the stack can move along its row and its column, ⅔ along its column only, ⅓ along its row only, else 0
 odd bird    1 for a card that matches no other card on the board, else ½
 
-An empty cell is 0 in every map. The values are those of the authors' files,
-github.com/yoonsejong/BirdsOfAFeatherNN; the paper's text numbers them otherwise.
+An empty cell is 0 in every map. The values are those of the authors' files, github.com/yoonsejong/BirdsOfAFeatherNN;
+the paper's text numbers them differently.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from boaf.kernel.dealing import EMPTY, Cards, match_cards
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS
 from boaf.kernel.scratch import scratch
-from boaf.learn.names import MAPS
 from boaf.prove.odd_bird import odd_birds
 from boaf.support.errors import BoafError
 
+MAPS = ("rank", "suit", "movability", "odd-bird")
 RANK, SUIT, MOVABILITY = range(len(MAPS) - 1)
 _SUITS, _RANKS = STANDARD.suits, STANDARD.ranks
 _MASKS = scratch((MAX_CELLS,), np.uint64)
@@ -53,17 +53,7 @@ def check_maps(maps: Sequence[str]) -> None:
 
 def has_odd_bird(cards: Cards) -> NDArray[np.bool_]:
     """Whether some card of a board matches no other, of boards (boards, cells). Shape (boards,)."""
-    found = np.zeros(len(cards), np.bool_)
-    _find_odd_birds(np.ascontiguousarray(cards), found)
-    return found
-
-
-@compiled
-def _find_odd_birds(cards: Cards, found: NDArray[np.bool_]) -> None:
-    match = _MASKS()
-    for k in range(len(cards)):
-        occupied = match_cards(cards[k], match)
-        found[k] = odd_birds(match, occupied) != ZERO
+    return np.any(maps_of(cards, 1, cards.shape[1], ("odd-bird",)) == 1, axis=(1, 2, 3))
 
 
 @compiled
