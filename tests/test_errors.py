@@ -74,7 +74,7 @@ WRONG: list[tuple[Callable[..., object], tuple[object, ...], dict[str, object], 
     (boaf.Board.from_cells, ([(7, 3)], 1), {}, r"a cell holds a Card, .* not \(7, 3\)"),
     (BOARD.push, (None,), {}, "a move is a Move or a text such as '7H-6C', not None"),
     (BOARD.is_legal, (3,), {}, "a move is a Move or a text such as '7H-6C', not 3"),
-    (boaf.predict, (BOARD,), {"model": 5}, "a model is one that boaf.learn.load gives, .* not 5"),
+    (boaf.predict, (BOARD,), {"model": 5}, "a model is a model of boaf.learn.load, .* not 5"),
     (boaf.Board, ("1264",), {}, "a number is no board text: boaf.deal makes numbered deals"),
 ]
 """Calls that cannot be meant, and what is said."""

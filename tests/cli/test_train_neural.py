@@ -82,7 +82,7 @@ def test_our_network_looks_ahead(capsys: pytest.CaptureFixture[str]) -> None:
         (["--network", "magic"], "unknown network 'magic': choose from maps, stacks"),
         (["--epochs", "0"], "epochs must be above 0"),
         (["--split", "hand"], "unknown split 'hand'"),
-        (["--network", "stacks", "--width", "48"], "multiple of the heads"),
+        (["--network", "stacks", "--width", "48"], "multiple of the number of heads"),
         (["--network", "stacks", "--width", "0"], "'width' must be a whole number from 1 to 1,024"),
         (["--network", "stacks", "--rounds", "-3"], "'rounds' must be a whole number from 1 to 64"),
         (["--rate", "nan"], "'nan' is not a number"),

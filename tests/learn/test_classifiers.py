@@ -1,18 +1,21 @@
 """The classifiers do what their names say, repeatably, and boards of one deal stay together."""
 
+from functools import cache
+from importlib.util import find_spec
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from boaf.learn import GROUPS, classifiers
 from boaf.learn.board_features import ARAKI, ARAKI_GRAPH, KNOWN_FEATURES, SUBSETS, extract, features_named
 from boaf.learn.classifiers import CLASSIFIERS, TABLE_1, cross_validate, fit, new_classifier
+from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.making import random_states
 from boaf.learn.training import search_parameters
 from boaf.support.errors import BoafError
 
-pytest.importorskip("sklearn")
-STATES = random_states(600)
-VALUES = extract(STATES.cards, 4, 4, ARAKI)
+pytestmark = pytest.mark.skipif(find_spec("sklearn") is None, reason="needs scikit-learn")
 SMALL = {
     "mlp": {"max_iter": 5},
     "gradient-boosting": {"n_estimators": 5},
@@ -23,18 +26,29 @@ SMALL = {
 }
 
 
+@cache
+def states() -> DataSet:
+    return random_states(600)
+
+
+@cache
+def values() -> NDArray[np.float64]:
+    return extract(states().cards, 4, 4, ARAKI)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CLASSIFIERS)
 def test_every_classifier_is_cross_validated_repeatably(name: str) -> None:
-    one, two = (cross_validate(name, VALUES, STATES.solvable, folds=3, parameters=SMALL.get(name)) for _ in range(2))
+    few = SMALL.get(name)
+    one, two = (cross_validate(name, values(), states().solvable, folds=3, parameters=few) for _ in range(2))
     assert (one.accuracy, one.error) == (two.accuracy, two.error)
     if name not in ("always-solvable", "always-unsolvable", "sgd", "mlp"):
         assert np.mean(one.accuracy) > 0.85
 
 
 def test_the_baselines_have_the_shares_of_the_verdicts() -> None:
-    share = STATES.solvable.mean()
-    always = [np.mean(cross_validate(name, VALUES, STATES.solvable, folds=3).accuracy) for name in TABLE_1[-2:]]
+    share = states().solvable.mean()
+    always = [np.mean(cross_validate(name, values(), states().solvable, folds=3).accuracy) for name in TABLE_1[-2:]]
     assert np.allclose(always, [1 - share, share])
 
 
@@ -49,40 +63,40 @@ def test_the_parameters_are_the_defaults_of_the_libraries() -> None:
 
 
 def test_boards_of_one_deal_stand_in_one_fold() -> None:
-    groups = np.arange(len(STATES)) // 7
-    for train, test in classifiers._folds(VALUES, STATES.solvable, 5, 0, groups):
+    groups = np.arange(len(states())) // 7
+    for train, test in classifiers._folds(values(), states().solvable, 5, 0, groups):
         assert not set(groups[train]) & set(groups[test])
 
 
 def test_the_grid_search_puts_the_best_first() -> None:
     grid = {"learning_rate": (0.1, 1e-9), "n_estimators": (5,), "num_leaves": (7,)}
-    found = search_parameters(STATES, grid, folds=2)
+    found = search_parameters(states(), grid, folds=2)
     assert [parameters["learning_rate"] for parameters, _ in found] == [0.1, 1e-9]
 
 
 def test_what_cannot_be_fitted_is_refused() -> None:
     with pytest.raises(BoafError, match="boards of both verdicts"):
-        fit("lightgbm", VALUES, np.ones(len(VALUES), bool), ARAKI)
+        fit("lightgbm", values(), np.ones(len(values()), bool), ARAKI)
     with pytest.raises(BoafError, match="do not fit"):
-        fit("lightgbm", VALUES, STATES.solvable, ARAKI[:-1])
+        fit("lightgbm", values(), states().solvable, ARAKI[:-1])
     with pytest.raises(BoafError, match="1000 folds: choose from 2 to"):
-        cross_validate("decision-tree", VALUES, STATES.solvable, folds=1000)
+        cross_validate("decision-tree", values(), states().solvable, folds=1000)
     with pytest.raises(BoafError, match=r"1 folds: choose from 2 to .*; 0 folds fit without validation"):
-        cross_validate("decision-tree", VALUES, STATES.solvable, folds=1)
-    rare = np.arange(len(VALUES)) == 0
+        cross_validate("decision-tree", values(), states().solvable, folds=1)
+    rare = np.arange(len(values())) == 0
     with pytest.raises(BoafError, match="only one board has the rarer verdict; 0 folds fit without validation"):
-        cross_validate("decision-tree", VALUES, rare)
+        cross_validate("decision-tree", values(), rare)
     with pytest.raises(BoafError, match=r"needs boards of both verdicts: all .* are unsolvable"):
-        cross_validate("decision-tree", VALUES, rare & False)
+        cross_validate("decision-tree", values(), rare & False)
     with pytest.raises(BoafError, match="lightgbm cannot be fitted: a value has the wrong type in n_jobs='x'"):
-        cross_validate("lightgbm", VALUES, STATES.solvable, folds=2, parameters={"n_jobs": "x"})
+        cross_validate("lightgbm", values(), states().solvable, folds=2, parameters={"n_jobs": "x"})
 
 
 def test_a_linear_model_is_the_least_squares_fit() -> None:
-    model = fit("linear-regression", VALUES, STATES.solvable, ARAKI)
-    table = np.column_stack([VALUES, np.ones(len(VALUES))])
-    best = np.linalg.lstsq(table, STATES.solvable.astype(float), rcond=None)[0]
-    assert np.allclose(model.of_features(VALUES), np.clip(table @ best, 0, 1))
+    model = fit("linear-regression", values(), states().solvable, ARAKI)
+    table = np.column_stack([values(), np.ones(len(values()))])
+    best = np.linalg.lstsq(table, states().solvable.astype(float), rcond=None)[0]
+    assert np.allclose(model.of_features(values()), np.clip(table @ best, 0, 1))
 
 
 def test_the_subsets_are_as_the_paper_says() -> None:

@@ -4,13 +4,16 @@ import json
 import pickle
 import zipfile
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from boaf.learn.board_features import extract
 from boaf.learn.classifiers import CLASSIFIERS, fit
+from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.making import random_states
 from boaf.learn.feature_models import FeatureModel, PrintedTree, SklearnModel, save
 from boaf.learn.prediction import load, predict, shipped
@@ -21,8 +24,6 @@ from boaf.models.model_file import Description
 from boaf.support.errors import BoafError
 
 NAMES = ("min_degree", "mean_degree", "moves", "stacks", "spanning_trees")
-STATES = random_states(800)
-VALUES = extract(STATES.cards, 4, 4, NAMES)
 FEW = {
     "lightgbm": {"n_estimators": 10, "n_jobs": 1},
     "lightgbm-regression": {"n_estimators": 10, "n_jobs": 1},
@@ -33,8 +34,18 @@ FEW = {
 }
 
 
+@cache
+def states() -> DataSet:
+    return random_states(800)
+
+
+@cache
+def state_values() -> NDArray[np.float64]:
+    return extract(states().cards, 4, 4, NAMES)
+
+
 def fitted(name: str) -> FeatureModel:
-    return fit(name, VALUES, STATES.solvable, NAMES, parameters=FEW.get(name), recipe=STATES.recipe)
+    return fit(name, state_values(), states().solvable, NAMES, parameters=FEW.get(name), recipe=states().recipe)
 
 
 @pytest.mark.slow
@@ -44,9 +55,9 @@ def test_a_model_says_the_same_after_a_round_trip(name: str, tmp_path: Path) -> 
     save(model, tmp_path / "model.boaf")
     again = load(tmp_path / "model.boaf")
     assert again.description == model.description
-    assert again.description.recipe == STATES.recipe
-    expected = model.of_features(VALUES)
-    assert np.array_equal(again.probability(STATES.cards, 4, 4), expected)
+    assert again.description.recipe == states().recipe
+    expected = model.of_features(state_values())
+    assert np.array_equal(again.probability(states().cards, 4, 4), expected)
     assert ((expected >= 0) & (expected <= 1)).all()
 
 
@@ -59,13 +70,12 @@ def test_equal_models_are_equal_files(tmp_path: Path) -> None:
 def test_compiled_trees_say_exactly_what_lightgbm_says() -> None:
     lightgbm = pytest.importorskip("lightgbm")
     for name in ("lightgbm", "lightgbm-regression"):
-        model = fit(
-            name, VALUES, STATES.solvable, NAMES, parameters={"n_estimators": 60, "min_child_samples": 2, "n_jobs": 1}
-        )
+        parameters = {"n_estimators": 60, "min_child_samples": 2, "n_jobs": 1}
+        model = fit(name, state_values(), states().solvable, NAMES, parameters=parameters)
         booster = lightgbm.Booster(model_str=model.body().decode())
         forest = read_lightgbm(model.body().decode(), len(NAMES))
-        between = VALUES + np.random.default_rng(0).normal(size=VALUES.shape)
-        for rows in (VALUES, between, -VALUES):
+        between = state_values() + np.random.default_rng(0).normal(size=state_values().shape)
+        for rows in (state_values(), between, -state_values()):
             assert np.array_equal(values(forest, rows), booster.predict(rows, raw_score=True))
 
 
@@ -139,14 +149,14 @@ def test_damaged_and_cut_files_are_refused(tmp_path: Path) -> None:
     [
         ({"version": 2}, "has the format version 2; this boaf reads 1"),
         ({"format": "another"}, "is not a boaf model file"),
-        ({"sha256": "0"}, "is damaged: its body is not what its description says"),
+        ({"sha256": "0"}, "is damaged: its body does not match its digest"),
         ({"features": ["moves", 3]}, "is damaged: entry 2 of 'features' must be a text, but it is 3"),
-        ({"features": ["magic"]}, "asks for the feature 'magic', which this boaf does not know"),
+        ({"features": ["magic"]}, "asks for the feature 'magic', which this version of boaf does not know"),
         ({"features": ["moves"]}, "the trees are damaged"),
-        ({"kind": "magic"}, "holds a model of the kind 'magic', which this boaf does not know"),
+        ({"kind": "magic"}, "holds a model of the kind 'magic', which this version of boaf does not know"),
         ({"kind": "linear"}, "the text of the weights is not JSON: Expecting value: line 1 column 1 (char 0)"),
         ({"kind": "sklearn"}, "the classifier is damaged"),
-        ({"kind": "printed-tree"}, "the printed tree has nothing of its own"),
+        ({"kind": "printed-tree"}, "a printed tree has no content"),
         ({"recipe": None}, "is damaged: 'recipe' must be an object, but it is None"),
     ],
 )
@@ -176,8 +186,8 @@ def test_a_search_takes_trees_and_linear_models_of_features_it_computes(tmp_path
     with pytest.raises(BoafError, match="a search takes linear models and trees"):
         read_learned(str(path))
     names = ("triples", "moves")
-    relaxed = extract(STATES.cards, 4, 4, names)
-    save(fit("linear-regression", relaxed, STATES.solvable, names), path)
+    relaxed = extract(states().cards, 4, 4, names)
+    save(fit("linear-regression", relaxed, states().solvable, names), path)
     with pytest.raises(BoafError, match="asks for the feature 'triples', which no search computes"):
         read_learned(str(path))
 
@@ -225,7 +235,7 @@ def test_weights_that_are_none_are_refused(body: str, line: str, tmp_path: Path)
 
 
 def test_what_is_not_a_probability_is_not_given() -> None:
-    with pytest.raises(BoafError, match="the model m is damaged: what it finds is not a probability"):
+    with pytest.raises(BoafError, match="the model m is damaged: its values are not probabilities"):
         model_file.require_probabilities(np.array([0.5, np.nan]), "m")
     assert model_file.require_probabilities(np.array([1 + 1e-9, -1e-9]), "m").tolist() == [1, 0]
 

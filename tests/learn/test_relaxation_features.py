@@ -12,8 +12,6 @@ from boaf.learn.prediction import probability_unless_won, suspects
 from boaf.learn.relaxation_features import NAMES
 from boaf.solvers.result import Verdict
 
-BOARDS = [boaf.random_board(seed) for seed in range(150)]
-
 
 def relaxations(boards: list[Board]) -> dict[str, np.ndarray]:
     values = extract(np.stack([cards_of(board) for board in boards]), 4, 4, NAMES)
@@ -54,8 +52,9 @@ def test_a_board_that_is_given_up_is_unsolvable() -> None:
 
 
 def test_an_open_move_leaves_a_board_that_is_not_given_up() -> None:
-    found = relaxations(BOARDS)
-    for k, board in enumerate(BOARDS):
+    boards = [boaf.random_board(seed) for seed in range(150)]
+    found = relaxations(boards)
+    for k, board in enumerate(boards):
         after = children(board)
         if not after or found["given_up"][k]:
             assert found["open_moves"][k] == 0
@@ -78,8 +77,9 @@ def test_lynchpins_are_the_stacks_without_which_others_are_stranded() -> None:
 
     from boaf.graphs import position_graph
 
-    found = relaxations(BOARDS)["lynchpins"]
-    for k, board in enumerate(BOARDS):
+    boards = [boaf.random_board(seed) for seed in range(150)]
+    found = relaxations(boards)["lynchpins"]
+    for k, board in enumerate(boards):
         graph = position_graph(board)
         cut = [
             node for node in graph if len(graph) > 1 and not networkx.is_connected(graph.subgraph(set(graph) - {node}))

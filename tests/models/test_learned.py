@@ -1,6 +1,7 @@
 """Ordered DFS by any model decides every board as brute force does, and looks at the boards that the model prefers."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,20 +11,25 @@ from boaf.board import Board
 from boaf.graphs import compatibility_graph
 from boaf.learn.board_features import SUBSETS, extract
 from boaf.learn.classifiers import fit
+from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.making import random_states
 from boaf.learn.feature_models import FeatureModel, save
 from boaf.learn.prediction import predict
 from boaf.models import model_file
 from tests.solvers.boards import mid_game_boards, small_boards
 
-STATES = random_states(500)
 MODELS = [("linear-regression", "A"), ("linear-regression", "J"), ("lightgbm-regression", "F"), ("lightgbm", "I")]
+
+
+@cache
+def states() -> DataSet:
+    return random_states(500)
 
 
 def fitted(name: str, letter: str) -> FeatureModel:
     names = SUBSETS[letter]
     parameters = {"n_estimators": 8, "n_jobs": 1} if "lightgbm" in name else None
-    return fit(name, extract(STATES.cards, 4, 4, names), STATES.solvable, names, parameters=parameters)
+    return fit(name, extract(states().cards, 4, 4, names), states().solvable, names, parameters=parameters)
 
 
 @pytest.mark.slow

@@ -5,8 +5,8 @@
 | `boaf.learn.data`   | labelled boards: random states, deals, interesting states; made, written, read  |
 | `boaf.learn.neural` | networks, which need the extra `neural`                                         |
 
-Classifiers are trained on the features of labelled boards (`train`, extra `learn`); `load` opens what was trained, and
-`predict` asks it. A model comes with boaf and needs no extra; `suspects` uses it as a sieve.
+Classifiers are trained on the features of labelled boards (`train`, extra `learn`); `load` opens a trained model, and
+`predict` applies it to a board. The default model comes with boaf and needs no extra; `suspects` uses it as a sieve.
 """
 
 from __future__ import annotations

@@ -68,6 +68,7 @@ CLASSIFIERS = {
 """Every classifier; the first eleven are those of Araki et al. (2019), Table 1, in its order."""
 TABLE_1 = tuple(CLASSIFIERS)[:11]
 _WITHOUT_SEED = ("linear-regression",)
+_REGRESSIONS = ("linear-regression", "lightgbm-regression")
 GRID = {"learning_rate": (0.05, 0.1, 0.2), "n_estimators": (50, 100), "num_leaves": (31, 60, 90)}
 """The default grid; it has the library's defaults and the combination that Araki et al. (2019) print."""
 
@@ -123,23 +124,23 @@ def fit(
     metrics: Mapping[str, Any] | None = None,
 ) -> FeatureModel:
     """Fit a classifier to boards whose features, named by `names`, are the rows of `features`."""
-    _check(features, solvable, names)
+    if features.shape != (len(solvable), len(names)):
+        raise BoafError(f"{features.shape} features do not fit {len(solvable)} boards and {len(names)} names")
+    _require_both(solvable)
     classifier = _fitted(name, features, solvable, seed, parameters)
     given = {"random_state": seed} | dict(parameters or {})
     library = CLASSIFIERS[name].library
     versions = {"boaf": __version__, library: version(library)}
 
-    def description(kind: str, link: str | None = None) -> Description:
-        own = given | ({"link": link} if link else {})
-        return Description(name, kind, tuple(names), own, dict(recipe or {}), dict(metrics or {}), versions)
+    def description(kind: str, **link: str) -> Description:
+        return Description(name, kind, tuple(names), given | link, dict(recipe or {}), dict(metrics or {}), versions)
 
+    link = "clip" if name in _REGRESSIONS else "logistic"
     if library == "lightgbm":
-        link = "clip" if name == "lightgbm-regression" else "logistic"
-        return FormulaModel.read(description("trees", link), classifier.booster_.model_to_string().encode())
+        return FormulaModel.read(description("trees", link=link), classifier.booster_.model_to_string().encode())
     if name in ("linear-regression", "logistic-regression"):
-        link = "clip" if name == "linear-regression" else "logistic"
         weights, constant = np.ravel(classifier.coef_), float(np.ravel(classifier.intercept_)[0])
-        return FormulaModel.read(description("linear", link), linear_body(weights, constant))
+        return FormulaModel.read(description("linear", link=link), linear_body(weights, constant))
     return SklearnModel(description("sklearn"), classifier)
 
 
@@ -188,7 +189,7 @@ def _folds(
 def _fitted(name: str, features: Features, solvable: Labels, seed: int, parameters: Mapping[str, Any] | None) -> Any:
     """A classifier fitted without warnings: with default parameters some stop before they converge, as in the paper."""
     classifier = new_classifier(name, seed, parameters)
-    target = solvable.astype(np.float64) if _is_regression(classifier) else solvable
+    target = solvable.astype(np.float64) if name in _REGRESSIONS else solvable
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -228,23 +229,9 @@ def _refusals(library: str) -> tuple[type[Exception], ...]:
 def _probability(classifier: Any, features: Features) -> Features:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        if _is_regression(classifier) or not hasattr(classifier, "predict_proba"):
+        if not hasattr(classifier, "predict_proba"):  # a regression, or a classifier without probabilities
             return np.asarray(classifier.predict(features), np.float64)
         return np.asarray(classifier.predict_proba(features)[:, -1], np.float64)
-
-
-def _is_regression(classifier: Any) -> bool:
-    return (
-        not hasattr(classifier, "classes_")
-        and type(classifier).__name__.endswith(("Regressor", "Regression"))
-        and (type(classifier).__name__ != "LogisticRegression")
-    )
-
-
-def _check(features: Features, solvable: Labels, names: Sequence[str]) -> None:
-    if features.shape != (len(solvable), len(names)):
-        raise BoafError(f"{features.shape} features do not fit {len(solvable)} boards and {len(names)} names")
-    _require_both(solvable)
 
 
 def _require_both(solvable: Labels) -> None:

@@ -180,7 +180,7 @@ def parse_feature_model(content: bytes, where: str) -> FeatureModel:
     description, body = model_file.parse(content, where)
     unknown = [name for name in description.features if name not in KNOWN_FEATURES]
     if unknown:
-        raise BoafError(f"{where} asks for the feature {unknown[0]!r}, which this boaf does not know")
+        raise BoafError(f"{where} asks for the feature {unknown[0]!r}, which this version of boaf does not know")
     try:
         if description.kind in FORMULAS:
             return FormulaModel.read(description, body)
@@ -188,11 +188,11 @@ def parse_feature_model(content: bytes, where: str) -> FeatureModel:
             return _read_sklearn(description, body)
         if description.kind == _PRINTED_TREE.kind:
             if body or description.features != _PRINTED_TREE.features:
-                raise BoafError("the printed tree has nothing of its own")
+                raise BoafError("a printed tree has no content")
             return PrintedTree(description)
     except BoafError as error:
         raise BoafError(f"{where}: {error}") from None
-    raise BoafError(f"{where} holds a model of the kind {description.kind!r}, which this boaf does not know")
+    raise BoafError(f"{where} holds a model of the kind {description.kind!r}, which this version of boaf does not know")
 
 
 def _read_sklearn(description: Description, body: bytes) -> SklearnModel:

@@ -1,4 +1,4 @@
-"""Predictions by models of any kind: load one, ask it about boards, or use it as a sieve for deals.
+"""Predictions by models of any kind: load a model, apply it to boards, or use it as a sieve for deals.
 
 A model is a file of `boaf.models.model_file`, which holds a model of features, or a network, which is a safetensors
 file. `load` opens both, and imports PyTorch only for a network.
@@ -60,7 +60,7 @@ class NeuralModel:
         """The same network with a lookahead of one move (`boaf.learn.neural.inference`)."""
         name = self.description.name
         if "ahead" not in self.description.parameters:
-            raise BoafError(f"{name} was not fitted to look ahead: networks of stacks are")
+            raise BoafError(f"{name} was not fitted to look ahead; networks of stacks are")
         return replace(self, description=replace(self.description, name=f"{name}-ahead"), looks_ahead=True)
 
     def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
@@ -154,16 +154,12 @@ def predict(board: Board, model: Model | Path | str | None = None) -> float:
     elif isinstance(model, Path | str):
         model = load(model)
     elif not hasattr(model, "probability"):
-        raise BoafError(f"a model is one that boaf.learn.load gives, a file or the name of one, not {model!r}")
+        raise BoafError(f"a model is a model of boaf.learn.load, a file or a name, not {model!r}")
     return float(model.probability(cards_of(board)[None], board.rows, board.cols)[0])
 
 
 def suspects(
-    cards: Cards,
-    rows: int = 4,
-    cols: int = 4,
-    model: Model | None = None,
-    progress: Progress | None = None,
+    cards: Cards, rows: int = 4, cols: int = 4, model: Model | None = None, progress: Progress | None = None
 ) -> NDArray[np.bool_]:
     """Find the boards that may be unsolvable; the others can be dealt without a search.
 
@@ -204,11 +200,7 @@ def suspects(
 
 
 def probability_unless_won(
-    cards: Cards,
-    rows: int = 4,
-    cols: int = 4,
-    model: Model | None = None,
-    progress: Progress | None = None,
+    cards: Cards, rows: int = 4, cols: int = 4, model: Model | None = None, progress: Progress | None = None
 ) -> NDArray[np.float64]:
     """How likely boards are solvable: 1 where a playout wins, else what the model says. Shape (boards,)."""
     model = model or shipped()

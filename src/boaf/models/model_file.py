@@ -112,7 +112,7 @@ def parse(content: bytes, where: str) -> tuple[Description, bytes]:
     digest = header.pop("sha256", None) if isinstance(header, dict) else None
     description = describe(header, where)
     if digest != digest_of(body):
-        raise BoafError(f"{where} is damaged: its body is not what its description says")
+        raise BoafError(f"{where} is damaged: its body does not match its digest")
     return description, body
 
 
@@ -132,5 +132,5 @@ def describe(header: Any, where: str) -> Description:
 def require_probabilities(found: NDArray[np.float64], model: str) -> NDArray[np.float64]:
     """Refuse the values of a model that are not probabilities: a damaged file may give any."""
     if not ((found >= -_ROUNDING) & (found <= 1 + _ROUNDING)).all():
-        raise BoafError(f"the model {model} is damaged: what it finds is not a probability")
+        raise BoafError(f"the model {model} is damaged: its values are not probabilities")
     return np.clip(found, 0, 1)

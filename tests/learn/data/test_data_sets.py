@@ -370,7 +370,7 @@ def test_a_bit_that_has_fallen_over_is_noticed_before_the_file_is_opened(tmp_pat
     monkeypatch.setattr("polars.read_parquet_metadata", lambda *_: pytest.fail("it was opened"))
     for place in range(0, len(content), 7):
         path.write_bytes(content[:place] + bytes([content[place] ^ 16]) + content[place + 1 :])
-        with pytest.raises(BoafError, match="is not a data set, or is damaged: it "):
+        with pytest.raises(BoafError, match="is not a data set, or is damaged: it(s digest| was not)"):
             read(path)
 
 
@@ -379,5 +379,5 @@ def test_a_size_that_the_boards_were_not_labelled_for_is_refused(tmp_path: Path)
     write(numbered_deals(0, 20), path)
     recipe = recipe_file(path)
     recipe.write_text(recipe.read_text().replace('"rows": 4', '"rows": 2', 1).replace('"cols": 4', '"cols": 8', 1))
-    with pytest.raises(BoafError, match="it is not what was written"):
+    with pytest.raises(BoafError, match="its digest does not match its content"):
         read(path)

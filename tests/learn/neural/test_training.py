@@ -171,7 +171,7 @@ def test_a_network_without_numbers_is_refused(tmp_path: Path) -> None:
     save_network(new_network("maps", {"layers": 1}), file, {}, {})
     tensors, facts = read_tensors(file)
     write_tensors(file, {name: value * float("nan") for name, value in tensors.items()}, facts)
-    with pytest.raises(BoafError, match="weights that are not numbers"):
+    with pytest.raises(BoafError, match="values that are not finite"):
         load_network(file)
 
 
@@ -209,9 +209,9 @@ def test_a_network_in_which_a_bit_has_fallen_over_is_refused(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"best": 2}, "its epochs are not those of a training"),
+        ({"best": 2}, "its epochs are inconsistent"),
         ({"steps": -1}, "'steps' must be a whole number"),
-        ({"steps": 1000}, "its steps are not those of its epochs"),
+        ({"steps": 1000}, "its steps do not match its epochs"),
         ({"history": [1]}, "entry 1 of 'history' must be an object"),
         ({"recipe": None}, "'recipe' must be an object"),
     ],
@@ -223,7 +223,7 @@ def test_a_checkpoint_with_other_figures_is_refused(
     train(network, boards, boards, PAPER, checkpoint=file, stop_after=1)
     tensors, facts = read_tensors(file)
     write_tensors(file, tensors, facts | change)
-    with pytest.raises(BoafError, match=f"^cannot go on from .*{message}"):
+    with pytest.raises(BoafError, match=f"^cannot resume from .*{message}"):
         train(new_network("maps", {"layers": 1}), boards, boards, PAPER, checkpoint=file)
 
 
@@ -239,7 +239,7 @@ def test_a_checkpoint_with_moments_of_another_size_is_refused(boards: Boards, tm
         {"moment.0.99.step": torch.zeros(())},
     ):
         write_tensors(file, tensors | wrong, facts)
-        with pytest.raises(BoafError, match=r"^cannot go on from .*the tensor 'moment\.0\."):
+        with pytest.raises(BoafError, match=r"^cannot resume from .*the tensor 'moment\.0\."):
             train(new_network("maps", {"layers": 1}), boards, boards, PAPER, checkpoint=file)
     write_tensors(file, {key: value for key, value in tensors.items() if key != name}, facts)
     with pytest.raises(BoafError, match=r"the tensor 'moment\.0\.0\.exp_avg' is missing"):

@@ -11,13 +11,9 @@ from boaf.kernel.dealing import EMPTY
 from boaf.learn.data.making import balanced_deals, interesting_states, make
 from boaf.learn.data.recipes import Progress
 from boaf.learn.neural.graph_inputs import stacks_of
-from boaf.learn.neural.training_data import leak_of, lines_of_play, split
+from boaf.learn.neural.training_data import Mixture, boards_of, leak_of, lines_of_play, split
 from boaf.solvers.batch import solve_many
 from boaf.support.errors import BoafError
-
-pytest.importorskip("torch")
-
-from boaf.learn.neural.training_data import Mixture, boards_of
 
 pytestmark = pytest.mark.slow
 

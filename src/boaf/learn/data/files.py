@@ -189,7 +189,7 @@ def require_signature(content: bytes) -> None:
     if len(found) != 1:
         raise BoafError("it was not written by boaf, or by an earlier version: make it again")
     if hashlib.sha256(with_digest(content, UNSIGNED)).hexdigest().encode() != found[0]:
-        raise BoafError("it is not what was written")
+        raise BoafError("its digest does not match its content")
 
 
 def with_digest(content: bytes, digest: str) -> bytes:
@@ -271,7 +271,7 @@ def _data_set(frame: pl.DataFrame, facts: dict[str, Any] | None) -> DataSet:
         facts["recipe"] if facts else {"kind": "csv"},
     )
     if facts and digest_of(data) != facts["sha256"]:
-        raise BoafError("its rows are not those that were written")
+        raise BoafError("its rows do not match their digest")
     return data
 
 

@@ -96,11 +96,11 @@ def require_tensors(tensors: dict[str, Tensor], wanted: Mapping[str, Tensor]) ->
     """Refuse tensors with other names, sizes or types than those wanted, or with values that are not finite."""
     for name in sorted(wanted.keys() | tensors.keys()):
         if name not in wanted or name not in tensors:
-            raise BoafError(f"the tensor {name!r} {'is too much' if name in tensors else 'is missing'}")
+            raise BoafError(f"the tensor {name!r} {'is unexpected' if name in tensors else 'is missing'}")
         if (wanted[name].shape, wanted[name].dtype) != (tensors[name].shape, tensors[name].dtype):
             raise BoafError(f"the tensor {name!r} is of another size or type")
         if not torch.isfinite(tensors[name]).all():
-            raise BoafError(f"the tensor {name!r} holds weights that are not numbers")
+            raise BoafError(f"the tensor {name!r} holds values that are not finite")
 
 
 def write_tensors(path: Path, tensors: dict[str, Tensor], metadata: dict[str, Any]) -> None:
@@ -123,7 +123,7 @@ def parse_tensors(content: bytes, where: str) -> tuple[dict[str, Tensor], dict[s
         metadata = parse_json(header.get(_METADATA, {}).get(_FACTS, "{}"), "its metadata", _MOST_HEADER)
         mapping()(metadata, "its metadata")
         if metadata.pop(_DIGEST, None) != _digest(content, metadata):
-            raise BoafError("its tensors or metadata are not those that were written")
+            raise BoafError("its tensors or metadata do not match their digest")
         return load(content), metadata
     except (SafetensorError, BoafError) as error:
         raise BoafError(f"cannot read {where}: {error}") from None

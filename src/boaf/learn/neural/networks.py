@@ -173,7 +173,7 @@ class StackNetwork(Network):
     def __init__(self, width: int = 80, heads: int = 5, rounds: int = 8, expansion: int = 2) -> None:
         super().__init__()
         if width < heads or width % heads:
-            raise BoafError(f"the width must be a multiple of the heads, which {width} is not of {heads}")
+            raise BoafError(f"the width must be a multiple of the number of heads, {heads}, and it is {width}")
         self.options = {"width": width, "heads": heads, "rounds": rounds, "expansion": expansion}
         self.entry = nn.Linear(len(STACK_INPUTS), width)
         self.rounds = nn.ModuleList(_Round(width, heads, expansion) for _ in range(rounds))

@@ -33,7 +33,7 @@ FEWEST_BOARDS = 10
 
 @dataclass(frozen=True)
 class TrainingPlan:
-    """Which network is trained, on what, and how; None stands for the default of that network."""
+    """Which network is trained, on what, and how; None: the default of that network."""
 
     network: str = "maps"
     """`maps` (Sang & Yoon 2019) or `stacks` (ours, for any board size)."""

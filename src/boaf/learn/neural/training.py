@@ -282,7 +282,7 @@ class _Run:
             _require_history(metadata)
             require_tensors(tensors, self._wanted_tensors(tensors))
         except BoafError as error:
-            raise BoafError(f"cannot go on from {path}: {error}") from None
+            raise BoafError(f"cannot resume from {path}: {error}") from None
         self.network.load_state_dict(_under(tensors, "network."))
         self.best_weights, self.average = _under(tensors, "best."), _under(tensors, "average.")
         for number, (_, optimizer) in enumerate(self.optimizers):
@@ -315,16 +315,16 @@ class _Run:
                 theirs = theirs | {"epochs": self.options.epochs}
         for name, value in self.identity.items():
             if (theirs if name == "recipe" else metadata.get(name)) != value:
-                raise BoafError(f"it is a checkpoint of another training, with other {name}: remove or rename it")
+                raise BoafError(f"it is a checkpoint of another training, with other {name}: delete or rename it")
 
 
 def _require_history(metadata: dict[str, Any]) -> None:
     """Refuse figures that no training has: epochs out of order, a best one that does not exist, other steps."""
     history = metadata["history"]
     if [epoch["epoch"] for epoch in history] != list(range(1, len(history) + 1)) or metadata["best"] > len(history):
-        raise BoafError("its epochs are not those of a training")
+        raise BoafError("its epochs are inconsistent")
     if metadata["steps"] != (history[-1]["steps"] if history else 0):
-        raise BoafError("its steps are not those of its epochs")
+        raise BoafError("its steps do not match its epochs")
 
 
 def _optimizers(network: Network, options: TrainingOptions) -> list[tuple[float, torch.optim.Optimizer]]:
