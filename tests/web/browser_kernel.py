@@ -5,6 +5,8 @@
 compares verdicts and nodes on so many 4 × 4 deals and positions, which takes some minutes.
 """
 
+from __future__ import annotations
+
 import argparse
 import json
 import sys
@@ -16,10 +18,9 @@ from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from playwright.sync_api import Browser, Page, sync_playwright
 
 import boaf
 from boaf.deals import SplitMix64, random_board
@@ -27,6 +28,9 @@ from boaf.kernel.dealing import cards_of
 from boaf.solvers.result import VERDICTS
 from boaf.web.page import write_page
 from tests.web.conftest import ARGUMENTS, CHROMIUM
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 AT_ONCE = 2000
 _ASK = """async (questions) => {
@@ -106,6 +110,8 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=100_000)
     count = parser.parse_args().boards
     boards, wrong = boards_of_all_kinds(4, 4), []
+    from playwright.sync_api import sync_playwright
+
     with TemporaryDirectory() as place, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         with kernel_in(browser, Path(place)) as kernel:

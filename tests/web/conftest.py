@@ -5,6 +5,8 @@ Both are started once for all tests of a worker; the browser is Debian's Chromiu
 watched: an error on its console, or a request to any other server, fails the test.
 """
 
+from __future__ import annotations
+
 import re
 import shutil
 import subprocess
@@ -15,13 +17,14 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from boaf.web.page import write_page
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="the page is tested with Playwright, of boaf[dev]")
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 ARGUMENTS = [
@@ -34,11 +37,6 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 COMPILING = 300
 """Seconds that a first answer may take."""
 WIDE = {"width": 1280, "height": 800}
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Collecting the tests of the schema takes fifteen seconds, which a quick run does not have."""
-    return True if collection_path.name == "test_schema.py" and config.option.markexpr == "not slow" else None
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
@@ -82,10 +80,12 @@ def served_address() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[sync_api.Browser]:
+def browser() -> Iterator[Browser]:
     """A headless Chromium."""
     if CHROMIUM is None:
         pytest.skip("no Chromium is installed: apt-get install chromium")
+    sync_api = pytest.importorskip("playwright.sync_api", reason="the page is tested with Playwright, of boaf[dev]")
+    sync_api.expect.set_options(timeout=PATIENCE)
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
@@ -93,9 +93,7 @@ def browser() -> Iterator[sync_api.Browser]:
 
 
 @pytest.fixture
-def open_page(
-    browser: sync_api.Browser, address: str, request: pytest.FixtureRequest
-) -> Iterator[Callable[..., sync_api.Page]]:
+def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Opens the page at a fragment; `expected` matches what the console may say, options are the browser context's.
 
     `server` opens the page of `boaf play`. A test that answers questions in its place opens it `routed` as well: a page
@@ -103,7 +101,7 @@ def open_page(
     """
     contexts, complaints = [], []
 
-    def watch(page: sync_api.Page, expected: str | None, host: str) -> None:
+    def watch(page: Page, expected: str | None, host: str) -> None:
         def note(text: str) -> None:
             if expected is None or not re.search(expected, text):
                 complaints.append(text)
@@ -119,7 +117,7 @@ def open_page(
         server: bool = False,
         routed: bool = False,
         **options: Any,
-    ) -> sync_api.Page:
+    ) -> Page:
         host: str = request.getfixturevalue("served_address") if server else address
         context = browser.new_context(
             **{"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block", **options}
@@ -134,7 +132,6 @@ def open_page(
         page.locator("body.is-ready").wait_for()
         return page
 
-    sync_api.expect.set_options(timeout=PATIENCE)
     yield open_at
     for context in contexts:
         context.close()

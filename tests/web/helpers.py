@@ -1,16 +1,27 @@
 """What a person does on the page: look for a card, drag it, tap it, walk to it with the arrow keys."""
 
-import re
-from urllib.parse import parse_qs
+from __future__ import annotations
 
-from playwright.sync_api import Locator, Page
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
 
 from boaf import Board, Move
 from boaf.cards import Card
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
 RANKS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
 SUITS = ["clubs", "diamonds", "hearts", "spades"]
 STEPS = {(1, 0): "ArrowDown", (-1, 0): "ArrowUp", (0, 1): "ArrowRight", (0, -1): "ArrowLeft"}
+
+
+def expect(thing: Page | Locator) -> Any:
+    """What Playwright waits for. It is imported here, so that collecting the tests stays quick."""
+    from playwright.sync_api import expect
+
+    return expect(thing)
 
 
 def name(card: Card) -> str:

@@ -1,14 +1,16 @@
 """The kernel in the browser answers what the server answers."""
 
+from __future__ import annotations
+
 import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser
 
 import boaf
 from boaf.deals import random_board
@@ -16,6 +18,9 @@ from boaf.web import answers
 from tests.prove.boards import unsolvable_seeds
 from tests.web.browser_kernel import Kernel, boards_of_all_kinds, differences, kernel_in
 from tests.web.test_page_rules import LARGE_DECK
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
 

@@ -1,18 +1,23 @@
 """Play on the page, as a person does, in a real browser."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, Route, expect
 
 import boaf
 from boaf.solvers.result import Verdict
-from tests.web.helpers import cell, drag, expect_board, name, played, tap, walk
+from tests.web.helpers import cell, drag, expect, expect_board, name, played, tap, walk
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
 
 pytestmark = pytest.mark.slow
 
-Open = Callable[..., Page]
+Open = Callable[..., "Page"]
 LOSING_DEAL = 2454
 """A deal whose first move can lose it."""
 

@@ -1,19 +1,24 @@
 """The switch "Analyse": what it shows is what boaf knows."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, expect
 
 import boaf
 from boaf.graphs import compatibility_graph
 from boaf.solvers.result import Verdict
-from tests.web.helpers import cell, expect_board, played
+from tests.web.helpers import cell, expect, expect_board, played
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.slow
 
-Open = Callable[..., Page]
+Open = Callable[..., "Page"]
 DEAL = 2454
 """A deal with winning and losing first moves."""
 

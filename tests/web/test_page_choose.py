@@ -1,19 +1,24 @@
 """Choosing a deal on the page."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from datetime import date
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Page, expect
 
 import boaf
 from boaf.solvers.result import Verdict
-from tests.web.helpers import expect_board
+from tests.web.helpers import expect, expect_board
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.slow
 
-Open = Callable[..., Page]
+Open = Callable[..., "Page"]
 
 
 def board_in_address(page: Page) -> boaf.Board:

@@ -1,16 +1,21 @@
 """The page fits every screen, and everyone can use it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, expect
 
 import boaf
-from tests.web.helpers import cell, expect_board, tap
+from tests.web.helpers import cell, expect, expect_board, tap
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.slow
 
-Open = Callable[..., Page]
+Open = Callable[..., "Page"]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SCREENS = {
     "narrow phone": (320, 640),

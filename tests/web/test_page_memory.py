@@ -1,20 +1,24 @@
 """What the page remembers, teaches and hands on."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Callable
 from datetime import date, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Page, expect
 
 import boaf
-from tests.web.helpers import cell, expect_board, played, tap
+from tests.web.helpers import cell, expect, expect_board, played, tap
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.slow
 
-Open = Callable[..., Page]
+Open = Callable[..., "Page"]
 
 
 def stored(page: Page, key: str) -> Any:

@@ -1,16 +1,21 @@
 """The page that `boaf page` writes, installed and with the network off."""
 
+from __future__ import annotations
+
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, expect
 
 import boaf
 from boaf.solvers.result import Verdict
 from boaf.web.page import page_files, write_page
 from tests.web.conftest import PATIENCE, WIDE, serve_files
-from tests.web.helpers import expect_board, played, tap
+from tests.web.helpers import expect, expect_board, played, tap
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
 LOSING_DEAL = 2454

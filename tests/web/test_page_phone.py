@@ -1,18 +1,22 @@
 """The page under a finger: hints in view, and swipes that scroll."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
 
 import boaf
-from tests.web.helpers import cell, expect_board, played, tap
+from tests.web.helpers import cell, expect, expect_board, played, tap
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
 
 pytestmark = pytest.mark.slow
 
-Open = Callable[..., Page]
+Open = Callable[..., "Page"]
 DEAL = 11982
 
 

@@ -1,16 +1,21 @@
 """The page's own rules are those of Board."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page
 
 import boaf
 from boaf.deals import SplitMix64, random_board
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
 pytestmark = pytest.mark.slow
 
-Open = Callable[..., Page]
+Open = Callable[..., "Page"]
 SIZES = [(2, 2), (2, 3), (3, 3), (4, 4), (5, 3), (5, 5), (6, 6), (7, 7), (4, 13)]
 LARGE_DECK = "57.51 57.3 1.1 / -- 2.7+58.51 4.4"
 

@@ -370,7 +370,7 @@ def test_a_bit_that_has_fallen_over_is_noticed_before_the_file_is_opened(tmp_pat
     monkeypatch.setattr("polars.read_parquet_metadata", lambda *_: pytest.fail("it was opened"))
     for place in range(0, len(content), 7):
         path.write_bytes(content[:place] + bytes([content[place] ^ 16]) + content[place + 1 :])
-        with pytest.raises(BoafError, match="is not a data set, or is damaged: it(s digest| was not)"):
+        with pytest.raises(BoafError, match=r"is not a data set, or is damaged: it(s digest| was not)"):
             read(path)
 
 

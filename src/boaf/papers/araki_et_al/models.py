@@ -1,7 +1,7 @@
 """The models that order the search (Tables 2 and 3).
 
 Of Table 2 we have only what the text says of its last two rows, the winners F and H; which features the other subsets
-have is our reading (`boaf.learn.subsets`). The models that order a search are fitted on one set of states and the
+have is our reading (`boaf.learn.GROUPS`). The models that order a search are fitted on one set of states and the
 searches run on another. Everything is compiled here, so times compare as ratios.
 """
 

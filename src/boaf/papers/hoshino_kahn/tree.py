@@ -2,7 +2,7 @@
 
 The first 70,000 deals are the training set, the others the test set. The printed counts are exact except for two deals
 of the training set that the paper takes for solvable: they are unsolvable, and `boaf explain` proves it. The text
-counts nw2 over unordered pairs, the program over ordered ones (see `boaf.learn.printed_tree`).
+counts nw2 over unordered pairs, the program over ordered ones (see `boaf.learn.feature_models`).
 
 The first two splits are those of the largest information gain: whether there is a spanning tree, and nw2 over ordered
 pairs below 74. The third is so only if every number is asked for once, and with the paper's labels: then nw1 is cut
