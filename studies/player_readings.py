@@ -103,9 +103,12 @@ def _rise(name: str, low: Quantity, high: Quantity) -> Quantity:
 def finding(table: Table) -> str:
     """What the page says."""
     left = table.quantities[-1]
+    count = left.note.partition(";")[0].removeprefix("of ")
+    few, many = READINGS_AT
+    give = f"{left.computed:.0f} give" if left.computed else "none gives"
     return (
-        f"{left.note.partition(';')[0].removeprefix('of ')} readings and parts left out were played at 100 and 300 "
-        f"iterations: {left.computed:.0f} of them give both printed rates and the rise between them."
+        f"{count} readings and parts left out were played at {few} and {many} iterations; {give} both printed rates "
+        "and the rise between them."
     )
 
 

@@ -95,7 +95,8 @@ def finding(table: Table) -> str:
     return (
         f"Another random stream moves the number of unsolvable states by {deviation:,.0f} (one standard deviation) and "
         f"the share of separated flocks by {100 * share:.2f} points. The printed number of states is {ours:.1f} "
-        f"deviations from ours; that of Sang & Yoon (2019) for the same seeds, {SANG_YOON_STATES:,}, is {theirs:.0f}."
+        f"deviations from ours; that of Sang & Yoon (2019) for the same seeds, {SANG_YOON_STATES:,}, is {theirs:.0f} "
+        "away."
     )
 
 

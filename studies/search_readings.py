@@ -90,11 +90,12 @@ def _read(progress: Progress, start: int, stop: int, heuristic_steps: int, stand
 
 def finding(table: Table) -> str:
     """What the page says."""
-    out = [one.name for one in table.quantities if one.note == "excluded"]
-    left = [one.name for one in table.quantities if one.note != "excluded"]
+    readings = dict.fromkeys(one.name.partition(":")[0] for one in table.quantities)
+    excluded = {one.name.partition(":")[0] for one in table.quantities if one.note == "excluded"}
+    possible = [reading for reading in readings if reading not in excluded]
     return (
-        f"Of {len(table.quantities)} figures in other readings of the searches, {len(out)} are excluded by the printed "
-        f"ones. Possible are {'; '.join(left)}."
+        f"{len(readings)} readings of the searches were tried. The printed figures leave {len(possible)}, which are "
+        f"those used here: {'; '.join(possible)}."
     )
 
 

@@ -90,7 +90,7 @@ def finding(table: Table) -> str:
     ratios = {one.name: one.computed for one in table.quantities if one.name.startswith("constrained :")}
     return (
         "Without a memory for positions, and searched to the end, Island Merge has the fewest nodes at "
-        f"{', '.join(held)} of the {', '.join(map(str, TO_THE_END))} stacks that were tried, as the paper says. "
+        f"{', '.join(held)} stacks ({', '.join(map(str, TO_THE_END))} were tried), as the paper says. "
         "Constrained DFS takes at least "
         f"{ratios['constrained : worst of the others, mean nodes, without memory']:.1f} to "
         f"{ratios['constrained : best of the others, mean nodes, without memory']:.1f} times the nodes of the others "
