@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import EMPTY, Cards
+from boaf.learn.data.recipes import random_boards
 from boaf.papers.araki_et_al.algorithms import (
     CONSTRAINED_RISES,
     DIVERGENT,
@@ -22,7 +23,7 @@ from boaf.papers.araki_et_al.algorithms import (
 from boaf.papers.araki_et_al.models import TABLE_3
 from boaf.papers.araki_et_al.searches import ALGORITHMS, CONSTRAINED, ISLANDS, ORDERED, SEARCHES
 from boaf.papers.framework.quantity import UNEXPLAINED, Quantity, Table
-from boaf.papers.framework.runs import cards_of_states, run_depth_first, run_solver
+from boaf.papers.framework.runs import run_depth_first, run_solver
 from boaf.papers.framework.study import Cell, Plan
 from boaf.support.progress import Progress
 from study_runner import main
@@ -43,6 +44,11 @@ TO_THE_END = range(DIVERGENT, DIVERGENT + 3)
 MEMORY_NODES = 50_000
 NO_LIMIT = 1 << 40
 LITERAL = "island-merge by the letter with memory"
+
+
+def cards_of_states(count: int) -> Cards:
+    """The random 4 × 4 states of the seeds 0 … count − 1. Shape (count, 16)."""
+    return random_boards(np.arange(count), 16)
 
 
 def plan(scale: Scale) -> Plan:

@@ -17,7 +17,7 @@ from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.framework import cell_store
 from boaf.papers.framework.cell_store import CellStore, file_name
 from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan, SilentWatcher, run, stored, stretched
+from boaf.papers.framework.study import Cell, Plan, SilentWatcher, run, stored
 from boaf.support import provenance
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
@@ -158,14 +158,6 @@ def test_cells_for_one_core_run_in_processes_of_their_own() -> None:
     made = Plan("one", dict(enumerate(cells)), lambda values: [Quantity(str(n), None, v) for n, v in values.items()])
     assert figures(run([made], CellStore("neural"), SilentWatcher())) == [[1, 2, 3]]
     assert prepared
-
-
-def test_stretched_progress_adds_up() -> None:
-    counted: list[int] = []
-    progress = stretched(counted.append, 7, 100)
-    for number in (1, 2, 4):
-        progress(number)
-    assert counted == [14, 28, 58]
 
 
 @pytest.mark.slow

@@ -24,13 +24,6 @@ def cards_of_deals(seeds: Sequence[int] | NDArray[np.int64]) -> Cards:
     return draw_deals(np.asarray(seeds, np.int64), 16)
 
 
-def cards_of_states(count: int) -> Cards:
-    """The random 4 × 4 states of the seeds 0 … count − 1. Shape (count, 16)."""
-    from boaf.learn.data.recipes import random_boards
-
-    return random_boards(np.arange(count), 16)
-
-
 def run_depth_first(boards: Cards, choices: Choices, max_nodes: int, progress: Progress | None = None) -> Batch:
     """Run a depth-first search on 4 × 4 boards."""
 

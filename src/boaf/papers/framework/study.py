@@ -245,15 +245,3 @@ def quickest_first(cells: Mapping[Any, Cell]) -> dict[Any, Cell]:
 def ranges(start: int, stop: int, size: int) -> list[tuple[int, int]]:
     """The numbers start … stop − 1 in parts of up to `size`, each as its first number and the one after its last."""
     return [(first, min(first + size, stop)) for first in range(start, stop, size)]
-
-
-def stretched(progress: Progress, items: int, units: int) -> Progress:
-    """Progress for `items` things that counts as `units` units in all."""
-    done = 0
-
-    def count(number: int) -> None:
-        nonlocal done
-        before, done = done, done + number
-        progress(done * units // items - before * units // items)
-
-    return count

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.runs import cards_of_deals, run_depth_first
-from boaf.papers.framework.study import Cell, Plan, ranges, stretched
+from boaf.papers.framework.study import Cell, Plan, ranges
 from boaf.papers.hoshino_notarangelo import HEURISTIC_STEPS, PRINTED_DEALS, STANDARD_STEPS, Scale
 from boaf.prove.batch import intractability_reasons
 from boaf.solvers.batch import solve_many
@@ -45,7 +45,8 @@ def _search(progress: Progress, start: int, stop: int, heuristic_steps: int, sta
     boards = cards_of_deals(np.delete(np.arange(start, stop), proved))
     first = run_depth_first(boards, CHOICES["heuristic"], heuristic_steps)
     hard = boards[first.unknown]
-    rest = run_depth_first(hard, CHOICES["standard"], standard_steps, stretched(progress, len(hard), stop - start))
+    rest = run_depth_first(hard, CHOICES["standard"], standard_steps)
+    progress(stop - start)
     return {
         "fifteen": int(np.sum(first.solvable & (first.nodes == 15))),
         "heuristic": int(np.sum(first.solvable)),

@@ -10,9 +10,8 @@ batches in the same order in every epoch, keeps the weights of the last epoch, a
 becomes of it. Here the batches are drawn again in each epoch, the weights of the epoch with the lowest validation loss
 are kept, and a network that answers the same for every board is trained again.
 
-Data sets are kept in the cache directory, so that the processes that train networks find them, and so are the
-checkpoints of a long training: an interrupted one resumes. Networks of the small scale are the same on every CPU, so
-their figures can be checked (`_new_network`).
+Data sets are kept in the cache directory, so that the processes that train networks find them. Networks of the small
+scale are the same on every CPU, so their figures can be checked (`_new_network`).
 """
 
 from __future__ import annotations
@@ -60,8 +59,6 @@ Key = TypeVar("Key")
 DEFAULTS: dict[str, Any] = {"maps": list(MAPS), "convolution": True, "shrinking": True, "layers": 15}
 """The paper's choice of options."""
 EVALUATED = PARTS[1:]
-_LONG_EPOCHS = 1_000
-"""A training of this many epochs has checkpoints."""
 _LOSSES = 500
 """The most points of the curve of losses that are kept."""
 
@@ -253,10 +250,7 @@ def _train(
     chosen = {name: value for name, value in training.items() if name not in ("tries", "is_rounded")}
     whole = {"rows": data.rows, "cols": data.cols, **options}
     network = _new_network(whole, training["seed"], training.get("is_rounded", False))
-    digest = hashlib.sha256(learnt.cards.tobytes()).hexdigest()
-    what = json.dumps([options, training, data.recipe, digest, learnt.weights is not None], sort_keys=True)
-    checkpoint = _kept(what, "checkpoint") if training["epochs"] >= _LONG_EPOCHS else None
-    return train(network, learnt, held_out, TrainingOptions(**chosen), checkpoint=checkpoint)
+    return train(network, learnt, held_out, TrainingOptions(**chosen))
 
 
 def _new_network(options: dict[str, Any], seed: int, is_rounded: bool) -> Network:
