@@ -47,7 +47,7 @@ def _trees(deals: Deals) -> list[Quantity]:
     for name, claim in claims.items():
         for where, part in (("training", train), ("testing", test)):
             truth, says = deals.unsolvable[part], claim[part]
-            missed, wrong = map(deals.printed, printed[where]) if name == PRINTED_TREE else (None, None)
+            missed, wrong = printed[where] if name == PRINTED_TREE else (None, None)
             found = int((truth & ~says).sum())
             note = "the paper takes the two for solvable" if missed not in (None, found) else ""
             quantities.append(Quantity(f"{name}: missed, {where}", missed, found, note=note))

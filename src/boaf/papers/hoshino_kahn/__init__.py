@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-PRINTED_DEALS = 100_000
-
 
 @dataclass(frozen=True)
 class Scale:
     """How much of the paper's work is done."""
 
-    deals: int = PRINTED_DEALS
+    deals: int = 100_000
 
 
 SCALES = {"small": Scale(), "paper": Scale()}

@@ -28,7 +28,7 @@ from boaf.learn.data.making import numbered_deals
 from boaf.learn.feature_models import says_unsolvable
 from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.hoshino_kahn import PRINTED_DEALS, Scale
+from boaf.papers.hoshino_kahn import Scale
 from boaf.prove.explain import explain
 from boaf.support.progress import Progress
 
@@ -52,15 +52,10 @@ class Deals:
         self.features: Numbers = extract(data.cards, 4, 4, HOSHINO_KAHN)
         self.nw1, self.nw2, self.trees = self.features.T
         self.training = int(TRAINING * count)
-        self.whole = count == PRINTED_DEALS
 
     def parts(self) -> dict[str, slice]:
         """The paper's split."""
         return {"training": slice(0, self.training), "testing": slice(self.training, None)}
-
-    def printed(self, value: float) -> float | None:
-        """What the paper prints, where the deals are its own."""
-        return value if self.whole else None
 
 
 @cache
@@ -103,7 +98,6 @@ def plan_of_rows(
     keeps_all: bool = False,
 ) -> Plan:
     """A table with one cell, whose value is the rows; those without a printed figure are left out unless told."""
-    keeps_all = keeps_all or scale.deals != PRINTED_DEALS
     cells = {"": Cell(cell, partial(_quantities, function), {"count": scale.deals}, scale.deals, cost)}
 
     def rows(found: dict[str, Any]) -> list[Quantity]:
@@ -143,7 +137,7 @@ def _counts(deals: Deals) -> list[Quantity]:
         def row(
             what: str, printed_value: float, computed: float, unit: str = "", note: str = "", *, name: str = name
         ) -> Quantity:
-            return Quantity(f"{name}: {what}", deals.printed(printed_value), computed, unit, note)
+            return Quantity(f"{name}: {what}", printed_value, computed, unit, note)
 
         missed = deals.seeds[part][truth & ~claim]
         note = "the paper takes the two missed deals for solvable" if len(missed) else ""
@@ -177,18 +171,14 @@ def _ranges(deals: Deals) -> list[Quantity]:
     printed = {"nw1": (71.7, 76, 82), "nw2, unordered pairs": (10.7, 37, 56)}
     for name, values in readings.items():
         average, low, high = printed.get(name, (None, None, None))
-        quantities.append(_quantity(f"{name}: average", average, float(values[part].mean()), deals))
+        quantities.append(Quantity(f"{name}: average", average, float(values[part].mean())))
         for who, which in ((PAPER_DEALS, caught), (ALL_DEALS, hard)):
             if which.any():
                 ends = {"least": (low, values[part][which].min()), "most": (high, values[part][which].max())}
                 for end, (figure, value) in ends.items():
                     note = "" if figure in (None, value) else "with the two deals that the paper takes for solvable"
-                    quantities.append(_quantity(f"{name}: {end}, {who}", figure, float(value), deals, note))
+                    quantities.append(Quantity(f"{name}: {end}, {who}", figure, float(value), note=note))
     return quantities
-
-
-def _quantity(name: str, printed: float | None, computed: float, deals: Deals, note: str = "") -> Quantity:
-    return Quantity(name, None if printed is None else deals.printed(printed), computed, note=note)
 
 
 def _splits(deals: Deals) -> list[Quantity]:
