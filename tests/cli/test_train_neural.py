@@ -37,12 +37,12 @@ def test_a_network_is_trained_and_used(place: Path, capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("name", ["maps", "layers", "width", "rounds"])
 def test_the_help_has_the_defaults_of_the_plan(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    from boaf.learn.neural import TrainingPlan as Plan
+    from boaf.learn.neural import TrainingPlan
 
     assert main(["train", "neural", "--help"]) == 0
     told = re.search(rf"--{name} [A-Z]+ [^-]*default: ([^)]+)\)", " ".join(capsys.readouterr().out.split()))
     assert told
-    default = getattr(Plan(), name)
+    default = getattr(TrainingPlan(), name)
     assert told[1] == (",".join(default) if isinstance(default, tuple) else str(default))
 
 

@@ -13,7 +13,7 @@ from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.learn.data.data_set import DataSet
-    from boaf.learn.data.making import MakeResult as Made
+    from boaf.learn.data.making import MakeResult
     from boaf.learn.data.recipes import Recipe
 
 _out_option = file_option("--out", required=True, help="The file; its name ends in .parquet or .csv.")
@@ -115,13 +115,13 @@ def _parts(data: DataSet) -> dict[str, dict[str, int]] | None:
     return None if data.parts is None else {name: _counts(data.part(name)) for name in PARTS}
 
 
-def _to_json(made: Made, out: Path) -> dict[str, object]:
+def _to_json(made: MakeResult, out: Path) -> dict[str, object]:
     data = made.data
     answer: dict[str, object] = {"file": str(out), "kind": data.recipe["kind"], **_counts(data), "parts": _parts(data)}
     return answer | {"computed": made.computed, "seconds": made.seconds, "recipe": data.recipe}
 
 
-def _describe(made: Made, recipe: Recipe, out: Path) -> str:
+def _describe(made: MakeResult, recipe: Recipe, out: Path) -> str:
     lines = [f"{out}: {_in_words(_counts(made.data))}"]
     lines += [f"{name:12}{_in_words(counts)}" for name, counts in (_parts(made.data) or {}).items()]
     if not made.computed:

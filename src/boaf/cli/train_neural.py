@@ -16,7 +16,7 @@ from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:
-    from boaf.learn.neural.pipeline import TrainingReport as Report
+    from boaf.learn.neural.pipeline import TrainingReport
     from boaf.learn.neural.training import Epoch
 
 _OPTIONS = {"maps": ("maps", "layers", "convolution", "shrinking"), "stacks": ("width", "rounds")}
@@ -65,14 +65,13 @@ def neural(
     require_torch()
     require_place(out)
     require_figure(plot)
-    from boaf.learn.neural.pipeline import TrainingPlan as Plan
-    from boaf.learn.neural.pipeline import train_network
+    from boaf.learn.neural.pipeline import TrainingPlan, train_network
 
     settings["maps"] = None if maps is None else tuple(maps.split(","))
     options = {name: settings.pop(name) for names in _OPTIONS.values() for name in names}
     given = {name: value for name, value in options.items() if value is not None}
     _require_options_of(network, given, start)
-    plan = Plan(network, start=start, **settings, **given)
+    plan = TrainingPlan(network, start=start, **settings, **given)
     report = train_network(plan, out, bar=progress_bar, show=_epochs)
     if plot is not None:
         _draw(report.history, plot)
@@ -92,7 +91,7 @@ def _require_options_of(network: str, given: Iterable[str], start: Path | None) 
             raise BoafError(f"--{name} is not an option of {network} networks, which have {known}")
 
 
-def _describe(network: str, report: Report) -> str:
+def _describe(network: str, report: TrainingReport) -> str:
     reached = report.metrics
     text = f"{network} on {report.boards:,} boards: best after {reached['best']} of {reached['epochs']} epochs\n"
     text += f"validation: loss {reached['validation_loss']:.4f}, accuracy {100 * reached['validation_accuracy']:.2f} %"

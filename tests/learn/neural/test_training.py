@@ -202,7 +202,7 @@ def test_a_network_in_which_a_bit_has_fallen_over_is_refused(tmp_path: Path) -> 
     content = bytearray(file.read_bytes())
     content[-2] ^= 1
     file.write_bytes(content)
-    with pytest.raises(BoafError, match="not those that were written"):
+    with pytest.raises(BoafError, match="do not match their digest"):
         load_network(file)
 
 
