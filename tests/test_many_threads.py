@@ -31,7 +31,6 @@ ARRAYS: list[Callable[[], Any]] = [
 ]
 """What compiled code reads, made once in a process for all threads."""
 CACHED = {
-    "census/exact.py": {"_standard_hands"},
     "kernel/library.py": {"_load_library"},
     "kernel/native.py": {"_fall_back", "_way"},
     "kernel/position.py": {"line_masks"},
@@ -47,14 +46,15 @@ CACHED = {
     "papers/sang_yoon/training.py": {"data_set", "everything"},
     "papers/araki_et_al/classifiers.py": {"states_with_features"},
     "papers/araki_et_al/models.py": {"states_of", "tuned_model"},
-    "provenance.py": {"made_by"},
+    "probability/exact.py": {"_standard_hands"},
     "puzzles/difficulty.py": {"_model"},
     "reduction/example.py": {"_falsified"},
     "solvers/depth_first.py": {"natural_steps"},
     "solvers/endgame.py": {"_rule_bits"},
     "solvers/ordering.py": {"fitted_weights"},
     "solvers/registry.py": {"options_of"},
-    "web/games.py": {"_models"},
+    "support/provenance.py": {"made_by"},
+    "web/answers.py": {"_models"},
 }
 """Functions whose answer all threads share. Whoever adds one makes sure that nobody, compiled code least of all, writes
 to what it returns; what is written, such as a look-up or a workspace, is made for each thread (`threads.PerThread`)."""

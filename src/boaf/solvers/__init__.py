@@ -4,9 +4,6 @@
 `boaf.best_score` ask more of a board.
 """
 
-from boaf.solvers.contract import Limits, Outcome, Solver
-from boaf.solvers.registry import SOLVERS
-from boaf.solvers.result import Result, Verdict
-from boaf.solvers.single import solve
+from boaf.support.lazy import public_names
 
-__all__ = ["SOLVERS", "Limits", "Outcome", "Result", "Solver", "Verdict", "solve"]
+__getattr__, __dir__, __all__ = public_names(__name__)

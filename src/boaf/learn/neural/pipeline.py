@@ -58,7 +58,7 @@ class TrainingPlan:
     weighted: bool = False
     """Whether both classes have the same total weight."""
     split: str = "seed"
-    """How data without parts are split: by `seed`, which keeps deals together, or by `state`."""
+    """Whether data without parts are split by `seed`, which keeps deals together, or by `state`."""
     seed: int = 0
 
     def __post_init__(self) -> None:

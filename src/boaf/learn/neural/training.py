@@ -60,7 +60,7 @@ class TrainingOptions:
     averaging: float | None = None
     """Validate and keep an exponential moving average of the weights with this factor."""
     epoch_batches: int | None = None
-    """Batches in an epoch; None: every board once."""
+    """The number of batches in an epoch, by default as many as it takes to see every board once."""
 
 
 @dataclass
