@@ -24,6 +24,8 @@ from machine_code import TARGETS, run_zig
 
 from boaf.kernel import native
 from boaf.kernel.dealing import draw_deals
+from boaf.kernel.library import DIRECTORY
+from boaf.kernel.sources import digest, digest_in
 from boaf.solvers import batch
 from boaf.solvers.descent import new_search
 
@@ -48,7 +50,7 @@ DEBS = [
     "python3.11-minimal",
     "python3.11",
 ]
-PACKAGES = ["numpy", "networkx", "hypothesis", "pytest", "pytest-timeout"]
+PACKAGES = ["numpy", "click", "networkx", "hypothesis", "pytest", "pytest-timeout"]
 WINDOWS = ("x86_64-windows.dll", "x86_64_v3-windows.dll")
 SEARCHES = ((4, 4, 2000), (5, 5, 200), (7, 7, 20))
 
@@ -72,7 +74,8 @@ def try_arm(place: Path) -> None:
     run(["apt-get", "download", *(f"{name}:arm64" for name in DEBS)], cwd=place)
     for deb in place.glob("*.deb"):
         run(["dpkg-deb", "-x", str(deb), str(system)])
-    target = ["--platform", "manylinux_2_28_aarch64", "--python-version", "3.11", "--only-binary=:all:"]
+    target = [f"--platform=manylinux_{glibc}_aarch64" for glibc in ("2_17", "2_28")]
+    target += ["--python-version=3.11", "--only-binary=:all:"]
     constraints = ["-c", str(ROOT / "constraints.txt")]
     run([sys.executable, "-m", "pip", "install", "-q", *target, *constraints, "--target", str(packages), *PACKAGES])
     python = ["qemu-aarch64", "-L", str(system), str(system / "usr" / "bin" / "python3.11")]
@@ -94,7 +97,10 @@ def try_windows(place: Path) -> None:
     wine = need("wine64", "wine64") if shutil.which("wine64") else need("wine", "wine64")
     shutil.copy(Path(__file__).with_name("replay.c"), place)
     run_zig("cc", "-target", TARGETS[WINDOWS[0]].zig, "-O1", "-w", "-o", "replay.exe", "replay.c", place=place)
-    run([sys.executable, str(Path(__file__).with_name("build.py")), *WINDOWS, "--out", str(place)])
+    if not all(map(is_up_to_date, WINDOWS)):
+        run([sys.executable, str(Path(__file__).with_name("build.py")), *WINDOWS])
+    for library in WINDOWS:
+        shutil.copy(DIRECTORY / library, place)
     for rows, cols, deals in SEARCHES:
         cards = draw_deals(np.arange(deals), rows * cols)
         found = batch.empty_batch(deals)
@@ -115,6 +121,12 @@ def try_windows(place: Path) -> None:
                 if answer[start : start + blocks.sizes[number]] != blocks.arrays[number].tobytes():
                     sys.exit(f"{library}: other verdicts or nodes on {rows} × {cols} boards")
             print(f"{library}: {deals} deals of {rows} × {cols} as here", flush=True)
+
+
+def is_up_to_date(library: str) -> bool:
+    """Whether a library has been built from the kernel as it is."""
+    path = DIRECTORY / library
+    return path.exists() and digest_in(path.read_bytes()) == digest(DIRECTORY.parents[1])
 
 
 class Blocks:
