@@ -54,7 +54,7 @@ CACHED = {
     "solvers/ordering.py": {"fitted_weights"},
     "solvers/registry.py": {"options_of"},
     "support/provenance.py": {"made_by"},
-    "web/answers.py": {"_models"},
+    "web/answers.py": {"load_models"},
 }
 """Functions whose answer all threads share. Whoever adds one makes sure that nobody, compiled code least of all, writes
 to what it returns; what is written, such as a look-up or a workspace, is made for each thread (`threads.PerThread`)."""

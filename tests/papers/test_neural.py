@@ -91,8 +91,8 @@ def test_the_learning_rate_falls_every_130_of_500_epochs() -> None:
 
 TRAINING = """
 import json
-from boaf.learn.data.in_memory import balanced_deals
-from boaf.learn.neural.mixture import boards_of
+from boaf.learn.data.making import balanced_deals
+from boaf.learn.neural.training_data import boards_of
 from boaf.papers.sang_yoon import INIT, SCALES
 from boaf.papers.sang_yoon.training import fitted, training_options
 

@@ -222,14 +222,14 @@ def predict(board: Board) -> Predicted:
 
     predictions = [
         Prediction(model=name, text=MODELS[name], probability=probability_of(board, model))
-        for name, model in _models().items()
+        for name, model in load_models().items()
     ]
     return Predicted(verdict=solve(board).verdict, predictions=predictions)
 
 
 @cache
-def _models() -> dict[str, Model]:
-    """The models that come with boaf, except those whose libraries are not installed."""
+def load_models() -> dict[str, Model]:
+    """The models that come with boaf, except those whose libraries are not installed; the first call takes seconds."""
     from boaf.learn.feature_models import PrintedTree
     from boaf.learn.prediction import load, shipped
 

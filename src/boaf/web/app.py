@@ -198,7 +198,7 @@ async def daily(
 @api.post("/predict", summary="What the learned models say", operation_id="predict")
 async def predict(question: AboutBoard, request: Request) -> Predicted:
     """The probability, by each installed model, that the board is solvable, with the exact verdict."""
-    return await _workers(request).answer(answers.predict, shown_board(question.board))
+    return await _workers(request).answer(answers.predict, shown_board(question.board), answers.load_models)
 
 
 @api.post("/think", summary="What a player would do", operation_id="think")

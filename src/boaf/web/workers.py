@@ -15,8 +15,8 @@ itself bounds its work and does not rely on the functions that it runs:
 1. A pool whose queue is full refuses the next question at once (`BusyError`, HTTP status 503).
 2. A question that has not been started after `LONGEST_WAIT` seconds is refused in the same way.
 3. Work is stopped (`boaf.support.stopping`) when its client has disconnected, when the server is being stopped, and as
-   a last resort some time after `MOST_SECONDS`. The functions in `answers` return what they know after `MOST_SECONDS`,
-   but a first question also waits for imports.
+   a last resort some time after `MOST_SECONDS`. The functions in `answers` return what they know after `MOST_SECONDS`;
+   loading models, once, does not count.
 
 The threads are daemons, so that work that is being stopped does not delay the end of the process.
 """
@@ -65,8 +65,9 @@ def _busy() -> BusyError:
 class _Job:
     """A question and its future answer."""
 
-    def __init__(self, function: Callable[[], Any]) -> None:
+    def __init__(self, function: Callable[[], Any], prepare: Callable[[], object]) -> None:
         self.function = function
+        self.prepare = prepare
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.is_started = False
         self._timer = self.answer.get_loop().call_later(LONGEST_WAIT, self._refuse)
@@ -86,8 +87,9 @@ class _Job:
     def run(self) -> Callable[[], None]:
         """Do the work, unless it was cancelled; returns a function for the event loop that sets the answer."""
         self.is_started = True
-        last = perf_counter() + answers.MOST_SECONDS + _GRACE
         try:
+            self.prepare()
+            last = perf_counter() + answers.MOST_SECONDS + _GRACE
             with stopped_by(lambda: self.answer.done() or perf_counter() > last):
                 return partial(self.answer.set_result, None if self.answer.done() else self.function())
         except StoppedError:
@@ -106,15 +108,15 @@ class WorkerPool:
         self._expected: set[asyncio.Future[Any]] = set()
         self._started = False
 
-    async def run(self, function: Callable[[], T]) -> T:
-        """What `function` returns, computed in one of the threads."""
+    async def run(self, function: Callable[[], T], prepare: Callable[[], object] = lambda: None) -> T:
+        """What `function` returns, computed in one of the threads; the time that `prepare` takes does not count."""
         if len(self._expected) >= self._places:
             raise _busy()
         if not self._started:
             self._started = True
             for _ in range(self._threads):
                 Thread(target=self._serve, daemon=True).start()
-        job = _Job(function)
+        job = _Job(function, prepare)
         self._expected.add(job.answer)
         job.answer.add_done_callback(self._expected.discard)
         self._jobs.put(job)
@@ -149,17 +151,25 @@ class Workers:
         self.large = large or WorkerPool(_PROCESSORS - 1, _SLOW_PLACES)
         self._cache: OrderedDict[tuple[object, ...], Answer] = OrderedDict()
 
-    async def answer(self, function: Callable[[Board], A], board: Board) -> A:
-        """What `function` says about the board."""
+    async def answer(
+        self, function: Callable[[Board], A], board: Board, prepare: Callable[[], object] = lambda: None
+    ) -> A:
+        """What `function` says about the board; `prepare` loads what it needs."""
         key = (function, board.cols, board.stacks)
-        return await self.answer_once(key, self.pool_for(board.stack_count), lambda: function(board))
+        return await self.answer_once(key, self.pool_for(board.stack_count), lambda: function(board), prepare)
 
-    async def answer_once(self, key: tuple[object, ...], pool: WorkerPool, function: Callable[[], A]) -> A:
+    async def answer_once(
+        self,
+        key: tuple[object, ...],
+        pool: WorkerPool,
+        function: Callable[[], A],
+        prepare: Callable[[], object] = lambda: None,
+    ) -> A:
         """What `function` returns, from the cache if the key was asked for recently."""
         if key in self._cache:
             self._cache.move_to_end(key)
             return cast(A, self._cache[key])
-        found = await pool.run(function)
+        found = await pool.run(function, prepare)
         if found.is_final():
             self._cache[key] = found
             if len(self._cache) > _MOST_CACHED:
