@@ -1,4 +1,4 @@
-"""Compare this checkout with another one in the same run: python benchmarks/against.py OTHER [--first-runs-only].
+"""Compare this checkout with another one in the same run: python benchmarks/against.py OTHER [--only first-runs|speeds].
 
 OTHER is the root of another checkout of boaf, such as a `git worktree` of an older commit; this Python must have what
 it needs. First come commands as a new user runs them: an empty home directory, nothing cached. Then speeds, each as the
@@ -112,11 +112,12 @@ def main() -> None:
     """Compare."""
     parser = argparse.ArgumentParser(description="This checkout beside another one.")
     parser.add_argument("other", type=Path, metavar="OTHER")
-    parser.add_argument("--first-runs-only", action="store_true")
+    parser.add_argument("--only", choices=("first-runs", "speeds"))
     given = parser.parse_args()
     trees = [HERE, given.other.resolve()]
-    first_runs(trees)
-    if not given.first_runs_only:
+    if given.only != "speeds":
+        first_runs(trees)
+    if given.only != "first-runs":
         with tempfile.TemporaryDirectory() as place:
             homes = [Path(place) / str(number) for number in range(len(trees))]
             for home in homes:
