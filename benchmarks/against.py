@@ -1,4 +1,4 @@
-"""Compare this checkout with another one in the same run: python benchmarks/against.py OTHER [--only first-runs|speeds].
+"""Compare with another checkout in the same run: python benchmarks/against.py OTHER [--only first-runs|speeds].
 
 OTHER is the root of another checkout of boaf, such as a `git worktree` of an older commit; this Python must have what
 it needs. First come commands as a new user runs them: an empty home directory, nothing cached. Then speeds, each as the
