@@ -110,7 +110,7 @@ def show(what: str, taken: list[float], **more: float) -> None:
 
 def main() -> None:
     """Compare."""
-    parser = argparse.ArgumentParser(description="This checkout beside another one.")
+    parser = argparse.ArgumentParser(description="Compare this checkout with another one.")
     parser.add_argument("other", type=Path, metavar="OTHER")
     parser.add_argument("--only", choices=("first-runs", "speeds"))
     given = parser.parse_args()

@@ -78,7 +78,7 @@ def positions_of_games() -> Iterator[str]:
 
 
 def hardest_deals(deals: int, count: int) -> list[str]:
-    """Of so many numbered deals, those that take the most nodes."""
+    """The numbered deals below a bound that take the most nodes."""
     nodes = solve_many(range(deals), tables=6).nodes
     return [deal(int(seed)).text() for seed in np.argsort(-nodes, kind="stable")[:count]]
 

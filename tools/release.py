@@ -36,7 +36,7 @@ def main() -> None:
     for name in MADE:
         run(sys.executable, f"tools/{name}")
     if changed := output_of("git", "status", "--porcelain"):
-        sys.exit(f"not ready: pages were out of date and have been made anew; look at them and commit:\n{changed}")
+        sys.exit(f"not ready: pages were out of date and have been regenerated; review and commit them:\n{changed}")
     run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-n", "docs", "docs/_build")
     run(sys.executable, "tools/native/build.py", "--all")
     first, *others = WHEELS

@@ -50,7 +50,7 @@ class Arena:
 
 
 def _laid_out(context: Any, builder: Any, array: Any, shape: tuple[int, ...], offset: int) -> Any:
-    """An array so many bytes from the beginning of the block."""
+    """An array at an offset in bytes from the start of the block."""
     word, byte = ir.IntType(64), ir.IntType(8)
     heap = builder.module.globals.get(HEAP) or ir.GlobalVariable(builder.module, byte, HEAP)
     start = builder.gep(heap, [ir.Constant(word, offset)])

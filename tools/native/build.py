@@ -33,7 +33,7 @@ LIBRARIES = PACKAGE / "kernel" / "lib"
 PAGE_KERNEL = PACKAGE / "web" / "static" / "kernel" / "kernel.wasm"
 COMMITTED = ("x86_64-linux.so", "x86_64_v3-linux.so", "aarch64-linux.so", PAGE_KERNEL.name)
 _PARTS = 2
-"""Entry points are compiled in so many parts, whatever the number of cores, so that the bytes do not depend on it."""
+"""Entry points are compiled in this many parts whatever the number of cores, so that the bytes do not depend on it."""
 _WASM = "wasm32-unknown-unknown"
 _WASM_LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 _WASM_FEATURES = "+simd128,+bulk-memory,+sign-ext"

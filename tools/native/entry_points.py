@@ -44,7 +44,7 @@ class _Declared(LoweringPass):
         super().__init__()  # type: ignore[no-untyped-call]
 
     def run_pass(self, state: Any) -> bool:
-        """Give the function something callable of its own; nobody calls it."""
+        """Register the function under a placeholder of its own, which is never called."""
         never_called: Any = [].append
         state.targetctx.insert_user_function(never_called, state.cr.fndesc, [state.library])
         state.cr = state.cr._replace(cfunc=never_called)
@@ -217,7 +217,7 @@ def with_messages(text: str) -> str:
 
 
 def without_messages(text: str) -> str:
-    """A module that does not say what went wrong, for where nobody would read it."""
+    """A module without error messages, for the page, which does not show them."""
     text = re.sub(_PICKLE, r"\g<head>[1 x i8] zeroinitializer", text, flags=re.MULTILINE)
     return re.sub(_BUFFER, r"\g<head> zeroinitializer", text, flags=re.MULTILINE)
 

@@ -4,7 +4,7 @@
 
 It runs `exercise.py`, and the tests named by the arguments if there are any, and notes what is called; Numba compiles
 what the library lacks, which takes minutes if the kernel has changed. Lines stay as long as there is a function of this
-name that takes so many arguments; delete the file to begin with nothing.
+name with this number of arguments; delete the file to start from scratch.
 """
 
 from __future__ import annotations

@@ -280,7 +280,7 @@ def _shares(games: int, threads: int) -> list[NDArray[np.int64]]:
 
 
 class Views:
-    """Memory for what a step returns, used again once nobody holds it.
+    """Memory for what a step returns, reused once it is no longer referenced.
 
     What a step returns grows with the number of games, and belongs to the caller. New memory comes from the system page
     by page, which takes longer than the step and lets threads wait for each other. So a few views are kept, and one is
@@ -292,7 +292,7 @@ class Views:
         self._kept: list[View] = []
 
     def take(self) -> View:
-        """A view that nobody else holds, with arbitrary content."""
+        """A view that is not referenced elsewhere, with arbitrary content."""
         for view in self._kept:
             if _references(view) == _ALONE:
                 return view

@@ -40,7 +40,7 @@ _SETTING = "BOAF_KERNEL"
 _SCALARS: dict[type, str] = {int: "i8", bool: "b1", float: "f8", np.bool_: "b1"}
 _SCALARS |= {np.dtype(code).type: code for code in ("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f8")}
 _ARRAYS: dict[tuple[np.dtype[Any], int, bool], str] = {}
-_WHOLE = (int, np.integer)
+_INTEGERS = (int, np.integer)
 _CONVERTED: dict[object, Callable[[Any], Any]] = {"float": float, "np.uint64": np.uint64}
 _SIGN = 1 << 63
 
@@ -82,7 +82,7 @@ class Compiled:
         if _plain.is_on:
             return self.python(*arguments)
         for k, kind in self._converted:
-            if isinstance(arguments[k], _WHOLE) and type(arguments[k]) is not kind:
+            if isinstance(arguments[k], _INTEGERS) and type(arguments[k]) is not kind:
                 arguments = (*arguments[:k], kind(arguments[k]), *arguments[k + 1 :])
         words: list[int] = []
         kinds = tuple([_pack(argument, words) for argument in arguments])
@@ -171,7 +171,7 @@ def _pack_fields(fields: tuple[Any, ...], words: list[int]) -> str:
     kinds = []
     for name, field in zip(getattr(fields, "_fields", fields), fields, strict=True):
         convert = _type_of(annotations.get(name))
-        value: Any = convert(field) if convert and isinstance(field, _WHOLE) else field
+        value: Any = convert(field) if convert and isinstance(field, _INTEGERS) else field
         kinds.append((_pack_fields if isinstance(value, tuple) else _pack)(value, words))
     prefix = f"{type(fields).__module__}.{type(fields).__name__}" if hasattr(fields, "_fields") else ""
     return f"{prefix}({','.join(kinds)})"

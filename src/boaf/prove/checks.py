@@ -30,7 +30,7 @@ from boaf.support.errors import ParseError, ProofError
 MOST_ON_SIDE = 6
 MOST_IN_PART = 10
 MOST_POSITIONS = 1 << 20
-"""No proof by exhaustion is longer; whoever claims more would only make the checker work."""
+"""No proof by exhaustion is longer, so a longer one is refused before the checker does any work."""
 
 
 class Facts:

@@ -13,7 +13,7 @@ from threading import current_thread, main_thread
 from types import FrameType, ModuleType
 from typing import Any
 
-_WHOLE: set[str] = set()
+_IMPORTED: set[str] = set()
 """The modules that `import_whole` has imported."""
 _NAME = re.compile(r"^from (\S+) import (\w+) as \2$", re.MULTILINE)
 
@@ -42,10 +42,10 @@ def public_names(
 
 def import_whole(module: str) -> ModuleType:
     """Import a module; Ctrl-C takes effect afterwards."""
-    if module not in _WHOLE:
+    if module not in _IMPORTED:
         with interrupts_later():
             import_module(module)
-        _WHOLE.add(module)
+        _IMPORTED.add(module)
     return sys.modules[module]
 
 

@@ -15,7 +15,7 @@ from boaf.support.intervals import wilson
 CLAIM = "claim"
 """The unit of a quantity that is 1 if what a paper says in words is true here, and 0 if not."""
 UNEXPLAINED = "unexplained"
-"""What the note of a figure contains if nobody knows why it differs from the printed one."""
+"""What the note of a figure contains if the difference from the printed one is not understood."""
 _IN_JSON = ("name", "printed", "computed", "unit", "note", "interval", "tolerance", "difference")
 HEADINGS = ("quantity", "printed", "computed", "interval", "difference", "why")
 
