@@ -18,7 +18,7 @@ from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.native import compiled, symbol_of
 from boaf.kernel.patterns import canonical, new_scratch
 from boaf.kernel.position import target_of
-from boaf.kernel.sources import ENTRIES, digest, digest_in
+from boaf.kernel.sources import ENTRIES, digest, digest_in, noted_digest, write_note
 from boaf.kernel.tables import new_lookup
 
 ROOT = Path(__file__).parents[2]
@@ -40,6 +40,20 @@ def run(code: str, place: Path | None = None, **environment: str) -> subprocess.
 @pytest.mark.parametrize("library", LIBRARIES, ids=COMMITTED)
 def test_every_committed_library_is_built_from_the_sources(library: Path) -> None:
     assert digest_in(library.read_bytes()) == digest(PACKAGE), "run python tools/native/build.py"
+
+
+def test_a_note_spares_parsing_only_as_long_as_the_sources_are_the_same(tmp_path: Path) -> None:
+    assert noted_digest(PACKAGE) == digest(PACKAGE)
+    package = tmp_path / "boaf"
+    (package / "kernel").mkdir(parents=True)
+    for name in (ENTRIES, "kernel/bits.py", "kernel/vectors.py", "kernel/status.py"):
+        (package / name).write_bytes((PACKAGE / name).read_bytes())
+    write_note(package)
+    before = noted_digest(package)
+    assert before == digest(package)
+    bits = package / "kernel" / "bits.py"
+    bits.write_text(bits.read_text() + "EXTRA = 1\n")
+    assert noted_digest(package) == digest(package) != before
 
 
 @pytest.mark.thorough

@@ -144,13 +144,20 @@ def _number(value: int) -> bytes:
 
 
 if __name__ == "__main__":
+    from boaf.kernel.sources import write_note
+
     parser = argparse.ArgumentParser(description="Build the machine code of boaf.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join([*TARGETS, PAGE_KERNEL.name])}")
     parser.add_argument("--here", action="store_true", help="the libraries for this machine")
     parser.add_argument("--all", action="store_true", help="every target")
     parser.add_argument("--out", type=Path, help="a directory other than the places in the package")
+    parser.add_argument("--note", action="store_true", help="only note the digest of the sources in kernel/sources.txt")
     parser.add_argument("--tools", action="store_true", help="only show the versions on which the bytes depend")
     arguments = parser.parse_args()
+    if arguments.note or not (arguments.out or arguments.tools):
+        write_note(PACKAGE)
+    if arguments.note:
+        sys.exit()
     if arguments.tools:
         print(json.dumps(tools()))
         sys.exit()

@@ -61,6 +61,6 @@ def is_checkout() -> bool:
 
 
 def _is_up_to_date(path: Path) -> bool:
-    from boaf.kernel.sources import digest, digest_in
+    from boaf.kernel.sources import digest_in, noted_digest
 
-    return digest_in(path.read_bytes()) == digest(_PACKAGE)
+    return digest_in(path.read_bytes()) == noted_digest(_PACKAGE)

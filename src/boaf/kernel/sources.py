@@ -1,7 +1,9 @@
 """What the machine code depends on, as a digest: every library carries that of the sources it was built from.
 
 It covers the compiled functions, the constants and named tuples of their modules, with what computes them, and the
-table of entry points. It is taken from syntax trees, so comments, docstrings and layout do not count.
+table of entry points. It is taken from syntax trees, so comments, docstrings and layout do not count. Parsing takes a
+third of a second, so `kernel/sources.txt` notes the digest next to one of the bytes of the files: as long as these are
+the same, nothing is parsed.
 """
 
 from __future__ import annotations
@@ -9,10 +11,10 @@ from __future__ import annotations
 import ast
 import hashlib
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 ENTRIES = "kernel/entries.txt"
+_NOTE = "kernel/sources.txt"
 MARK = "boaf sources "
 """The text before the digest in a library."""
 _WHOLE = ("kernel/vectors.py",)
@@ -24,14 +26,46 @@ _NOT_COMPILED = {"annotation", "returns", "ctx", "type_comment"}
 
 def digest(package: Path) -> str:
     """The digest of the sources in the package directory."""
-    found = hashlib.sha256((package / ENTRIES).read_bytes())
+    return _syntax_digest(_texts(package))
+
+
+def noted_digest(package: Path) -> str:
+    """The same, without parsing if the sources are those that the note was made for."""
+    texts = _texts(package)
+    note = package / _NOTE
+    bytes_digest, _, noted = note.read_text().strip().partition(" ") if note.is_file() else ("", "", "")
+    return noted if bytes_digest == _bytes_digest(texts) else _syntax_digest(texts)
+
+
+def write_note(package: Path) -> None:
+    """Note the digest of the sources as they are."""
+    texts = _texts(package)
+    (package / _NOTE).write_text(f"{_bytes_digest(texts)} {_syntax_digest(texts)}\n")
+
+
+def _texts(package: Path) -> dict[str, str]:
+    """The table of entry points and the modules with compiled code, by their paths."""
+    found = {ENTRIES: (package / ENTRIES).read_text(encoding="utf-8")}
     for path in sorted(package.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        if "\n@compiled\n" in text or path.relative_to(package).as_posix() in (*_WHOLE, _STATUSES):
+        name = path.relative_to(package).as_posix()
+        if "\n@compiled\n" in text or name in (*_WHOLE, _STATUSES):
+            found[name] = text
+    return found
+
+
+def _bytes_digest(texts: dict[str, str]) -> str:
+    return hashlib.sha256(repr(texts).encode()).hexdigest()
+
+
+def _syntax_digest(texts: dict[str, str]) -> str:
+    found = hashlib.sha256(texts[ENTRIES].encode())
+    for name, text in texts.items():
+        if name != ENTRIES:
             module = ast.parse(text)
-            kept = module.body if path.relative_to(package).as_posix() in _WHOLE else _kept(module)
-            for part in kept:
-                found.update("".join(_syntax(part)).encode())
+            syntax: list[str] = []
+            _syntax(module.body if name in _WHOLE else _kept(module), syntax)
+            found.update("".join(syntax).encode())
     return found.hexdigest()
 
 
@@ -65,21 +99,21 @@ def _is_constant(part: ast.ClassDef) -> bool:
     return any(isinstance(base, ast.Name) and base.id in _CONSTANT_BASES for base in part.bases)
 
 
-def _syntax(node: object) -> Iterator[str]:
-    """A syntax tree as text, the same in every version of Python."""
-    if isinstance(node, ast.Import | ast.ImportFrom):
-        return
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-        return  # a docstring
-    if isinstance(node, ast.AST):
-        yield type(node).__name__
-        for name, value in ast.iter_fields(node):
-            if value is not None and value != [] and name not in _NOT_COMPILED:
-                yield f"({name} "
-                yield from _syntax(value)
-                yield ")"
-    elif isinstance(node, list):
+def _syntax(node: object, out: list[str]) -> None:
+    """Append a syntax tree as text, the same in every version of Python."""
+    if isinstance(node, list):
         for part in node:
-            yield from _syntax(part)
-    else:
-        yield repr(node)
+            _syntax(part, out)
+    elif not isinstance(node, ast.AST):
+        out.append(repr(node))
+    elif not isinstance(node, ast.Import | ast.ImportFrom) and not _is_docstring(node):
+        out.append(type(node).__name__)
+        for name, value in vars(node).items():
+            if value is not None and value != [] and name in node._fields and name not in _NOT_COMPILED:
+                out.append(f"({name} ")
+                _syntax(value, out)
+                out.append(")")
+
+
+def _is_docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
