@@ -1,7 +1,7 @@
 """Predictions by models of any kind: load a model, apply it to boards, or use it as a sieve for deals.
 
 A model is a file of `boaf.models.model_file`, which holds a model of features, or a network, which is a safetensors
-file. `load` opens both, and imports PyTorch only for a network.
+file. `load` opens both, and imports PyTorch only for the network of Sang & Yoon.
 
 The sieve finds the boards that may be unsolvable (requested by Hoshino & Kahn 2019), so that apps deal only solvable
 ones. A board that a playout wins has a solution and passes. Of the others, those pass whose probability, by the model
@@ -12,9 +12,9 @@ deals that costs, and whether it missed an unsolvable one.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,13 +25,13 @@ from boaf.kernel.dealing import Cards, cards_of
 from boaf.learn.board_features import extract
 from boaf.learn.feature_models import parse_feature_model
 from boaf.learn.neural import require_torch
+from boaf.learn.neural.lookahead import Evaluator, LookaheadWeights, probabilities_ahead
+from boaf.learn.neural.stack_inference import KIND, StackEvaluator
+from boaf.learn.neural.tensor_file import LOOKAHEAD, description_of, is_tensor_file, metadata_of
 from boaf.models.model_file import Description, read_bytes
 from boaf.solvers.single import require_board
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
-
-if TYPE_CHECKING:
-    from boaf.learn.neural.networks import Network
 
 SHIPPED = "shipped"
 _CHUNK = 20_000
@@ -52,26 +52,24 @@ class Model(Protocol):
 class NeuralModel:
     """A trained network."""
 
-    network: Network
+    evaluate: Evaluator
     description: Description
     looks_ahead: bool = False
 
     def ahead(self) -> NeuralModel:
-        """The same network with a lookahead of one move (`boaf.learn.neural.inference`)."""
+        """The same network with a lookahead of one move (`boaf.learn.neural.lookahead`)."""
         name = self.description.name
-        if "ahead" not in self.description.parameters:
+        if LOOKAHEAD not in self.description.parameters:
             raise BoafError(f"{name} was not fitted to look ahead; networks of stacks are")
         return replace(self, description=replace(self.description, name=f"{name}-ahead"), looks_ahead=True)
 
     def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
         """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
-        from boaf.learn.neural.inference import LookaheadWeights, probabilities, probabilities_ahead
-
         cards = board_cards(cards, rows, cols)
         if not self.looks_ahead:
-            return probabilities(self.network, cards, rows, cols)
-        weights = LookaheadWeights(*self.description.parameters["ahead"])
-        return probabilities_ahead(self.network, weights, cards, rows, cols)
+            return self.evaluate(cards, rows, cols)
+        weights = LookaheadWeights(*self.description.parameters[LOOKAHEAD])
+        return probabilities_ahead(self.evaluate, weights, cards, rows, cols)
 
 
 def load(model: Path | str) -> Model:
@@ -101,18 +99,17 @@ def load(model: Path | str) -> Model:
     ('min_degree', 'max_degree', 'mean_degree')
 
     """
-    content = read_bytes(model)
-    if not _is_safetensors(content):
-        return parse_feature_model(content, str(model))
+    content, where = read_bytes(model), str(model)
+    if not is_tensor_file(content):
+        return parse_feature_model(content, where)
+    description = description_of(metadata_of(content, where), where)
+    if description.kind == KIND:
+        return NeuralModel(StackEvaluator(content, description, where), description)
     require_torch()
+    from boaf.learn.neural.inference import probabilities
     from boaf.learn.neural.network_files import parse_network
 
-    return NeuralModel(*parse_network(content, str(model)))
-
-
-def _is_safetensors(content: bytes) -> bool:
-    """Whether a file begins as safetensors do: the length of a header, then the header, which is JSON."""
-    return content[8:9] == b"{" and int.from_bytes(content[:8], "little") <= len(content) - 8
+    return NeuralModel(partial(probabilities, parse_network(content, where)[0]), description)
 
 
 @cache

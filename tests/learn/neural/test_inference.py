@@ -9,11 +9,19 @@ from boaf.learn.neural.training_data import Boards, lines_of_play
 
 pytest.importorskip("torch")
 
-from boaf.learn.neural.inference import LookaheadWeights, fit_lookahead, probabilities, probabilities_ahead
+from boaf.learn.neural.inference import fit_lookahead
+from boaf.learn.neural.lookahead import LookaheadWeights, probabilities_ahead
 from boaf.learn.neural.model_guided_search import network_judge
 from boaf.learn.neural.network_files import load_network
+from boaf.learn.prediction import NeuralModel, load
 
 pytestmark = pytest.mark.slow
+
+
+def stacks() -> NeuralModel:
+    model = load("stacks")
+    assert isinstance(model, NeuralModel)
+    return model
 
 
 def test_a_look_ahead_is_more_often_right() -> None:
@@ -23,7 +31,7 @@ def test_a_look_ahead_is_more_often_right() -> None:
 
 
 def test_the_weights_are_those_of_a_board_and_of_its_likeliest_child() -> None:
-    network, _ = load_network("stacks")
+    evaluate = stacks().evaluate
     board = boaf.random_board(3, stacks=9)
     children = []
     for move in board.legal_moves:
@@ -31,18 +39,17 @@ def test_the_weights_are_those_of_a_board_and_of_its_likeliest_child() -> None:
         children.append(cards_of(board))
         board.pop()
     cards = cards_of(board)[None]
-    assert probabilities_ahead(network, LookaheadWeights(1.0, 0.0, 0.0), cards, 4, 4) == pytest.approx(
-        probabilities(network, cards, 4, 4), rel=1e-4
+    assert probabilities_ahead(evaluate, LookaheadWeights(1.0, 0.0, 0.0), cards, 4, 4) == pytest.approx(
+        evaluate(cards, 4, 4), rel=1e-4
     )
-    assert probabilities_ahead(network, LookaheadWeights(0.0, 1.0, 0.0), cards, 4, 4) == pytest.approx(
-        probabilities(network, np.stack(children), 4, 4).max(), rel=1e-4
+    assert probabilities_ahead(evaluate, LookaheadWeights(0.0, 1.0, 0.0), cards, 4, 4) == pytest.approx(
+        evaluate(np.stack(children), 4, 4).max(), rel=1e-4
     )
 
 
 def test_a_board_with_one_stack_is_solved_and_one_without_moves_is_not() -> None:
-    network, description = load_network("stacks")
     cards = np.stack([cards_of(boaf.Board(text)) for text in ("-- 2H / -- --", "AC -- / -- 7H")])
-    likely = probabilities_ahead(network, LookaheadWeights(*description.parameters["ahead"]), cards, 2, 2)
+    likely = stacks().ahead().probability(cards, 2, 2)
     assert likely[0] == 1
     assert likely[1] < 0.01
 

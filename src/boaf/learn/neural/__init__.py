@@ -4,15 +4,18 @@
 | --------------------- | ---------------------------------------------------------------------------- |
 | `image_inputs`        | boards as images, for Sang & Yoon's network                                  |
 | `graph_inputs`        | boards as graphs, for ours                                                   |
-| `networks`            | both networks                                                                |
-| `network_files`       | networks and checkpoints in files                                            |
+| `networks`            | both networks, in PyTorch                                                    |
+| `stack_inference`     | ours in NumPy, for predictions                                               |
+| `tensor_file`         | safetensors files and their metadata                                         |
+| `network_files`       | networks and checkpoints of PyTorch in files                                 |
 | `training_data`       | lines of play, mixtures, splits                                              |
 | `training`, `muon`    | the training loop, and an optimizer                                          |
 | `pipeline`            | `train_network`: from boards to a trained network in its file                |
-| `inference`           | the probabilities of many boards, with or without a lookahead of one move    |
+| `inference`           | the probabilities of many boards, by PyTorch                                 |
+| `lookahead`           | probabilities with a lookahead of one move                                   |
 | `model_guided_search` | depth-first search with a network, or any other model, as its ordering       |
 
-The inputs, the training data and the search do not import PyTorch. The others do: import them inside functions.
+`networks`, `network_files`, `training`, `muon`, `pipeline` and `inference` import PyTorch: import them in functions.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ on all children at once, so this search runs in Python.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -113,9 +113,11 @@ def network_judge(model: Path | str = "stacks", ahead: bool = False) -> Judge:
 
     """
     require_torch()
+    from boaf.learn.neural.inference import probabilities
     from boaf.learn.neural.network_files import load_network
 
-    found = NeuralModel(*load_network(model))
+    network, description = load_network(model)
+    found = NeuralModel(partial(probabilities, network), description)
     return (found.ahead() if ahead else found).probability
 
 

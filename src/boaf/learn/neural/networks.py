@@ -34,6 +34,7 @@ from boaf.kernel.dealing import Cards
 from boaf.kernel.position import MAX_CELLS
 from boaf.learn.neural.graph_inputs import PAIR_INPUTS, STACK_INPUTS, graph_inputs, stacks_of
 from boaf.learn.neural.image_inputs import MAPS, check_maps, maps_of
+from boaf.learn.neural.stack_inference import HIDDEN, KIND, OPTIONS, SOLVED, check_heads
 from boaf.support.errors import BoafError
 from boaf.support.schema import Shape, flag, listing, record, text, whole
 
@@ -46,9 +47,6 @@ _FIRST_RELATIONS: tuple[dict[int, float], ...] = (
 )  # fmt: skip
 """What each head attends to first: matches by card, by position, by both, … by card only, by position only, all."""
 _FIRST_WEIGHT = 4.0
-_HIDDEN = 64
-_SOLVED = 20.0
-"""The logit of a solved board."""
 
 
 class Network(nn.Module, ABC):
@@ -165,26 +163,23 @@ def widths(layers: int, shrinking: bool) -> list[int]:
 class StackNetwork(Network):
     """Attention among the stacks of a board."""
 
-    kind = "stacks"
-    options_shape: ClassVar[Shape] = record(
-        {"width": whole(1, 1024), "heads": whole(1, 64), "rounds": whole(1, 64), "expansion": whole(1, 8)}
-    )
+    kind = KIND
+    options_shape: ClassVar[Shape] = staticmethod(OPTIONS)
 
     def __init__(self, width: int = 80, heads: int = 5, rounds: int = 8, expansion: int = 2) -> None:
         super().__init__()
-        if width < heads or width % heads:
-            raise BoafError(f"the width must be a multiple of the number of heads, {heads}, and it is {width}")
+        check_heads(width, heads)
         self.options = {"width": width, "heads": heads, "rounds": rounds, "expansion": expansion}
         self.entry = nn.Linear(len(STACK_INPUTS), width)
         self.rounds = nn.ModuleList(_Round(width, heads, expansion) for _ in range(rounds))
         self.answer = nn.Sequential(
-            nn.LayerNorm(2 * width), nn.Linear(2 * width, _HIDDEN), nn.GELU(approximate="tanh"), nn.Linear(_HIDDEN, 1)
+            nn.LayerNorm(2 * width), nn.Linear(2 * width, HIDDEN), nn.GELU(approximate="tanh"), nn.Linear(HIDDEN, 1)
         )
 
     def forward(self, of_stacks: Tensor, of_pairs: Tensor) -> Tensor:
         """Graph inputs (boards, stacks, 8) and (boards, 8, stacks, stacks) to the logits of solvable (boards,)."""
         if of_stacks.shape[1] == 1:  # solved; the logit has a gradient, which is zero
-            return (_SOLVED + 0 * self.entry.bias[:1]).expand(len(of_stacks))
+            return (SOLVED + 0 * self.entry.bias[:1]).expand(len(of_stacks))
         stacks = self.entry(of_stacks)
         for one_round in self.rounds:
             stacks = one_round(stacks, of_pairs)
