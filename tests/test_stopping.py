@@ -10,7 +10,7 @@ import boaf
 from boaf.board import Board
 from boaf.solvers.contract import Limits
 from boaf.support.errors import StoppedError
-from boaf.support.stopping import check_stopped, stopped_by
+from boaf.support.threads import check_stopped, stopped_by
 from tests.hard_boards import HARD
 
 HARDEST = Board(HARD[0])

@@ -7,8 +7,7 @@ from time import sleep
 import pytest
 
 from boaf.support.errors import BoafError, StoppedError
-from boaf.support.stopping import check_stopped, stopped_by
-from boaf.support.threads import PerThread, thread_count, thread_pool
+from boaf.support.threads import PerThread, check_stopped, stopped_by, thread_count, thread_pool
 
 
 def test_results_come_in_the_order_of_the_items() -> None:

@@ -4,7 +4,7 @@ A solver is a module with a function `solve(board, limits, **options) -> Outcome
 parameters. It stops when the limits are reached, with the verdict `unknown`, and it never guesses. Analysis, proofs and
 the best score are functions of a board and limits too.
 
-A look at the limits is also where work that was called off ends (`stopping`), so a solver that looks often enough
+A look at the limits is also where cancelled work ends (`support.threads`), so a solver that looks often enough
 can be stopped from outside too.
 """
 
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol
 from boaf.board import Board, Move
 from boaf.solvers.result import Verdict
 from boaf.support.errors import ParameterError, require_number, whole_number
-from boaf.support.stopping import check_stopped
+from boaf.support.threads import check_stopped
 
 
 class Outcome(NamedTuple):
