@@ -53,7 +53,7 @@ CACHED = {
     "solvers/endgame.py": {"_rule_bits"},
     "solvers/ordering.py": {"fitted_weights"},
     "solvers/registry.py": {"options_of"},
-    "support/provenance.py": {"made_by"},
+    "support/store.py": {"made_by"},
     "web/answers.py": {"load_models"},
 }
 """Functions whose answer all threads share. Whoever adds one makes sure that nobody, compiled code least of all, writes

@@ -40,8 +40,8 @@ from boaf.solvers.single import solve
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 from boaf.support.progress import Progress, ProgressBar, no_bar
-from boaf.support.provenance import read_record, write_record
 from boaf.support.schema import listing, mapping, optional, real, record, whole
+from boaf.support.store import read_record, write_record
 from boaf.support.threads import thread_pool
 
 SEARCHES = ("standard", "heuristic", "constrained", "compatible", "island-merge", "ordered", "best-first", "best-n")

@@ -20,8 +20,8 @@ from boaf.probability.small_boards import EveryDeal, find_every_deal
 from boaf.prove import multiple_flocks, odd_bird
 from boaf.render.figures import Curve, Figure, draw
 from boaf.support.files import write_text
-from boaf.support.provenance import read_record
 from boaf.support.schema import listing, mapping
+from boaf.support.store import read_record
 from page_blocks import filled
 
 ROOT = Path(__file__).parent.parent
