@@ -5,12 +5,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from boaf.kernel.bits import parts_of
+from boaf.kernel.bits import is_connected, parts_of
 from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.patterns import rook_connected_patterns
 from boaf.kernel.position import Position, line_masks, position_of
 from boaf.kernel.tables import find_move, new_lookup
-from boaf.prove import cut_vertex, lollipop_stick, lynchpin, multiple_flocks, odd_bird, stranded
+from boaf.prove import cut_vertex, disconnected, lollipop_stick, lynchpin
 from boaf.prove.conditions import BOUNDED, Condition
 from boaf.solvers.result import Verdict
 from tests.prove.boards import judged_boards
@@ -68,9 +68,9 @@ def test_no_condition_fires_on_any_solvable_position_of_few_stacks(stacks: int) 
     for position in every_position(stacks):
         match, line, occupied = position.match, position.line, position.occupied
         if find_move(lookup, match[None], occupied, line, 0) >= 0:
-            assert not odd_bird.odd_birds(match, occupied)
-            assert not multiple_flocks.is_separated(match, occupied)
-            assert not stranded.is_stranded(line, occupied)
+            assert not disconnected.odd_birds(match, occupied)
+            assert is_connected(match, occupied)
+            assert is_connected(line, occupied)
             assert not lynchpin.is_held_by_lynchpins(match, line, occupied)
             assert not lynchpin.meets_printed_cases(match, line, occupied)
             assert lollipop_stick.lollipop_stick(match, line, occupied)[0] < 0

@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -32,7 +31,7 @@ from boaf.kernel.bits import Masks, cells_of, part_around
 from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.position import Position, position_of
 from boaf.kernel.tables import Lookup, find_move, new_lookup
-from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
+from boaf.prove.proof import Proof, cards_in, listed, unsolvable
 from boaf.support.threads import PerThread
 
 REASON = "cut-edge"
@@ -50,12 +49,6 @@ def prove(board: Board, position: Position) -> Proof | None:
             if boards is not None:
                 return _proof(board, u, w, side, boards)
     return None
-
-
-def marks(witness: dict[str, Any]) -> Marks:
-    """The edge, and the side of u."""
-    u, w = witness["edge"]
-    return Marks(keys=(u, w), groups=(tuple(witness["side"]),), edges=((u, w),))
 
 
 def cut_edges(position: Position) -> list[tuple[int, int, int]]:
