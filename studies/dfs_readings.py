@@ -23,9 +23,8 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import bit, count, is_connected
 from boaf.kernel.dealing import Cards, match_cards
 from boaf.kernel.native import Compiled, compiled, workspace
-from boaf.kernel.position import source_of, target_of
+from boaf.kernel.position import Status, source_of, target_of
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen
-from boaf.kernel.status import Status
 from boaf.papers.framework.quantity import UNEXPLAINED, Quantity, Table
 from boaf.papers.framework.runs import run_depth_first
 from boaf.papers.framework.study import Cell, Plan

@@ -12,9 +12,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from boaf.kernel.endgame_file import FILE, pack
 from boaf.kernel.patterns import MAX_STACKS, rook_connected_patterns
 from boaf.kernel.tables import (
+    FILE,
     NUMBER_BITS,
     PLACE,
     Lookup,
@@ -23,6 +23,7 @@ from boaf.kernel.tables import (
     new_lookup,
     number_in,
     offsets_of,
+    pack,
     pair_count,
     slot_of,
 )

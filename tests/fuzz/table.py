@@ -65,7 +65,7 @@ TRUSTED = {
     "support/files.py:read_text": "is how the others read",
     "kernel/library.py:_is_up_to_date": "reads what comes with the code",
     "kernel/sources.py:digest": "reads the code of boaf itself",
-    "kernel/endgame_file.py:tables_of": "reads what comes with the code",
+    "kernel/tables.py:tables_of": "reads what comes with the code",
     "learn/classifiers.py:_try": "opens the null device",
     "learn/neural/training.py:_append_line": "writes",
     "models/model_file.py:write": "writes",

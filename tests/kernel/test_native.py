@@ -14,12 +14,11 @@ import pytest
 
 from boaf.deals import SplitMix64
 from boaf.kernel import native
-from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.native import compiled, symbol_of
 from boaf.kernel.patterns import canonical, new_scratch
 from boaf.kernel.position import target_of
 from boaf.kernel.sources import ENTRIES, digest, digest_in
-from boaf.kernel.tables import new_lookup
+from boaf.kernel.tables import new_lookup, tables_of
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "boaf"

@@ -7,9 +7,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from boaf.kernel.endgame_file import pack, tables_of, unpack
 from boaf.kernel.patterns import canonical, new_scratch, rook_connected_patterns
-from boaf.kernel.tables import find_move, new_lookup
+from boaf.kernel.tables import find_move, new_lookup, pack, tables_of, unpack
 from boaf.support.errors import BoafError
 
 Stacks = frozenset[tuple[int, tuple[int, int]]]

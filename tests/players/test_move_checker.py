@@ -6,8 +6,7 @@ import pytest
 import boaf
 from boaf.board import Board, Move
 from boaf.kernel.dealing import cards_of
-from boaf.kernel.position import moves_of, position_of
-from boaf.kernel.status import Status
+from boaf.kernel.position import Status, moves_of, position_of
 from boaf.players.tree_search.move_checker import CONDITIONS, Checker, judge_moves, new_checker
 from boaf.prove.batch import CLASSES, classes_of
 from boaf.solvers.result import VERDICTS, Verdict

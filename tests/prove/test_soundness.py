@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from boaf.kernel.bits import is_connected, parts_of
-from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.patterns import rook_connected_patterns
 from boaf.kernel.position import Position, line_masks, position_of
-from boaf.kernel.tables import find_move, new_lookup
+from boaf.kernel.tables import find_move, new_lookup, tables_of
 from boaf.prove import cut_vertex, disconnected, lollipop_stick, lynchpin
 from boaf.prove.conditions import BOUNDED, Condition
 from boaf.solvers.result import Verdict

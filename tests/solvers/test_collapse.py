@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 import boaf
 from boaf.board import Board
-from boaf.kernel.position import position_of
-from boaf.kernel.status import Status
+from boaf.kernel.position import Status, position_of
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits
 from boaf.solvers.family import join

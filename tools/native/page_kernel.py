@@ -18,11 +18,10 @@ from arena import Arena
 from numba.core import types
 
 from boaf.kernel.bits import ONE, ZERO, bit, lowest, smallest_part
-from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.lanes import load, mask, store
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.position import line_masks
-from boaf.kernel.tables import Lookup, find_move, forget_patterns
+from boaf.kernel.tables import Lookup, find_move, forget_patterns, tables_of
 from boaf.kernel.vectors import dispatcher_of
 from boaf.prove import cut_vertex, disconnected, lollipop_stick, lynchpin
 from boaf.questions.analysis import mark_states_of_solutions

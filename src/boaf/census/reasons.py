@@ -16,9 +16,8 @@ from boaf.board import Board
 from boaf.kernel.bits import Masks, is_connected
 from boaf.kernel.dealing import Cards, board_of, match_cards
 from boaf.kernel.native import compiled
-from boaf.kernel.position import line_masks, position_of
+from boaf.kernel.position import Status, line_masks, position_of
 from boaf.kernel.scratch import scratch_rows
-from boaf.kernel.status import Status
 from boaf.prove import collapse, disconnected, search
 from boaf.prove.conditions import BOUNDED
 from boaf.prove.disconnected import odd_birds

@@ -15,8 +15,7 @@ from boaf.deals import SplitMix64
 from boaf.kernel.bits import count
 from boaf.kernel.dealing import EMPTY, Cards, cards_of, next_random
 from boaf.kernel.native import compiled
-from boaf.kernel.position import has_move, moves_of
-from boaf.kernel.status import Status
+from boaf.kernel.position import Status, has_move, moves_of
 from boaf.models.learned import Judge
 from boaf.players.contract import Candidate, Player, Thought, require_a_move
 from boaf.players.frames import copy_frame, frames_of, put_cards, score_of

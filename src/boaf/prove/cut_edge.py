@@ -28,9 +28,8 @@ import numpy as np
 from boaf.board import Board
 from boaf.cards import Card
 from boaf.kernel.bits import Masks, cells_of, part_around
-from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.position import Position, position_of
-from boaf.kernel.tables import Lookup, find_move, new_lookup
+from boaf.kernel.tables import Lookup, find_move, new_lookup, tables_of
 from boaf.prove.proof import Proof, cards_in, listed, unsolvable
 from boaf.support.threads import PerThread
 

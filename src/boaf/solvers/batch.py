@@ -17,11 +17,9 @@ from numpy.typing import NDArray
 
 from boaf.board import Board, Move
 from boaf.deals import SEEDS, cell_count
-from boaf.kernel.card_arrays import board_cards
-from boaf.kernel.dealing import Cards, cards_of, draw_deals, position_of_cards
+from boaf.kernel.dealing import Cards, board_cards, cards_of, draw_deals, position_of_cards
 from boaf.kernel.native import compiled
-from boaf.kernel.position import moves_of
-from boaf.kernel.status import Status
+from boaf.kernel.position import Status, moves_of
 from boaf.solvers.contract import Limits
 from boaf.solvers.descent import Search, complete, new_search, nodes_taken, run, search_first, start_cards
 from boaf.solvers.endgame import Decision, go_on

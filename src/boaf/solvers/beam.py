@@ -25,8 +25,8 @@ import numpy as np
 from boaf.board import Board
 from boaf.kernel.bits import ONE, count, is_connected, lowest
 from boaf.kernel.native import compiled
+from boaf.kernel.position import Status
 from boaf.kernel.seen import Seen, add
-from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.open_boards import (
     Open,

@@ -32,8 +32,7 @@ import numpy as np
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Cell, bit, lowest
 from boaf.kernel.native import compiled
-from boaf.kernel.position import Position, moves_of, position_of, step_of
-from boaf.kernel.status import Status
+from boaf.kernel.position import Position, Status, moves_of, position_of, step_of
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.family import Family, find_known, grown, join, new_family
 from boaf.solvers.result import Verdict

@@ -30,6 +30,7 @@ from boaf.kernel.dealing import Cards, cards_of, match_cards
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import (
     MAX_CELLS,
+    Status,
     line_masks,
     moves_of,
     new_rows,
@@ -41,7 +42,6 @@ from boaf.kernel.position import (
 )
 from boaf.kernel.scratch import copy_row, scratch
 from boaf.kernel.seen import Seen, add, advance_key, clear, grown, is_full, new_seen, start_key, words
-from boaf.kernel.status import Status
 from boaf.models.learned import Learned, learned_value
 from boaf.models.position_features import NAMES
 from boaf.solvers.batch import Batch, empty_batch

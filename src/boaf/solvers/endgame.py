@@ -22,8 +22,7 @@ from functools import cache
 from typing import NamedTuple
 
 from boaf.board import Board
-from boaf.kernel.position import Position, moves_of, position_of
-from boaf.kernel.status import Status
+from boaf.kernel.position import Position, Status, moves_of, position_of
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.descent import RULES, Search, attempt, complete, own_search, run, search_first

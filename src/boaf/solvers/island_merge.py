@@ -36,9 +36,8 @@ from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, is_connected, lowest, part_around
 from boaf.kernel.cuts import critical_nodes, is_cut_edge
 from boaf.kernel.native import compiled, workspace
-from boaf.kernel.position import source_of, target_of
+from boaf.kernel.position import Status, source_of, target_of
 from boaf.kernel.seen import Seen, add, has, is_full
-from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.depth_first import DEPTH, ENTERED, NODES, Tree, advance, new_tree, search_tree
 from boaf.solvers.paper_searches import CHOICES

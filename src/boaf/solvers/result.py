@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from boaf.board import Move
-from boaf.kernel.status import Status
+from boaf.kernel.position import Status
 
 
 class Verdict(StrEnum):

@@ -33,8 +33,7 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import Cell, count
 from boaf.kernel.dealing import random_below
 from boaf.kernel.native import compiled
-from boaf.kernel.position import source_of, target_of
-from boaf.kernel.status import Status
+from boaf.kernel.position import Status, source_of, target_of
 from boaf.players.playout import greedy_step
 from boaf.players.tree_search.move_checker import judge_moves
 from boaf.players.tree_search.rules import FinalChoice, PriorKind, SearchRules, Ties
