@@ -52,7 +52,7 @@ CACHED = {
     "solvers/depth_first.py": {"natural_steps"},
     "solvers/endgame.py": {"_rule_bits"},
     "solvers/ordering.py": {"fitted_weights"},
-    "solvers/registry.py": {"options_of"},
+    "solvers/single.py": {"options_of"},
     "support/store.py": {"made_by"},
     "web/answers.py": {"load_models"},
 }

@@ -34,8 +34,8 @@ from boaf.prove.disconnected import MULTIPLE_FLOCKS, ODD_BIRD
 from boaf.puzzles.difficulty import quick_score
 from boaf.questions.solution_count import count_solutions
 from boaf.solvers.batch import solve_many
+from boaf.solvers.contract import Result, Verdict
 from boaf.solvers.descent import SMALL, search_first
-from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text

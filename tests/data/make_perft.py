@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import boaf
-from boaf.solvers.oracle import perft
+from boaf.solvers.references import perft
 
 DEPTHS = 4
 BOARDS = [

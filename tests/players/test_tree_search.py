@@ -13,7 +13,7 @@ from boaf.deals import SplitMix64
 from boaf.kernel.dealing import Cards, board_of, draw_deals
 from boaf.players.registry import player, think
 from boaf.players.tree_player import TreePlayer
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError
 from tests.data.make_trees import SEARCHES, tree_of
 

@@ -11,7 +11,7 @@ from boaf.kernel.position import Position, line_masks, position_of
 from boaf.kernel.tables import find_move, new_lookup, tables_of
 from boaf.prove import cut_vertex, disconnected, lollipop_stick, lynchpin
 from boaf.prove.conditions import BOUNDED, Condition
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from tests.prove.boards import judged_boards
 
 READINGS = {

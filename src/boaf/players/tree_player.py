@@ -25,9 +25,9 @@ from boaf.players.tree_search.move_checker import CONDITIONS, KNOWN, new_checker
 from boaf.players.tree_search.rules import FinalChoice, PriorKind, Reward, SearchRules, Simulation, Ties
 from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, begin_game, enlarged, new_search_tree
 from boaf.solvers.best_first import WEIGHT
-from boaf.solvers.contract import Limits
+from boaf.solvers.contract import Limits, Verdict
+from boaf.solvers.endgame import VERDICTS
 from boaf.solvers.ordering import UNIT
-from boaf.solvers.result import VERDICTS, Verdict
 from boaf.support.errors import BoafError
 
 MOST_ITERATIONS = 10_000_000

@@ -20,10 +20,9 @@ from boaf.deals import SEEDS, cell_count
 from boaf.kernel.dealing import Cards, board_cards, cards_of, draw_deals, position_of_cards
 from boaf.kernel.native import compiled
 from boaf.kernel.position import Status, moves_of
-from boaf.solvers.contract import Limits
+from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.descent import Search, complete, new_search, nodes_taken, run, search_first, start_cards
-from boaf.solvers.endgame import Decision, go_on
-from boaf.solvers.result import VERDICTS, Verdict
+from boaf.solvers.endgame import VERDICTS, Decision, go_on
 from boaf.solvers.single import require_board
 from boaf.support.errors import BoafError, whole_number
 from boaf.support.progress import Progress

@@ -33,9 +33,8 @@ from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Cell, bit, lowest
 from boaf.kernel.native import compiled
 from boaf.kernel.position import Position, Status, moves_of, position_of, step_of
-from boaf.solvers.contract import Limits, Outcome
+from boaf.solvers.contract import Limits, Outcome, Verdict
 from boaf.solvers.family import Family, find_known, grown, join, new_family
-from boaf.solvers.result import Verdict
 from boaf.support.threads import PerThread
 
 _PAIRS = 1 << 18

@@ -11,9 +11,8 @@ from statistics import fmean, median
 from typing import Any
 
 from boaf.board import Board
-from boaf.solvers.registry import find_solver
-from boaf.solvers.result import Result, Verdict
-from boaf.solvers.single import solve
+from boaf.solvers.contract import Result, Verdict
+from boaf.solvers.single import find_solver, solve
 from boaf.support.errors import BoafError, require
 from boaf.support.progress import Progress
 

@@ -45,8 +45,7 @@ from boaf.kernel.seen import Seen, add, advance_key, clear, grown, is_full, new_
 from boaf.models.learned import Learned, learned_value
 from boaf.models.position_features import NAMES
 from boaf.solvers.batch import Batch, empty_batch
-from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Limits, Outcome, Verdict
 
 CARDS, POSITIONS = 1, 2
 NATURAL, REVERSED, HEURISTIC, DIRECTED, ESTIMATE = range(5)

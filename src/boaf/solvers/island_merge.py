@@ -38,10 +38,9 @@ from boaf.kernel.cuts import critical_nodes, is_cut_edge
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import Status, source_of, target_of
 from boaf.kernel.seen import Seen, add, has, is_full
-from boaf.solvers.contract import Limits, Outcome
+from boaf.solvers.contract import Limits, Outcome, Verdict
 from boaf.solvers.depth_first import DEPTH, ENTERED, NODES, Tree, advance, new_tree, search_tree
 from boaf.solvers.paper_searches import CHOICES
-from boaf.solvers.result import Verdict
 
 
 @workspace
