@@ -22,7 +22,7 @@ from boaf.players.frames import copy_frame, frames_of, put_cards, score_of
 from boaf.players.playout import Playouts, new_playouts
 from boaf.players.tree_search.iterations import Halt, begin_move, conclude, pending_tops, play_step, search
 from boaf.players.tree_search.move_checker import CONDITIONS, KNOWN, new_checker
-from boaf.players.tree_search.rules import FinalChoice, PriorKind, Reward, SearchRules, Simulation, Ties
+from boaf.players.tree_search.simulation import FinalChoice, PriorKind, Reward, SearchRules, Simulation, Ties
 from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, begin_game, enlarged, new_search_tree
 from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.contract import Limits, Verdict
