@@ -183,11 +183,6 @@ class TreePlayer(Player):
         """About as many games as take some tenths of a second."""
         return max(2000 // self.iterations, 1) if not self._rules.commit else 100
 
-    @property
-    def iterations_done(self) -> int:
-        """How many iterations the last game has taken so far."""
-        return int(self._tree.state[0]["iterations"]) if self._tree else 0
-
     def _tree_for(self, rows: int, cols: int) -> SearchTree:
         if self._tree is None or self._shape != (rows, cols):
             checker = new_checker(rows, cols, conditions=self.conditions, known=self.known)

@@ -53,11 +53,11 @@ def _classify(cards: Cards, line: Masks, found: NDArray[np.bool_]) -> None:
         found[k, 5] = count(occupied) > 1 and not has_move(match, 0, line)
 
 
-def intractability_reasons(seeds: Iterable[int], rows: int = 4, cols: int = 4) -> list[str]:
-    """The first condition of Hoshino & Notarangelo (2019) that each unsolvable deal meets, or `search`."""
+def intractability_reasons(seeds: Iterable[int]) -> list[str]:
+    """The first condition of Hoshino & Notarangelo (2019) that each unsolvable 4 × 4 deal meets, or `search`."""
     reasons = []
     for seed in seeds:
-        board = deal(int(seed), rows, cols)
+        board = deal(int(seed))
         position = position_of(board)
         proofs = (condition.prove(board, position) for condition in _INTRACTABILITY)
         reasons.append(next((proof.reason for proof in proofs if proof), search.REASON))
