@@ -29,7 +29,7 @@ from boaf.board import Board
 from boaf.cards import Card
 from boaf.kernel.bits import Masks, cells_of, part_around
 from boaf.kernel.position import Position, position_of
-from boaf.kernel.tables import Lookup, find_move, new_lookup, tables_of
+from boaf.kernel.tables import find_move, new_lookup, tables_of
 from boaf.prove.proof import Proof, cards_in, listed, unsolvable
 from boaf.support.threads import PerThread
 
@@ -114,8 +114,4 @@ def can_be_collapsed(board: Board) -> bool:
     return bool(find_move(_lookups()(board.cols), position.match[None], position.occupied, position.line, 0) >= 0)
 
 
-def _new_lookup(cols: int) -> Lookup:
-    return new_lookup(tables_of(_TABLES), cols)
-
-
-_lookups = PerThread(lambda: cache(_new_lookup))
+_lookups = PerThread(lambda: cache(lambda cols: new_lookup(tables_of(_TABLES), cols)))

@@ -84,10 +84,7 @@ def count_solutions(board: Board, *, max_nodes: int | None = None, max_seconds: 
 
     """
     require_board(board)
-    return _count(board, Limits(max_nodes, max_seconds))
-
-
-def _count(board: Board, limits: Limits) -> SolutionCount:
+    limits = Limits(max_nodes, max_seconds)
     if board.is_solved:
         return SolutionCount(1)
     collapser = Collapser(position_of(board))

@@ -105,18 +105,13 @@ class Collapser:
 
     def steps(self) -> list[int]:
         """The steps of a solution, none if there is no solution, when the work is done."""
-        return solution_steps(self.family)
-
-
-def solution_steps(family: Family) -> list[int]:
-    """The steps of a solution, or none; `join` must be done."""
-    n = len(family.cells)
-    everything = int(family.first[n])
-    if family.first[n + 1] == everything:
-        return []
-    v, stand = next((v, int(stand)) for v, stand in enumerate(family.stand[everything]) if stand)
-    pairs = _steps_to(family, everything, v, (stand & -stand).bit_length() - 1)
-    return [int(step_of(family.cells[source], family.cells[target])) for source, target in pairs]
+        family, n = self.family, len(self.family.cells)
+        everything = int(family.first[n])
+        if family.first[n + 1] == everything:
+            return []
+        v, stand = next((v, int(stand)) for v, stand in enumerate(family.stand[everything]) if stand)
+        pairs = _steps_to(family, everything, v, (stand & -stand).bit_length() - 1)
+        return [int(step_of(family.cells[source], family.cells[target])) for source, target in pairs]
 
 
 def _steps_to(family: Family, k: int, v: int, cell: int) -> list[tuple[int, int]]:

@@ -37,7 +37,7 @@ class Row:
 class WelchTest:
     """Whether two solvers differ in the mean of a measure: Welch's t and its two-sided p-value.
 
-    Both are None where there is no test: of fewer than two boards, or where neither solver's values differ.
+    Both are None if there is no test: for fewer than two boards, or if neither solver's values differ.
     """
 
     measure: str

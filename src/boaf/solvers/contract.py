@@ -68,7 +68,7 @@ class Limits:
 
     @property
     def seconds_left(self) -> float:
-        """How much time is left; infinite where there is no limit, `StoppedError` where the work was called off."""
+        """How much time is left; infinite if there is no limit, `StoppedError` if the work was cancelled."""
         check_stopped()
         return inf if self.max_seconds is None else max(self.max_seconds - self.seconds, 0.0)
 
