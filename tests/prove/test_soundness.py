@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from boaf.kernel.bits import is_connected, parts_of
-from boaf.kernel.patterns import rook_connected_patterns
 from boaf.kernel.position import Position, line_masks, position_of
 from boaf.kernel.tables import find_move, new_lookup, tables_of
 from boaf.prove import cut_vertex, disconnected, lollipop_stick, lynchpin
 from boaf.prove.conditions import BOUNDED, Condition
 from boaf.solvers.contract import Verdict
+from tests.kernel.patterns import patterns
 from tests.prove.boards import judged_boards
 
 READINGS = {
@@ -45,11 +45,11 @@ def test_readings_of_lynchpin_are_sound_and_part_of_the_condition(reading: str) 
 
 
 def every_position(stacks: int) -> list[Position]:
-    """Every rook-connected pattern of so many stacks with every match graph, whether or not cards can make it."""
+    """Every rook-connected pattern of that many stacks with every match graph, whether or not cards can make it."""
     pairs = list(combinations(range(stacks), 2))
     line = line_masks(8, 8)
     found = []
-    for cells in rook_connected_patterns(stacks).values():
+    for cells in patterns(stacks):
         occupied = np.uint64(sum(1 << cell for cell in cells))
         for graph in range(1 << len(pairs)):
             match = np.zeros(64, np.uint64)

@@ -36,8 +36,8 @@ from boaf.kernel.position import step_of
 from boaf.support.errors import BoafError
 
 FILE = f"endgame-{MAX_STACKS}.bin"
-_MAGIC = b"boaf endgame tables 2\n"
-_HEAD = len(_MAGIC) + hashlib.sha256().digest_size
+MAGIC = b"boaf endgame tables 2\n"
+_HEAD = len(MAGIC) + hashlib.sha256().digest_size
 _CACHE_BITS = 16
 MASK, PLACE = range(2)
 """The columns of `Lookup.known`."""
@@ -92,17 +92,10 @@ def tables_of(stacks: int) -> Tables:
     return shipped
 
 
-def pack(tables: Tables) -> bytes:
-    """The content of a file with these tables."""
-    words = np.array([len(tables.codes), *tables.codes], "<u4")
-    rest = zlib.compress(words.tobytes() + tables.bits.tobytes(), 9)
-    return _MAGIC + hashlib.sha256(rest).digest() + rest
-
-
 def unpack(content: bytes, stacks: int) -> Tables | None:
     """The tables of up to `stacks` stacks of a file, None if it is damaged or holds something else."""
     rest = content[_HEAD:]
-    if content[:_HEAD] != _MAGIC + hashlib.sha256(rest).digest():
+    if content[:_HEAD] != MAGIC + hashlib.sha256(rest).digest():
         return None
     stream = zlib.decompressobj()
     (patterns,) = np.frombuffer(stream.decompress(rest, 4), "<u4").tolist()
