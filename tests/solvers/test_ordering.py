@@ -21,7 +21,7 @@ from boaf.solvers.ordering import (
     new_moves,
     take_best,
 )
-from boaf.solvers.references import perft
+from tests.data.make_perft import perft
 
 PERFT = json.loads((Path(__file__).parent.parent / "data" / "perft.json").read_text())
 boards = st.one_of(

@@ -53,18 +53,6 @@ def _search(board: Board, limits: Limits, seen: set[tuple[Card | None, ...]], mo
     return Verdict.UNSOLVABLE
 
 
-def perft(board: Board, depth: int) -> int:
-    """How many sequences of `depth` moves there are: the count by which move generators are compared."""
-    if depth == 0:
-        return 1
-    total = 0
-    for move in board.legal_moves:
-        board.push(move)
-        total += perft(board, depth - 1)
-        board.pop()
-    return total
-
-
 def sat(board: Board, limits: Limits, *, proof: str | Path | None = None) -> Outcome:
     """Decide the formula of the board; `proof` names a file for the DRAT proof of an unsolvable one.
 
