@@ -17,7 +17,7 @@ from time import process_time
 
 import boaf
 from boaf.solvers.bench import signature
-from boaf.support.provenance import made_by
+from boaf.support.store import made_by
 from reference import seconds_per_deal
 
 RECORD = Path(__file__).with_name("record.jsonl")

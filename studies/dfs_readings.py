@@ -23,9 +23,8 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import bit, count, is_connected
 from boaf.kernel.dealing import Cards, match_cards
 from boaf.kernel.native import Compiled, compiled, workspace
-from boaf.kernel.position import source_of, target_of
+from boaf.kernel.position import Status, source_of, target_of
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen
-from boaf.kernel.status import Status
 from boaf.papers.framework.quantity import UNEXPLAINED, Quantity, Table
 from boaf.papers.framework.runs import run_depth_first
 from boaf.papers.framework.study import Cell, Plan
@@ -40,9 +39,6 @@ from boaf.papers.roberson_sperduto.heuristic import (
 )
 from boaf.solvers.depth_first import (
     CARDS,
-    DEPTH,
-    ENTERED,
-    NODES,
     REVERSED,
     Choices,
     Tree,
@@ -147,29 +143,29 @@ def _nodes_until_solved(board: Cards, tree: Tree, rules: Rules, max_nodes: int) 
     search = cast(Compiled, _search).dispatcher  # Numba compiles it: boaf's library has no entry for it
     while search(tree, seen, rules, max_nodes) == Status.FULL:
         seen = grown(seen)
-    return min(int(tree.state[NODES]), max_nodes)
+    return min(int(tree.state["nodes"]), max_nodes)
 
 
 @compiled
 def _search(tree: Tree, seen: Seen, rules: Rules, max_nodes: int) -> Status:
     """Search until the board is solved or `max_nodes` nodes are counted; FULL if `seen` must grow first."""
-    state = tree.state
-    while state[NODES] < max_nodes:
-        depth = state[DEPTH]
-        if not state[ENTERED]:
+    state = tree.state[0]
+    while state["nodes"] < max_nodes:
+        depth = state["depth"]
+        if not state["entered"]:
             if count(tree.occupied[depth]) == 1:
                 return Status.SOLVED
             if is_full(seen):
                 return Status.FULL
-            state[NODES] += _enter(tree, seen, rules, depth)
-            state[ENTERED] = 1
+            state["nodes"] += _enter(tree, seen, rules, depth)
+            state["entered"] = 1
         elif not tree.left[depth]:
-            state[DEPTH] = depth - 1
+            state["depth"] = depth - 1
         else:
             tree.left[depth] -= 1
             make_move(tree, depth, np.int64(tree.steps[depth, tree.left[depth]]))
-            state[DEPTH] = depth + 1
-            state[ENTERED] = 0
+            state["depth"] = depth + 1
+            state["entered"] = 0
     return Status.PAUSED
 
 

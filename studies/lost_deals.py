@@ -26,7 +26,7 @@ from boaf.puzzles.difficulty import Rating, rate_many
 from boaf.questions.analysis import analyze
 from boaf.questions.solution_count import count_solutions
 from boaf.solvers.batch import solve_many
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.intervals import wilson
 from boaf.support.progress import Progress
 from study_runner import main

@@ -33,7 +33,7 @@ from boaf.papers.sang_yoon.training import data_set
 from boaf.players.tree_player import FlockPlayer, MctsPlayer, TreePlayer
 from boaf.render.figures import Curve, Figure
 from boaf.solvers.batch import solve_many
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import require
 from boaf.support.progress import Progress
 from study_runner import main

@@ -17,8 +17,8 @@ import pytest
 
 import boaf
 from boaf.cards import STANDARD
-from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.seen import key_change, words
+from boaf.kernel.tables import tables_of
 from boaf.solvers.single import solve
 
 CHECKS = {"BOAF_KERNEL": "numba", "NUMBA_BOUNDSCHECK": "1"}

@@ -12,9 +12,9 @@ import pytest
 import boaf
 from boaf.census.chunks import compute_chunk
 from boaf.census.parameters import Parameters
-from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.position import line_masks
 from boaf.kernel.seen import words
+from boaf.kernel.tables import tables_of
 from boaf.prove import cut_edge
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.ordering import fitted_weights
@@ -35,7 +35,7 @@ CACHED = {
     "kernel/native.py": {"_fall_back", "_way"},
     "kernel/position.py": {"line_masks"},
     "kernel/seen.py": {"words"},
-    "kernel/endgame_file.py": {"tables_of"},
+    "kernel/tables.py": {"tables_of"},
     "kernel/vectors.py": {"scratch_rows_type", "scratch_type"},
     "learn/prediction.py": {"shipped"},
     "learn/neural/graph_inputs.py": {"_lines"},
@@ -52,8 +52,8 @@ CACHED = {
     "solvers/depth_first.py": {"natural_steps"},
     "solvers/endgame.py": {"_rule_bits"},
     "solvers/ordering.py": {"fitted_weights"},
-    "solvers/registry.py": {"options_of"},
-    "support/provenance.py": {"made_by"},
+    "solvers/single.py": {"options_of"},
+    "support/store.py": {"made_by"},
     "web/answers.py": {"load_models"},
 }
 """Functions whose answer all threads share. Whoever adds one makes sure that nobody, compiled code least of all, writes

@@ -1,14 +1,19 @@
-"""A pool of threads stops when its work is no longer wanted."""
+"""Threads stop when their work is no longer wanted, and only those concerned."""
 
 from collections.abc import Callable
-from threading import Event, get_ident
-from time import sleep
+from threading import Event, Thread, get_ident
+from time import perf_counter, sleep
 
 import pytest
 
+import boaf
+from boaf.board import Board
+from boaf.solvers.contract import Limits
 from boaf.support.errors import BoafError, StoppedError
-from boaf.support.stopping import check_stopped, stopped_by
-from boaf.support.threads import PerThread, thread_count, thread_pool
+from boaf.support.threads import PerThread, check_stopped, stopped_by, thread_count, thread_pool
+from tests.hard_boards import HARD
+
+HARDEST = Board(HARD[0])
 
 
 def test_results_come_in_the_order_of_the_items() -> None:
@@ -118,3 +123,51 @@ def _interrupt(work: Callable[[], None], begun: Event) -> None:
 def test_threads_that_work_for_one_are_called_off_with_it() -> None:
     with stopped_by(lambda: True), pytest.raises(StoppedError), thread_pool(1) as pool:
         pool.submit(check_stopped).result()
+
+
+def test_work_goes_on_until_it_is_called_off() -> None:
+    wanted = [True, True, False]
+    with stopped_by(lambda: not wanted.pop(0)):
+        check_stopped()
+        assert Limits().seconds_left > 0
+        with pytest.raises(StoppedError):
+            Limits().nodes_left(0)
+    check_stopped()
+
+
+def test_an_outer_block_calls_off_what_an_inner_one_does() -> None:
+    with stopped_by(lambda: True), stopped_by(lambda: False), pytest.raises(StoppedError):
+        check_stopped()
+
+
+def test_other_threads_are_not_concerned() -> None:
+    went_on = Event()
+
+    def work() -> None:
+        check_stopped()
+        went_on.set()
+
+    with stopped_by(lambda: True):
+        thread = Thread(target=work)
+        thread.start()
+        thread.join()
+    assert went_on.is_set()
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: boaf.solve(HARDEST),
+        lambda: boaf.analyze(HARDEST),
+        lambda: boaf.rate(HARDEST),
+        lambda: boaf.explain(HARDEST),
+        lambda: boaf.generate(5, 1000, 7, 7),
+        lambda: boaf.generate(5, 1000, 7, 7, method="annealing"),
+    ],
+    ids=["solve", "analyze", "rate", "explain", "generate", "anneal"],
+)
+def test_long_work_can_be_called_off(work: Callable[[], object]) -> None:
+    boaf.rate(boaf.deal(1, 5, 5))
+    begun = perf_counter()
+    with stopped_by(lambda: perf_counter() > begun + 0.1), pytest.raises(StoppedError):
+        work()

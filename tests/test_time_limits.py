@@ -13,7 +13,7 @@ from boaf.kernel.position import position_of
 from boaf.prove import collapse, search
 from boaf.solvers.compare import compare
 from boaf.solvers.contract import Limits
-from boaf.solvers.registry import SOLVERS
+from boaf.solvers.single import SOLVERS
 from boaf.support.errors import UndecidedError
 from tests.hard_boards import HARD
 

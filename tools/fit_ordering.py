@@ -24,8 +24,7 @@ from scipy.optimize import minimize
 
 from boaf.kernel.dealing import draw_deal
 from boaf.kernel.native import compiled
-from boaf.kernel.position import MAX_CELLS, push
-from boaf.kernel.status import Status
+from boaf.kernel.position import MAX_CELLS, Status, push
 from boaf.solvers.descent import Search, new_search, run, start, start_cards
 from boaf.solvers.ordering import FEATURES, Weights, features, list_children, take_best
 from boaf.support.threads import thread_pool

@@ -30,18 +30,18 @@ from boaf.cli.output import progress_bar
 from boaf.cli.process import ExitStatus
 from boaf.deals import deal, require_deals
 from boaf.kernel.dealing import draw_deals
-from boaf.prove import multiple_flocks, odd_bird
+from boaf.prove.disconnected import MULTIPLE_FLOCKS, ODD_BIRD
 from boaf.puzzles.difficulty import quick_score
 from boaf.questions.solution_count import count_solutions
 from boaf.solvers.batch import solve_many
+from boaf.solvers.contract import Result, Verdict
 from boaf.solvers.descent import SMALL, search_first
-from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 from boaf.support.progress import Progress, ProgressBar, no_bar
-from boaf.support.provenance import read_record, write_record
 from boaf.support.schema import listing, mapping, optional, real, record, whole
+from boaf.support.store import read_record, write_record
 from boaf.support.threads import thread_pool
 
 SEARCHES = ("standard", "heuristic", "constrained", "compatible", "island-merge", "ordered", "best-first", "best-n")
@@ -262,7 +262,7 @@ def _resisting(seeds: range, threads: int | None, progress: Progress | None) -> 
     resisting = np.flatnonzero(batch.solvable & (batch.nodes > search_first(SMALL))).tolist()
     unsolvable = np.flatnonzero(batch.unsolvable) + seeds.start
     reasons = reasons_of(draw_deals(unsolvable, SMALL), 4, 4)
-    apart = (odd_bird.REASON, multiple_flocks.REASON)
+    apart = (ODD_BIRD, MULTIPLE_FLOCKS)
     lost = [seed for seed, reason in zip(unsolvable.tolist(), reasons, strict=True) if reason not in apart]
     return {seeds[k]: int(batch.nodes[k]) for k in resisting}, lost
 

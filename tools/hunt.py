@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 import boaf
 from boaf.kernel.dealing import Cards, board_of, cards_of, next_random, random_below
 from boaf.kernel.native import compiled
-from boaf.support.provenance import write_record
+from boaf.support.store import write_record
 
 SIZES = ((5, 5), (6, 6), (4, 9), (3, 12), (2, 18), (4, 13))
 HOT, COLD = 2.0, 0.1

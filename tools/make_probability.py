@@ -17,11 +17,11 @@ from boaf.deals import SEEDS
 from boaf.probability.exact import hands_of
 from boaf.probability.grid import SIDES, SIZES, Size, file_of, read_size
 from boaf.probability.small_boards import EveryDeal, find_every_deal
-from boaf.prove import multiple_flocks, odd_bird
+from boaf.prove.disconnected import MULTIPLE_FLOCKS, ODD_BIRD
 from boaf.render.figures import Curve, Figure, draw
 from boaf.support.files import write_text
-from boaf.support.provenance import read_record
 from boaf.support.schema import listing, mapping
+from boaf.support.store import read_record
 from page_blocks import filled
 
 ROOT = Path(__file__).parent.parent
@@ -85,7 +85,7 @@ def census_texts(results: Path) -> dict[str, str]:
     for name, number in {"unsolvable": counts.unsolvable, **(counts.reasons or {})}.items():
         share = "" if name == "unsolvable" else f"{100 * number / counts.unsolvable:.4f} %"
         rows.append((name, f"{number:,}", f"{100 * number / counts.deals:.6f} %", share))
-    apart = sum((counts.reasons or {}).get(reason, 0) for reason in (odd_bird.REASON, multiple_flocks.REASON))
+    apart = sum((counts.reasons or {}).get(reason, 0) for reason in (ODD_BIRD, MULTIPLE_FLOCKS))
     chance = float(hands_of(16).disconnected_share)
     table = _table(["verdict, reason", "deals", "of all", "of the unsolvable"], rows)
     said = f"{of} blocks, {counts.deals:,} deals, none unknown, {counts.nodes / counts.deals:.2f} nodes per deal:"
@@ -100,7 +100,7 @@ def _all_numbered_deals(path: Path) -> dict[tuple[int, int], Size]:
         return {}
     counts, place = found.counts, (found.blocks.rows, found.blocks.cols)
     reasons = Counter(counts.reasons)
-    apart = reasons[odd_bird.REASON], reasons[multiple_flocks.REASON]
+    apart = reasons[ODD_BIRD], reasons[MULTIPLE_FLOCKS]
     other = counts.unsolvable - sum(apart)
     return {place: Size(*place, 0, SEEDS, None, counts.solvable, *apart, other, nodes=counts.nodes)}
 

@@ -5,6 +5,8 @@ Tables are built from one stack upwards: n stacks can be collapsed if some legal
 
 from __future__ import annotations
 
+import hashlib
+import zlib
 from itertools import combinations
 from pathlib import Path
 
@@ -12,9 +14,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from boaf.kernel.endgame_file import FILE, pack
-from boaf.kernel.patterns import MAX_STACKS, rook_connected_patterns
+from boaf.kernel.patterns import MAX_STACKS, canonical, new_scratch
 from boaf.kernel.tables import (
+    FILE,
+    MAGIC,
     NUMBER_BITS,
     PLACE,
     Lookup,
@@ -40,6 +43,35 @@ def _empty_tables(stacks: int) -> Tables:
     bits = np.zeros(offsets[-1] // 8, dtype=np.uint8)
     bits[0] = 1
     return Tables(stacks, bits, codes, offsets)
+
+
+def rook_connected_patterns(stacks: int) -> dict[int, list[int]]:
+    """The rook-connected patterns of `stacks` stacks: code, and cells in canonical order on an 8 × 8 board."""
+    found = {0b1: [0]}
+    for _ in range(stacks - 1):
+        found = dict(
+            _described(mask)
+            for cells in found.values()
+            for new in range(64)
+            if new not in cells and any(new // 8 == cell // 8 or new % 8 == cell % 8 for cell in cells)
+            for mask in [sum(1 << cell for cell in [*cells, new])]
+        )
+    return dict(sorted(found.items()))
+
+
+def _described(mask: int) -> tuple[int, list[int]]:
+    order = np.zeros(MAX_STACKS, np.uint8)
+    code = canonical(np.uint64(mask), np.arange(64, dtype=np.uint8), 8, order, new_scratch())
+    stacks = mask.bit_count()
+    shrunk = _shrink([int(cell) for cell in order[:stacks]])
+    return code, shrunk
+
+
+def _shrink(cells: list[int]) -> list[int]:
+    """The same pattern in the top left corner, so that another stack fits in."""
+    rows = sorted({cell // 8 for cell in cells})
+    columns = sorted({cell % 8 for cell in cells})
+    return [rows.index(cell // 8) * 8 + columns.index(cell % 8) for cell in cells]
 
 
 def build_tables(stacks: int) -> Tables:
@@ -98,6 +130,13 @@ def _permuted_chunk(child_bits: dict[int, int], chunk: int) -> NDArray[np.int64]
     values = np.arange(1 << _CHUNK)
     images = [(k, child_bits[chunk * _CHUNK + k]) for k in range(_CHUNK) if chunk * _CHUNK + k in child_bits]
     return sum((values >> k & 1) << image for k, image in images) + 0 * values
+
+
+def pack(tables: Tables) -> bytes:
+    """The content of a file with these tables."""
+    words = np.array([len(tables.codes), *tables.codes], "<u4")
+    rest = zlib.compress(words.tobytes() + tables.bits.tobytes(), 9)
+    return MAGIC + hashlib.sha256(rest).digest() + rest
 
 
 @njit(nogil=True)

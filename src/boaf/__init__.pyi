@@ -29,8 +29,8 @@ from boaf.questions.solution_count import SolutionCount as SolutionCount
 from boaf.questions.solution_count import count_solutions as count_solutions
 from boaf.solvers.batch import Batch as Batch
 from boaf.solvers.batch import solve_many as solve_many
-from boaf.solvers.result import Result as Result
-from boaf.solvers.result import Verdict as Verdict
+from boaf.solvers.contract import Result as Result
+from boaf.solvers.contract import Verdict as Verdict
 from boaf.solvers.single import solve as solve
 from boaf.support.errors import BoafError as BoafError
 from boaf.support.errors import IllegalMoveError as IllegalMoveError

@@ -1,9 +1,8 @@
-"""The three graphs of a board, as masks and as networkx graphs.
+"""The three graphs of a board as masks, and the compatibility graph as a networkx graph.
 
 Vertices are the stacks. In the compatibility graph an edge is a match by card, in the position graph a match by
 position, in the stackability graph both, that is, a legal move in either direction. As masks, a graph is a list with
-one integer a cell: bit j of entry i is set when the stacks of cells i and j are joined (an empty cell has 0). As
-networkx graphs, the vertices are the top cards, each with its `cell`.
+one integer a cell: bit j of entry i is set when the stacks of cells i and j are joined (an empty cell has 0).
 """
 
 from __future__ import annotations
@@ -35,18 +34,14 @@ def stackability_masks(board: Board) -> list[int]:
 
 
 def compatibility_graph(board: Board) -> nx.Graph[Card]:
-    """The matches by card, as a networkx graph of top cards."""
-    return _graph(board, compatibility_masks(board))
+    """The matches by card, as a networkx graph of top cards, each with its `cell`."""
+    import networkx as nx
 
-
-def position_graph(board: Board) -> nx.Graph[Card]:
-    """The matches by position, as a networkx graph of top cards."""
-    return _graph(board, position_masks(board))
-
-
-def stackability_graph(board: Board) -> nx.Graph[Card]:
-    """The legal moves, as a networkx graph of top cards."""
-    return _graph(board, stackability_masks(board))
+    graph: nx.Graph[Card] = nx.Graph()
+    stacks = _stacks(board)
+    graph.add_nodes_from((card, {"cell": cell}) for cell, card in stacks)
+    graph.add_edges_from((one, other) for (_, one), (_, other) in combinations(stacks, 2) if one.matches(other))
+    return graph
 
 
 def _in_line(i: int, j: int, cols: int) -> bool:
@@ -55,20 +50,13 @@ def _in_line(i: int, j: int, cols: int) -> bool:
 
 def _masks(board: Board, joined: Callable[[tuple[int, Card], tuple[int, Card]], bool]) -> list[int]:
     """The graph in which two stacks, given as cell and top card, are joined when `joined` says so."""
-    stacks = [(cell, card) for cell, card in enumerate(board.tops) if card is not None]
     masks = [0] * (board.rows * board.cols)
-    for one, other in combinations(stacks, 2):
+    for one, other in combinations(_stacks(board), 2):
         if joined(one, other):
             masks[one[0]] |= 1 << other[0]
             masks[other[0]] |= 1 << one[0]
     return masks
 
 
-def _graph(board: Board, masks: list[int]) -> nx.Graph[Card]:
-    import networkx as nx
-
-    graph: nx.Graph[Card] = nx.Graph()
-    stacks = [(cell, card) for cell, card in enumerate(board.tops) if card is not None]
-    graph.add_nodes_from((card, {"cell": cell}) for cell, card in stacks)
-    graph.add_edges_from((first, second) for (i, first), (j, second) in combinations(stacks, 2) if masks[i] >> j & 1)
-    return graph
+def _stacks(board: Board) -> list[tuple[int, Card]]:
+    return [(cell, card) for cell, card in enumerate(board.tops) if card is not None]

@@ -14,7 +14,7 @@ from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
 from boaf.census.second_opinion import VerdictCheck
 from boaf.census.verify import draw, drawn_rows, verify_census
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from tests.census.helpers import forge, verdict_of
 
 

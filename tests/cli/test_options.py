@@ -14,8 +14,8 @@ from boaf.cli.command import PATH, Number
 from boaf.learn.classifiers import CLASSIFIERS
 from boaf.players.registry import PLAYERS, find_player
 from boaf.players.registry import options_of as player_options
-from boaf.solvers.registry import SOLVERS, find_solver
-from boaf.solvers.registry import options_of as solver_options
+from boaf.solvers.single import SOLVERS, find_solver
+from boaf.solvers.single import options_of as solver_options
 
 BOARD = "'7H 6C / -- 6H'"
 REQUIRED = {

@@ -7,7 +7,7 @@ from typing import Any
 import boaf
 from boaf.board import Board
 from boaf.deals import SplitMix64
-from boaf.kernel.status import Status
+from boaf.kernel.position import Status
 from boaf.players.registry import player
 from boaf.players.tree_player import TreePlayer
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import boaf
 from boaf.envs import BirdsOfAFeather
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError
 
 ID = "boaf.envs:BirdsOfAFeather-v0"

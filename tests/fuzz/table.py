@@ -43,7 +43,7 @@ READERS = {
     "models/learned.py:read_learned": "model, trees",
     "models/model_file.py:parse": "model, printed tree",
     "models/model_file.py:read_bytes": "model, printed tree",
-    "support/provenance.py:read_record": "size of the grid",
+    "support/store.py:read_record": "size of the grid",
 }
 """The functions that read what may come from anyone, each with a sample of it."""
 
@@ -65,7 +65,7 @@ TRUSTED = {
     "support/files.py:read_text": "is how the others read",
     "kernel/library.py:_is_up_to_date": "reads what comes with the code",
     "kernel/sources.py:digest": "reads the code of boaf itself",
-    "kernel/endgame_file.py:tables_of": "reads what comes with the code",
+    "kernel/tables.py:tables_of": "reads what comes with the code",
     "learn/classifiers.py:_try": "opens the null device",
     "learn/neural/training.py:_append_line": "writes",
     "models/model_file.py:write": "writes",

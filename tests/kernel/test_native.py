@@ -14,12 +14,11 @@ import pytest
 
 from boaf.deals import SplitMix64
 from boaf.kernel import native
-from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.native import compiled, symbol_of
 from boaf.kernel.patterns import canonical, new_scratch
 from boaf.kernel.position import target_of
 from boaf.kernel.sources import ENTRIES, digest, digest_in, noted_digest, write_note
-from boaf.kernel.tables import new_lookup
+from boaf.kernel.tables import new_lookup, tables_of
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "boaf"
@@ -46,7 +45,7 @@ def test_a_note_spares_parsing_only_as_long_as_the_sources_are_the_same(tmp_path
     assert noted_digest(PACKAGE) == digest(PACKAGE)
     package = tmp_path / "boaf"
     (package / "kernel").mkdir(parents=True)
-    for name in (ENTRIES, "kernel/bits.py", "kernel/vectors.py", "kernel/status.py"):
+    for name in (ENTRIES, "kernel/bits.py", "kernel/vectors.py", "kernel/position.py"):
         (package / name).write_bytes((PACKAGE / name).read_bytes())
     write_note(package)
     before = noted_digest(package)

@@ -2,15 +2,16 @@
 
 import random
 from functools import cache
+from importlib.resources import files
 from itertools import combinations
 
 import numpy as np
 import pytest
 
-from boaf.kernel.endgame_file import pack, tables_of, unpack
-from boaf.kernel.patterns import canonical, new_scratch, rook_connected_patterns
-from boaf.kernel.tables import find_move, new_lookup
+from boaf.kernel.patterns import canonical, new_scratch
+from boaf.kernel.tables import FILE, find_move, new_lookup, tables_of, unpack
 from boaf.support.errors import BoafError
+from tests.kernel.patterns import patterns
 
 Stacks = frozenset[tuple[int, tuple[int, int]]]
 """Stacks as card number and (row, column)."""
@@ -58,11 +59,8 @@ def by_recursion(cells: list[int], graph: int, cols: int = 8) -> bool:
 
 
 def test_the_number_of_patterns_is_known() -> None:
-    assert [len(rook_connected_patterns(n)) for n in range(1, 8)] == [1, 1, 2, 4, 7, 17, 36]
-    on_4_by_4 = [
-        sum(all(cell // 8 < 4 and cell % 8 < 4 for cell in cells) for cells in rook_connected_patterns(n).values())
-        for n in (6, 7)
-    ]
+    assert [len(patterns(n)) for n in range(1, 8)] == [1, 1, 2, 4, 7, 17, 36]
+    on_4_by_4 = [sum(all(cell // 8 < 4 and cell % 8 < 4 for cell in cells) for cells in patterns(n)) for n in (6, 7)]
     assert on_4_by_4 == [13, 20]
 
 
@@ -74,7 +72,7 @@ def test_the_tables_take_the_room_they_should() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("stacks", [2, 3, 4, 5])
 def test_every_position_of_few_stacks_is_right(stacks: int) -> None:
-    for cells in rook_connected_patterns(stacks).values():
+    for cells in patterns(stacks):
         for graph in range(1 << stacks * (stacks - 1) // 2):
             assert from_tables(cells, graph, 6) == by_recursion(cells, graph), (cells, graph)
 
@@ -117,7 +115,7 @@ def test_tables_of_other_sizes_are_refused(stacks: int) -> None:
 
 def test_packed_tables_are_read_and_damaged_ones_are_not() -> None:
     tables = tables_of(4)
-    content = pack(tables)
+    content = files("boaf.kernel").joinpath(FILE).read_bytes()
     found = unpack(content, 4)
     assert found is not None
     assert found.bits.tobytes() == tables.bits.tobytes()

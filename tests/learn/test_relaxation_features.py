@@ -10,7 +10,7 @@ from boaf.kernel.dealing import EMPTY, board_of, cards_of, draw_deals
 from boaf.learn.board_features import extract
 from boaf.learn.prediction import probability_unless_won, suspects
 from boaf.learn.relaxation_features import NAMES
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 
 
 def relaxations(boards: list[Board]) -> dict[str, np.ndarray]:

@@ -18,7 +18,7 @@ from boaf.papers.framework import cell_store
 from boaf.papers.framework.cell_store import CellStore, file_name
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan, SilentWatcher, run, stored
-from boaf.support import provenance
+from boaf.support import store
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
 
@@ -175,7 +175,7 @@ def test_a_table_on_record_takes_few_modules_and_only_its_own_records(
 ) -> None:
     read: list[str] = []
     monkeypatch.setattr(cell_store, "read_record", lambda path, shapes: (read.append(path.name), kept(path, shapes))[1])
-    kept = provenance.read_record
+    kept = store.read_record
     command = ["reproduce", "mcts", "--table", "table-1", "--scale", "paper", "--out", str(ROOT / "results")]
     assert main(command) == 0  # imports what it needs
     modules: set[str] = set()

@@ -10,7 +10,7 @@ from boaf.deals import SplitMix64
 from boaf.players import matches
 from boaf.players.matches import Match, game_seeds, match
 from boaf.players.registry import player
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError
 from boaf.support.intervals import wilson
 

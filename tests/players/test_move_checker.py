@@ -6,11 +6,11 @@ import pytest
 import boaf
 from boaf.board import Board, Move
 from boaf.kernel.dealing import cards_of
-from boaf.kernel.position import moves_of, position_of
-from boaf.kernel.status import Status
+from boaf.kernel.position import Status, moves_of, position_of
 from boaf.players.tree_search.move_checker import CONDITIONS, Checker, judge_moves, new_checker
 from boaf.prove.batch import CLASSES, classes_of
-from boaf.solvers.result import VERDICTS, Verdict
+from boaf.solvers.contract import Verdict
+from boaf.solvers.endgame import VERDICTS
 from boaf.support.errors import BoafError
 
 SHAPES = [(2, 2), (1, 4), (2, 4), (3, 3), (3, 4), (4, 4), (3, 6), (5, 5)]

@@ -13,7 +13,7 @@ from boaf.deals import SplitMix64
 from boaf.kernel.dealing import Cards, board_of, draw_deals
 from boaf.players.registry import player, think
 from boaf.players.tree_player import TreePlayer
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError
 from tests.data.make_trees import SEARCHES, tree_of
 
@@ -38,7 +38,7 @@ def test_every_iteration_goes_through_the_root_and_down_to_a_simulation() -> Non
     assert one._tree is not None
     used = one._tree.nodes[: one._tree.state[0]["nodes"]]
     assert used["visits"].max() == 200
-    assert one.iterations_done == 200
+    assert one._tree.state[0]["iterations"] == 200
     for node in used[used["edges"] > 0]:
         below = one._tree.edges[node["first"] : node["first"] + node["edges"]]["child"]
         assert node["visits"] - used["visits"][below].sum() in ((0,) if node["visits"] == 200 else (0, 1))

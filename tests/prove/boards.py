@@ -9,7 +9,7 @@ from boaf.board import Board
 from boaf.prove.explain import explain
 from boaf.prove.proof import Proof
 from boaf.solvers.batch import solve_many
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 
 
 @cache

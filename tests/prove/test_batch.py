@@ -6,7 +6,7 @@ import pytest
 import boaf
 from boaf.kernel.dealing import cards_of
 from boaf.kernel.position import position_of
-from boaf.prove import lynchpin, multiple_flocks, stranded
+from boaf.prove import disconnected, lynchpin
 from boaf.prove.batch import CLASSES, classes_of, intractability_reasons
 from tests.prove.boards import judged_boards
 
@@ -17,8 +17,8 @@ def test_classes_are_those_of_the_conditions() -> None:
     assert found.shape == (600, len(CLASSES))
     for board, row in zip(boards, found, strict=True):
         position = position_of(board)
-        assert row[0] == (stranded.prove(board, position) is not None)
-        assert row[1] == (multiple_flocks.prove(board, position) is not None)
+        assert row[0] == (disconnected.stranded(board, position) is not None)
+        assert row[1] == (disconnected.multiple_flocks(board, position) is not None)
         assert (row[2] and not row[0] and not row[1]) == (lynchpin.prove(board, position) is not None)
     assert (found[:, 2] >= found[:, 3]).all()
     assert (found[:, 2] >= found[:, 4]).all()

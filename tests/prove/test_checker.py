@@ -25,8 +25,7 @@ from boaf.prove.checker import check_proof
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.independent import CollapseFamily, PivotLives, closed_set, layout_of
 from boaf.prove.proof import Proof
-from boaf.solvers.contract import Limits
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Limits, Verdict
 from boaf.support.errors import BoafError, ProofError
 from tests.prove.boards import judged_boards, proof_of, proofs
 

@@ -14,7 +14,7 @@ from boaf.prove.conditions import BOUNDED, Condition
 from boaf.prove.cut_edge import can_be_collapsed, mini_board
 from boaf.prove.explain import Explanation, explain
 from boaf.prove.proof import Proof
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from tests.prove.boards import proof_of, proofs
 
 

@@ -16,8 +16,7 @@ from boaf.prove.conditions import CONDITIONS
 from boaf.prove.cut_edge import can_be_collapsed, mini_board
 from boaf.prove.explain import explain
 from boaf.prove.proof import Proof
-from boaf.solvers.contract import Limits
-from boaf.solvers.result import Result, Verdict
+from boaf.solvers.contract import Limits, Result, Verdict
 from boaf.support.errors import UndecidedError
 from boaf.support.threads import thread_pool
 from tests.prove.boards import judged_boards, proof_of, proofs

@@ -5,14 +5,13 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from boaf.kernel.bits import parts_of
-from boaf.kernel.endgame_file import tables_of
-from boaf.kernel.patterns import rook_connected_patterns
+from boaf.kernel.bits import is_connected, parts_of
 from boaf.kernel.position import Position, line_masks, position_of
-from boaf.kernel.tables import find_move, new_lookup
-from boaf.prove import cut_vertex, lollipop_stick, lynchpin, multiple_flocks, odd_bird, stranded
+from boaf.kernel.tables import find_move, new_lookup, tables_of
+from boaf.prove import cut_vertex, disconnected, lollipop_stick, lynchpin
 from boaf.prove.conditions import BOUNDED, Condition
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
+from tests.kernel.patterns import patterns
 from tests.prove.boards import judged_boards
 
 READINGS = {
@@ -46,11 +45,11 @@ def test_readings_of_lynchpin_are_sound_and_part_of_the_condition(reading: str) 
 
 
 def every_position(stacks: int) -> list[Position]:
-    """Every rook-connected pattern of so many stacks with every match graph, whether or not cards can make it."""
+    """Every rook-connected pattern of that many stacks with every match graph, whether or not cards can make it."""
     pairs = list(combinations(range(stacks), 2))
     line = line_masks(8, 8)
     found = []
-    for cells in rook_connected_patterns(stacks).values():
+    for cells in patterns(stacks):
         occupied = np.uint64(sum(1 << cell for cell in cells))
         for graph in range(1 << len(pairs)):
             match = np.zeros(64, np.uint64)
@@ -68,9 +67,9 @@ def test_no_condition_fires_on_any_solvable_position_of_few_stacks(stacks: int) 
     for position in every_position(stacks):
         match, line, occupied = position.match, position.line, position.occupied
         if find_move(lookup, match[None], occupied, line, 0) >= 0:
-            assert not odd_bird.odd_birds(match, occupied)
-            assert not multiple_flocks.is_separated(match, occupied)
-            assert not stranded.is_stranded(line, occupied)
+            assert not disconnected.odd_birds(match, occupied)
+            assert is_connected(match, occupied)
+            assert is_connected(line, occupied)
             assert not lynchpin.is_held_by_lynchpins(match, line, occupied)
             assert not lynchpin.meets_printed_cases(match, line, occupied)
             assert lollipop_stick.lollipop_stick(match, line, occupied)[0] < 0

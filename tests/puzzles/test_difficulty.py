@@ -20,7 +20,7 @@ from boaf.puzzles.difficulty import (
     rate,
     rate_many,
 )
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError, UndecidedError, UnsolvableError
 
 FITTED = json.loads((files("boaf.puzzles") / "difficulty.json").read_text())

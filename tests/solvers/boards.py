@@ -7,7 +7,7 @@ from random import Random
 import boaf
 from boaf.board import Board
 from boaf.cards import STANDARD
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 
 SHAPES = [(rows, cols) for rows in (1, 2, 3) for cols in (1, 2, 3)]
 

@@ -5,8 +5,7 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board
 from boaf.questions import analysis
-from boaf.solvers.contract import Limits
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Limits, Verdict
 
 
 @settings(max_examples=60)

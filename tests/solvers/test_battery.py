@@ -4,10 +4,9 @@ import pytest
 
 import boaf
 from boaf.board import Board
-from boaf.solvers.contract import Limits
+from boaf.solvers.contract import Limits, Result, Verdict
 from boaf.solvers.paper_searches import CHOICES
-from boaf.solvers.registry import SOLVERS
-from boaf.solvers.result import Result, Verdict
+from boaf.solvers.single import SOLVERS
 from boaf.support.errors import BoafError
 from tests.solvers.boards import mid_game_boards, small_boards
 

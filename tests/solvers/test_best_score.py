@@ -7,7 +7,7 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.questions.best_score import best_score
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 
 
 def best_of_all_plays(board: Board) -> int:

@@ -6,12 +6,10 @@ from hypothesis import strategies as st
 
 import boaf
 from boaf.board import Board
-from boaf.kernel.position import position_of
-from boaf.kernel.status import Status
+from boaf.kernel.position import Status, position_of
 from boaf.solvers.collapse import Collapser
-from boaf.solvers.contract import Limits
+from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.family import join
-from boaf.solvers.result import Verdict
 
 
 def states(board: Board) -> set[tuple[frozenset[int], int, int]]:

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 import boaf
 from boaf.board import Board
+from boaf.solvers.contract import Verdict
 from boaf.solvers.descent import RULES
-from boaf.solvers.result import Verdict
 from boaf.support.errors import BoafError
 from tests.solvers.boards import mid_game_boards
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board
 from boaf.kernel.position import moves_of, position_of, push, source_of, target_of
-from boaf.solvers.oracle import perft
 from boaf.solvers.ordering import (
     FEATURES,
     FULL_SCORES,
@@ -22,6 +21,7 @@ from boaf.solvers.ordering import (
     new_moves,
     take_best,
 )
+from tests.data.make_perft import perft
 
 PERFT = json.loads((Path(__file__).parent.parent / "data" / "perft.json").read_text())
 boards = st.one_of(

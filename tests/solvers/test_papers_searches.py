@@ -6,9 +6,9 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.kernel.dealing import draw_deals
+from boaf.solvers.contract import Verdict
 from boaf.solvers.depth_first import natural_steps, search_many
 from boaf.solvers.paper_searches import CHOICES
-from boaf.solvers.result import Verdict
 from boaf.support.errors import BoafError
 
 BASELINE_NODES = {0: 102, 1: 3717, 2: 546, 3: 66, 4: 7122, 5: 8890, 6: 2661, 7: 23335, 8: 20432, 9: 81, 11: 236_204}

@@ -17,10 +17,9 @@ from boaf.papers.framework.quantity import Quantity
 from boaf.papers.roberson_sperduto.heuristic import ORDERS, solvable_deals
 from boaf.papers.roberson_sperduto.heuristic import _plain_dfs as plain_dfs
 from boaf.papers.roberson_sperduto.player import PRINTED_WINS
-from boaf.solvers.contract import Limits
+from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.depth_first import CARDS, REVERSED, Choices, empty_tree
-from boaf.solvers.oracle import solve as solve_plainly
-from boaf.solvers.result import Verdict
+from boaf.solvers.references import oracle as solve_plainly
 from boaf.support.progress import Progress
 from study_runner import plans_of
 

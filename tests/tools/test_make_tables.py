@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from types import ModuleType
 
-from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.patterns import MAX_STACKS
+from boaf.kernel.tables import tables_of
 
 
 def test_the_tables_that_come_with_the_package_are_what_the_rules_give(tool: Callable[[str], ModuleType]) -> None:

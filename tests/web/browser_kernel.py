@@ -25,7 +25,7 @@ import numpy as np
 import boaf
 from boaf.deals import SplitMix64, random_board
 from boaf.kernel.dealing import cards_of
-from boaf.solvers.result import VERDICTS
+from boaf.solvers.endgame import VERDICTS
 from boaf.web.page import write_page
 from tests.web.conftest import ARGUMENTS, CHROMIUM
 

@@ -16,7 +16,7 @@ from fastapi.testclient import TestClient
 
 import boaf
 from boaf.support.errors import StoppedError
-from boaf.support.stopping import check_stopped
+from boaf.support.threads import check_stopped
 from boaf.web import answers, server
 from boaf.web.app import create_app
 from boaf.web.models import Thinking

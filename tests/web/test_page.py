@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import boaf
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from tests.web.helpers import cell, drag, expect, expect_board, name, played, tap, walk
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 
 import boaf
 from boaf.graphs import compatibility_graph
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from tests.web.helpers import cell, expect, expect_board, played
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 import pytest
 
 import boaf
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from tests.web.helpers import expect, expect_board
 
 if TYPE_CHECKING:

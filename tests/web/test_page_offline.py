@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import boaf
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.web.page import page_files, write_page
 from tests.web.conftest import PATIENCE, WIDE, serve_files
 from tests.web.helpers import expect, expect_board, played, tap

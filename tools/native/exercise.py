@@ -116,8 +116,7 @@ def _solution_count(side: int) -> None:
 def _algorithms(side: int) -> None:
     from boaf.solvers.depth_first import search_many
     from boaf.solvers.paper_searches import CHOICES, ordered_choices
-    from boaf.solvers.registry import SOLVERS
-    from boaf.solvers.single import solve
+    from boaf.solvers.single import SOLVERS, solve
 
     for name in SOLVERS:
         if name not in ("endgame", "sat", "oracle"):

@@ -18,13 +18,12 @@ from arena import Arena
 from numba.core import types
 
 from boaf.kernel.bits import ONE, ZERO, bit, lowest, smallest_part
-from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.lanes import load, mask, store
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.position import line_masks
-from boaf.kernel.tables import Lookup, find_move, forget_patterns
+from boaf.kernel.tables import Lookup, find_move, forget_patterns, tables_of
 from boaf.kernel.vectors import dispatcher_of
-from boaf.prove import cut_vertex, lollipop_stick, lynchpin, odd_bird
+from boaf.prove import cut_vertex, disconnected, lollipop_stick, lynchpin
 from boaf.questions.analysis import mark_states_of_solutions
 from boaf.solvers.collapse import last_move
 from boaf.solvers.descent import ALL_RULES, Gear, Search, complete, nodes_taken, run, search_first, start
@@ -276,7 +275,7 @@ def _add_reasons(lanes: int, match: Any, line: Any) -> None:
 
     @_entry(f"{name}_odd_birds")
     def odd_birds() -> int:
-        found()[0] = np.int64(odd_bird.odd_birds(match()[0], occupied()[0]))
+        found()[0] = np.int64(disconnected.odd_birds(match()[0], occupied()[0]))
         return 0
 
     @_entry(f"{name}_smallest_flock")

@@ -30,9 +30,9 @@ from boaf.kernel.dealing import draw_deals
 from boaf.prove.conditions import CONDITIONS
 from boaf.questions.best_score import maximise
 from boaf.solvers.batch import Batch, solve_many
-from boaf.solvers.contract import Limits
+from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.descent import new_search
-from boaf.solvers.result import VERDICTS, Verdict
+from boaf.solvers.endgame import VERDICTS
 from boaf.support.errors import BoafError
 from boaf.support.files import digest_of
 from boaf.support.progress import Progress, no_progress

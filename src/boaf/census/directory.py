@@ -18,7 +18,7 @@ import polars as pl
 
 from boaf.census.chunks import REASON_TYPE, RECIPE_KEY, SCORE_TYPE, VERDICT_TYPE, ChunkRecord, record_of
 from boaf.census.parameters import MAX_CHUNKS, Parameters
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError
 from boaf.support.files import digest_of, json_bytes, parse_json, read_json, write_file
 from boaf.support.schema import mapping, whole

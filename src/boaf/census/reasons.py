@@ -13,16 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.kernel.bits import Masks
+from boaf.kernel.bits import Masks, is_connected
 from boaf.kernel.dealing import Cards, board_of, match_cards
 from boaf.kernel.native import compiled
-from boaf.kernel.position import line_masks, position_of
+from boaf.kernel.position import Status, line_masks, position_of
 from boaf.kernel.scratch import scratch_rows
-from boaf.kernel.status import Status
-from boaf.prove import collapse, multiple_flocks, odd_bird, search
+from boaf.prove import collapse, disconnected, search
 from boaf.prove.conditions import BOUNDED
-from boaf.prove.multiple_flocks import is_separated
-from boaf.prove.odd_bird import odd_birds
+from boaf.prove.disconnected import odd_birds
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits
 
@@ -36,7 +34,7 @@ _ROW = scratch_rows(1)
 
 def reasons_of(cards: Cards, rows: int, cols: int) -> list[str]:
     """The reason of each board; all are known to be unsolvable. Shape (boards, cells)."""
-    names = {ODD_BIRD: odd_bird.REASON, MULTIPLE_FLOCKS: multiple_flocks.REASON}
+    names = {ODD_BIRD: disconnected.ODD_BIRD, MULTIPLE_FLOCKS: disconnected.MULTIPLE_FLOCKS}
     codes = flocks_of(cards, rows, cols).tolist()
     return [names.get(code) or _reason_of(board_of(cards[k], cols)) for k, code in enumerate(codes)]
 
@@ -55,7 +53,7 @@ def _sort_out(cards: Cards, line: Masks, codes: NDArray[np.int8]) -> None:
     for k in range(len(cards)):
         occupied = match_cards(cards[k], match)
         codes[k] = ONE_FLOCK
-        if is_separated(match, occupied):
+        if not is_connected(match, occupied):
             codes[k] = ODD_BIRD if odd_birds(match, occupied) else MULTIPLE_FLOCKS
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from boaf.census.counts import Counts, total
 from boaf.census.directory import CensusDirectory
 from boaf.census.parameters import Parameters
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 
 BINS = 50
 

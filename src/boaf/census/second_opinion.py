@@ -26,7 +26,7 @@ from boaf.deals import deal
 from boaf.kernel.dealing import draw_deals
 from boaf.prove.explain import explain
 from boaf.solvers.batch import solve_many
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.solvers.single import solve
 from boaf.support.progress import Progress
 from boaf.support.threads import thread_pool

@@ -28,7 +28,7 @@ from boaf.census.directory import CensusDirectory, DamageError
 from boaf.census.second_opinion import VerdictCheck, second_opinion
 from boaf.census.solutions import replays
 from boaf.kernel.dealing import draw_deals
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import ParameterError
 from boaf.support.progress import Progress, ProgressBar, no_bar
 from boaf.support.threads import thread_count

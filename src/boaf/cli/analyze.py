@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from boaf.board import Board
 from boaf.cli.boards import Answer, Boards, boards_argument
 from boaf.cli.command import Limits, command, json_option, limit_options
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 
 if TYPE_CHECKING:
     from boaf.questions.analysis import Analysis

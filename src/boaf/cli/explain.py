@@ -8,7 +8,7 @@ from boaf.board import Board
 from boaf.cli.boards import Answer, Boards, boards_argument
 from boaf.cli.command import Limits, command, file_option, json_option, limit_options
 from boaf.cli.output import require_figure
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError
 from boaf.support.files import write_text
 

@@ -8,7 +8,7 @@ from boaf.cli.boards import Boards, boards_argument
 from boaf.cli.command import Limits, command, json_option, limit_options
 from boaf.cli.output import progress_bar, show
 from boaf.cli.process import ExitStatus
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:

@@ -165,7 +165,7 @@ def prove(board: Board, formula: Path | None, proof: Path | None, max_seconds: f
     from boaf.reduction.drat import check_drat
     from boaf.reduction.encoding import Encoding
     from boaf.reduction.sat_solver import decide
-    from boaf.solvers.result import Verdict
+    from boaf.solvers.contract import Verdict
 
     require_place(formula)
     require_place(proof)

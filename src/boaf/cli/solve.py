@@ -11,8 +11,8 @@ from boaf.board import Board
 from boaf.cli.boards import Answer, Boards, boards_argument
 from boaf.cli.command import Limits, choices, command, described, flag_option, json_option, limit_options, parse_options
 from boaf.cli.output import count
-from boaf.solvers.registry import SOLVERS, find_solver, options_of
-from boaf.solvers.result import Result, Verdict
+from boaf.solvers.contract import Result, Verdict
+from boaf.solvers.single import SOLVERS, find_solver, options_of
 from boaf.solvers.single import solve as solve_board
 from boaf.support.errors import BoafError, UndecidedError
 

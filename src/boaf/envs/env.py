@@ -32,7 +32,7 @@ from boaf.envs.settings import Settings, start_option
 from boaf.kernel.bits import Masks
 from boaf.kernel.dealing import cards_of, match_cards
 from boaf.kernel.position import line_masks
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.solvers.single import solve
 from boaf.support.errors import BoafError, IllegalMoveError, MissingExtraError
 

@@ -6,11 +6,14 @@ a random number generator is an array of one word.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.cards import STANDARD, Card
+from boaf.deals import cell_count
 from boaf.kernel.bits import ZERO, Masks, bit
 from boaf.kernel.lanes import equal, load, mask
 from boaf.kernel.native import compiled
@@ -26,6 +29,14 @@ _SUIT_BITS = (_SUITS - 1).bit_length()
 _DECK = scratch((DECK,), np.uint8)
 _CELLS = scratch((MAX_CELLS,), np.uint8)
 _STATE = scratch((1,), np.uint64)
+_BLOCK = 1 << 12
+"""How many boards are checked together: their bits fit into the cache of a core."""
+_NO_CARD = np.uint64(1 << 63)
+_BITS = np.full(EMPTY + 1, _NO_CARD)
+_BITS[:DECK] = np.uint64(1) << np.arange(DECK, dtype=np.uint64)
+_BITS[EMPTY] = 0
+"""A bit for each card, none for an empty cell, the highest for what is no card. The sum of the bits of a board equals
+their union exactly if no card occurs twice."""
 
 
 def cards_of(board: Board) -> Cards:
@@ -40,6 +51,47 @@ def board_of(cards: Cards, cols: int) -> Board:
     """The board with these card numbers, `cols` to a row."""
     tops = [None if number == EMPTY else Card(number // _SUITS + 1, number % _SUITS + 1) for number in cards.tolist()]
     return Board.from_cells(tops, cols)
+
+
+def board_cards(cards: NDArray[Any], rows: int, cols: int) -> Cards:
+    """An array of boards of this size, as the kernel takes it. Shape (boards, cells).
+
+    Raises `BoafError` where it is not an array of integers of that shape, or a row is not a board: at least one card,
+    none of them twice, and `EMPTY` for an empty cell.
+    """
+    cells = cell_count(rows, cols)
+    if not isinstance(cards, np.ndarray) or cards.dtype.kind not in "iu":
+        found = f"one of {cards.dtype}" if isinstance(cards, np.ndarray) else type(cards).__name__
+        raise BoafError(f"boards of card numbers are an array of integers, not {found}")
+    if cards.ndim != 2 or cards.shape[1] != cells:
+        raise BoafError(f"an array of shape {cards.shape} holds no {rows} × {cols} boards, one per row")
+    for first in range(0, len(cards), _BLOCK):
+        block = cards[first : first + _BLOCK]
+        wrong = ~_are_boards(block)
+        if wrong.any():
+            board = int(np.argmax(wrong))
+            raise BoafError(f"board {first + board} of the array {_objection(block[board].tolist())}")
+    return np.ascontiguousarray(cards, np.uint8)
+
+
+def _are_boards(cards: NDArray[np.integer]) -> NDArray[np.bool_]:
+    """Which rows are boards. Shapes (boards, cells) and (boards,)."""
+    if cards.dtype != np.uint8:
+        cards = np.where((cards >= 0) & (cards <= EMPTY), cards, DECK).astype(np.uint8)
+    bits = _BITS.take(cards.T)
+    joined = np.bitwise_or.reduce(bits, axis=0)
+    return (joined == np.add.reduce(bits, axis=0)) & (joined > 0) & (joined < _NO_CARD)
+
+
+def _objection(numbers: list[int]) -> str:
+    """What is wrong with a row that is not a board."""
+    held = [number for number in numbers if number != EMPTY]
+    for place, number in enumerate(held):
+        if not 0 <= number < DECK:
+            return f"holds {number}: cards are 0 to {DECK - 1}, from AC to KS, and an empty cell is {EMPTY}"
+        if number in held[:place]:
+            return f"holds card {number}, {list(STANDARD)[number]}, twice"
+    return "holds no card"
 
 
 def position_of_cards(cards: Cards, cols: int) -> Position:

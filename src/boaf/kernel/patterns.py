@@ -124,32 +124,3 @@ def _improve(scratch: NDArray[np.int64], short: int, stacks: int, best: int, ord
                             order[number] = numbers[i]
                             number += 1
     return best
-
-
-def rook_connected_patterns(stacks: int) -> dict[int, list[int]]:
-    """The rook-connected patterns of `stacks` stacks: code, and cells in canonical order on an 8 × 8 board."""
-    found = {0b1: [0]}
-    for _ in range(stacks - 1):
-        found = dict(
-            _described(mask)
-            for cells in found.values()
-            for new in range(64)
-            if new not in cells and any(new // 8 == cell // 8 or new % 8 == cell % 8 for cell in cells)
-            for mask in [sum(1 << cell for cell in [*cells, new])]
-        )
-    return dict(sorted(found.items()))
-
-
-def _described(mask: int) -> tuple[int, list[int]]:
-    order = np.zeros(MAX_STACKS, np.uint8)
-    code = canonical(np.uint64(mask), np.arange(64, dtype=np.uint8), 8, order, new_scratch())
-    stacks = mask.bit_count()
-    shrunk = _shrink([int(cell) for cell in order[:stacks]])
-    return code, shrunk
-
-
-def _shrink(cells: list[int]) -> list[int]:
-    """The same pattern in the top left corner, so that another stack fits in."""
-    rows = sorted({cell // 8 for cell in cells})
-    columns = sorted({cell % 8 for cell in cells})
-    return [rows.index(cell // 8) * 8 + columns.index(cell % 8) for cell in cells]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from enum import IntEnum
 from functools import cache
 from typing import NamedTuple
 
@@ -24,6 +25,24 @@ from boaf.kernel.native import compiled, workspace
 from boaf.support.errors import BoafError
 
 MAX_CELLS = 64
+
+
+class Status(IntEnum):
+    """How a search ended, or why it returned before its end; one set of codes for all searches.
+
+    In arrays of answers `EXHAUSTED` means unsolvable, `SOLVED` solvable and `PAUSED` unknown.
+    """
+
+    EXHAUSTED = 0
+    """Everything was tried: there is no solution."""
+    SOLVED = 1
+    """A solution was found."""
+    PAUSED = 2
+    """The nodes allowed are spent; call again to go on."""
+    FULL = 3
+    """An array is full; call again with a larger one."""
+    DONE = 4
+    """Everything was found; the caller checks whether that includes a solution."""
 
 
 @workspace

@@ -19,7 +19,6 @@ MARK = "boaf sources "
 """The text before the digest in a library."""
 _WHOLE = ("kernel/vectors.py",)
 """Modules that say how something is compiled."""
-_STATUSES = "kernel/status.py"
 _CONSTANT_BASES = {"NamedTuple", "IntEnum"}
 _NOT_COMPILED = {"annotation", "returns", "ctx", "type_comment"}
 
@@ -49,7 +48,7 @@ def _texts(package: Path) -> dict[str, str]:
     for path in sorted(package.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         name = path.relative_to(package).as_posix()
-        if "\n@compiled\n" in text or name in (*_WHOLE, _STATUSES):
+        if "\n@compiled\n" in text or name in _WHOLE:
             found[name] = text
     return found
 

@@ -8,10 +8,20 @@ leads to n − 1 stacks that can. This is to Birds of a Feather what Syzygy tabl
 
 All tables lie in one array of bytes. A `Lookup` adds what a search needs to find its way: the offsets by pattern, and a
 cache from occupied masks to patterns that belongs to one thread.
+
+The tables come with the package, in a file that `tools/make_tables.py` writes. It begins with a line that names it and
+the SHA-256 of the rest; the rest is compressed by zlib. It holds the number of patterns and their codes, as words of 32
+bits, then the tables of all patterns, one after another, as bytes; all numbers have their lowest byte first. A code
+holds four bits for each column of the pattern, so its bits are its stacks, and n stacks have 2^(n(n−1)/2) entries, one
+bit each, in at least one byte. Patterns of fewer stacks come first, so only the beginning is unpacked for them.
 """
 
 from __future__ import annotations
 
+import hashlib
+import zlib
+from functools import cache
+from importlib.resources import files
 from itertools import combinations
 from typing import NamedTuple
 
@@ -23,7 +33,11 @@ from boaf.kernel.lanes import load, store
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.patterns import MAX_STACKS, canonical, new_scratch
 from boaf.kernel.position import step_of
+from boaf.support.errors import BoafError
 
+FILE = f"endgame-{MAX_STACKS}.bin"
+MAGIC = b"boaf endgame tables 2\n"
+_HEAD = len(MAGIC) + hashlib.sha256().digest_size
 _CACHE_BITS = 16
 MASK, PLACE = range(2)
 """The columns of `Lookup.known`."""
@@ -65,6 +79,31 @@ class Lookup(NamedTuple):
     """For `canonical`. Shape (8, 7)."""
     matches: NDArray[np.uint16]
     """For `solvable_targets`: which stacks, in canonical order, each number matches. Shape (64,)."""
+
+
+@cache
+def tables_of(stacks: int) -> Tables:
+    """The endgame tables of up to `stacks` stacks."""
+    if not 1 <= stacks <= MAX_STACKS:
+        raise BoafError(f"endgame tables hold 1 to {MAX_STACKS} stacks, not {stacks}")
+    shipped = unpack(files("boaf.kernel").joinpath(FILE).read_bytes(), stacks)
+    if shipped is None:
+        raise BoafError("the endgame tables of this installation are damaged: install boaf again")
+    return shipped
+
+
+def unpack(content: bytes, stacks: int) -> Tables | None:
+    """The tables of up to `stacks` stacks of a file, None if it is damaged or holds something else."""
+    rest = content[_HEAD:]
+    if content[:_HEAD] != MAGIC + hashlib.sha256(rest).digest():
+        return None
+    stream = zlib.decompressobj()
+    (patterns,) = np.frombuffer(stream.decompress(rest, 4), "<u4").tolist()
+    codes = np.frombuffer(stream.decompress(stream.unconsumed_tail, 4 * patterns), "<u4").astype(np.int64)
+    codes = codes[np.bitwise_count(codes) <= stacks]
+    offsets = offsets_of(codes)
+    bits = np.frombuffer(stream.decompress(stream.unconsumed_tail, int(offsets[-1]) // 8), np.uint8).copy()
+    return Tables(int(codes[-1]).bit_count(), bits, codes, offsets) if 8 * len(bits) == offsets[-1] else None
 
 
 def offsets_of(codes: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -29,8 +29,7 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.graphs import compatibility_masks, position_masks, stackability_masks
-from boaf.kernel.card_arrays import board_cards
-from boaf.kernel.dealing import Cards, cards_of, match_cards
+from boaf.kernel.dealing import Cards, board_cards, cards_of, match_cards
 from boaf.kernel.native import compiled
 from boaf.kernel.position import line_masks
 from boaf.kernel.scratch import scratch, scratch_rows

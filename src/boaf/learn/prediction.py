@@ -20,8 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.kernel.card_arrays import board_cards
-from boaf.kernel.dealing import Cards, cards_of
+from boaf.kernel.dealing import Cards, board_cards, cards_of
 from boaf.learn.board_features import extract
 from boaf.learn.feature_models import parse_feature_model
 from boaf.learn.neural import require_torch

@@ -19,7 +19,7 @@ from boaf.deals import SplitMix64
 from boaf.kernel.dealing import Cards, board_of
 from boaf.kernel.position import steps_of
 from boaf.players.playout import Playouts, new_playouts
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError
 
 

@@ -17,13 +17,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.board import Board
 from boaf.kernel.bits import ONE, Cell, bit, count, lowest
 from boaf.kernel.dealing import Cards, next_random, random_below
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import line_masks, step_of
 from boaf.kernel.scratch import scratch
-from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames, put_cards, score_of
+from boaf.players.frames import Frames, advance, copy_frame, new_frames, put_cards, score_of
 from boaf.solvers.best_first import WEIGHT
 from boaf.support.errors import BoafError
 from boaf.support.threads import thread_pool
@@ -59,13 +58,6 @@ class Playouts(NamedTuple):
         return self.stacks == 1
 
 
-def play_out(
-    board: Board, policy: str = "greedy", games: int = 1, *, seed: int = 0, weight: float = WEIGHT, steps: bool = False
-) -> Playouts:
-    """Play `games` games to the end from a board; the answer has one row. Stacks have the heights they have here."""
-    return _play_out(frames_of(board), policy, games, seed, weight, steps, 1)
-
-
 def play_out_many(
     cards: Cards,
     rows: int = 4,
@@ -74,43 +66,30 @@ def play_out_many(
     games: int = 1,
     *,
     seed: int = 0,
-    weight: float = WEIGHT,
     steps: bool = False,
     threads: int | None = None,
 ) -> Playouts:
     """Play `games` games to the end from each of many boards, of card numbers, whose stacks hold one card each."""
-    line = line_masks(rows, cols)
-    if cards.ndim != 2 or cards.shape[1] != rows * cols:
-        raise BoafError(f"the boards must have {rows} × {cols} cells")
-    starts = new_frames(line, len(cards))
-    _put_all(np.ascontiguousarray(cards, np.uint8), starts)
-    return _play_out(starts, policy, games, seed, weight, steps, threads)
-
-
-def _play_out(
-    starts: Frames, policy: str, games: int, seed: int, weight: float, steps: bool, threads: int | None
-) -> Playouts:
     if policy not in POLICIES:
         raise BoafError(f"unknown policy {policy!r}: choose from {', '.join(POLICIES)}")
-    if games < 0:
-        raise BoafError(f"the number of games must not be negative, but it is {games}")
-    if not np.isfinite(weight):
-        raise BoafError(f"the weight of legal moves must be a number, not {weight}")
-    boards, cells = starts.match.shape
-    found = new_playouts((boards, games), cells if steps else 1)
+    if cards.ndim != 2 or cards.shape[1] != rows * cols:
+        raise BoafError(f"the boards must have {rows} × {cols} cells")
+    starts = new_frames(line_masks(rows, cols), len(cards))
+    _put_all(np.ascontiguousarray(cards, np.uint8), starts)
+    found = new_playouts((len(cards), games), rows * cols if steps else 1)
     first_state = np.uint64(seed & 0xFFFFFFFFFFFFFFFF)
 
     def work(first: int) -> None:
         part = slice(first, first + _CHUNK)
         some = starts._replace(match=starts.match[part], occupied=starts.occupied[part], heights=starts.heights[part])
         into = Playouts(found.scores[part], found.stacks[part], found.steps[part])
-        _play_each(some, new_frames(starts.line, 1), POLICIES[policy], weight, first_state, into)
+        _play_each(some, new_frames(starts.line, 1), POLICIES[policy], WEIGHT, first_state, into)
 
-    if boards <= _CHUNK:
+    if len(cards) <= _CHUNK:
         work(0)
     else:
         with thread_pool(threads) as pool:
-            list(pool.map(work, range(0, boards, _CHUNK)))
+            list(pool.map(work, range(0, len(cards), _CHUNK)))
     return found
 
 

@@ -19,7 +19,7 @@ from boaf.players.contract import Candidate, Player, Thought, require_a_move
 from boaf.players.frames import Frames, advance, frames_of, new_frames, put_cards, score_of
 from boaf.players.playout import Playouts, Policy, choose, new_playouts, value_change
 from boaf.solvers.best_first import WEIGHT
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.solvers.single import solve
 from boaf.support.errors import BoafError
 

@@ -15,20 +15,19 @@ from boaf.deals import SplitMix64
 from boaf.kernel.bits import count
 from boaf.kernel.dealing import EMPTY, Cards, cards_of, next_random
 from boaf.kernel.native import compiled
-from boaf.kernel.position import has_move, moves_of
-from boaf.kernel.status import Status
+from boaf.kernel.position import Status, has_move, moves_of
 from boaf.models.learned import Judge
 from boaf.players.contract import Candidate, Player, Thought, require_a_move
 from boaf.players.frames import copy_frame, frames_of, put_cards, score_of
 from boaf.players.playout import Playouts, new_playouts
 from boaf.players.tree_search.iterations import Halt, begin_move, conclude, pending_tops, play_step, search
 from boaf.players.tree_search.move_checker import CONDITIONS, KNOWN, new_checker
-from boaf.players.tree_search.rules import FinalChoice, PriorKind, Reward, SearchRules, Simulation, Ties
+from boaf.players.tree_search.simulation import FinalChoice, PriorKind, Reward, SearchRules, Simulation, Ties
 from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, begin_game, enlarged, new_search_tree
 from boaf.solvers.best_first import WEIGHT
-from boaf.solvers.contract import Limits
+from boaf.solvers.contract import Limits, Verdict
+from boaf.solvers.endgame import VERDICTS
 from boaf.solvers.ordering import UNIT
-from boaf.solvers.result import VERDICTS, Verdict
 from boaf.support.errors import BoafError
 
 MOST_ITERATIONS = 10_000_000
@@ -183,11 +182,6 @@ class TreePlayer(Player):
     def games_at_once(self) -> int:
         """About as many games as take some tenths of a second."""
         return max(2000 // self.iterations, 1) if not self._rules.commit else 100
-
-    @property
-    def iterations_done(self) -> int:
-        """How many iterations the last game has taken so far."""
-        return int(self._tree.state[0]["iterations"]) if self._tree else 0
 
     def _tree_for(self, rows: int, cols: int) -> SearchTree:
         if self._tree is None or self._shape != (rows, cols):

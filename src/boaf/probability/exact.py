@@ -1,6 +1,6 @@
 """The exact chance that random cards fall into several flocks, for every number of cards, by counting hands.
 
-A deal whose compatibility graph is disconnected cannot be solved (`prove.multiple_flocks`). That depends only on its
+A deal whose compatibility graph is disconnected cannot be solved (`prove.disconnected`). That depends only on its
 hand, the set of its cards. All cards of a suit match each other, so a flock consists of all cards of some suits, and
 the flocks are a partition of the suits in the hand. It is found rank by rank, from the ace to the king. The cards of
 one rank match each other and those of the previous rank, so they join the flocks of all suits that either rank holds:

@@ -40,9 +40,8 @@ from boaf.solvers.batch import solve_many
 from boaf.support.errors import BoafError, ParameterError
 from boaf.support.intervals import Interval, wilson
 from boaf.support.progress import Progress, ProgressBar, no_bar
-from boaf.support.provenance import read_record, write_record
 from boaf.support.schema import mapping, optional, real, whole
-from boaf.support.store import require_same
+from boaf.support.store import read_record, require_same, write_record
 
 SIDES = range(2, 8)
 SIZES = (*((r, c) for r in SIDES for c in SIDES if r <= c), (4, 13))

@@ -41,8 +41,8 @@ from boaf.probability.grid import file_of
 from boaf.solvers.batch import solve_many
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress, ProgressBar, no_bar
-from boaf.support.provenance import read_record, write_record
 from boaf.support.schema import real, whole
+from boaf.support.store import read_record, write_record
 
 MOST_CELLS = 9
 """Boards of several rows and columns with more cells have too many deals."""

@@ -1,4 +1,4 @@
-"""Proofs that a board cannot be solved: one condition per file, a `Proof` that carries its witness, and a checker.
+"""Proofs that a board cannot be solved: the conditions, a `Proof` that carries its witness, and a checker.
 
 `boaf.explain` tries the conditions in order and gives the first reason that holds; `check_proof` judges a proof without
 any of the code that made it. `CONDITIONS` is the table of all conditions.

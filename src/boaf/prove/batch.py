@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.deals import deal
-from boaf.kernel.bits import Masks, count
+from boaf.kernel.bits import Masks, count, is_connected
 from boaf.kernel.dealing import Cards, match_cards
 from boaf.kernel.native import compiled
 from boaf.kernel.position import has_move, line_masks, position_of
@@ -16,8 +16,6 @@ from boaf.kernel.scratch import scratch_rows
 from boaf.prove import search
 from boaf.prove.conditions import BOUNDED, HOSHINO_NOTARANGELO
 from boaf.prove.lynchpin import is_held_by_lynchpins, is_held_by_one_lynchpin, meets_printed_cases
-from boaf.prove.multiple_flocks import is_separated
-from boaf.prove.stranded import is_stranded
 
 CLASSES = ("stranded", "separated", "lynchpin", "one lynchpin", "printed lynchpin", "no move")
 """The columns of `classes_of`.
@@ -47,19 +45,19 @@ def _classify(cards: Cards, line: Masks, found: NDArray[np.bool_]) -> None:
     match = _ROW(line)[0]
     for k in range(len(cards)):
         occupied = match_cards(cards[k], match)
-        found[k, 0] = is_stranded(line, occupied)
-        found[k, 1] = is_separated(match, occupied)
+        found[k, 0] = not is_connected(line, occupied)
+        found[k, 1] = not is_connected(match, occupied)
         found[k, 2] = is_held_by_lynchpins(match, line, occupied)
         found[k, 3] = is_held_by_one_lynchpin(match, line, occupied)
         found[k, 4] = meets_printed_cases(match, line, occupied)
         found[k, 5] = count(occupied) > 1 and not has_move(match, 0, line)
 
 
-def intractability_reasons(seeds: Iterable[int], rows: int = 4, cols: int = 4) -> list[str]:
-    """The first condition of Hoshino & Notarangelo (2019) that each unsolvable deal meets, or `search`."""
+def intractability_reasons(seeds: Iterable[int]) -> list[str]:
+    """The first condition of Hoshino & Notarangelo (2019) that each unsolvable 4 × 4 deal meets, or `search`."""
     reasons = []
     for seed in seeds:
-        board = deal(int(seed), rows, cols)
+        board = deal(int(seed))
         position = position_of(board)
         proofs = (condition.prove(board, position) for condition in _INTRACTABILITY)
         reasons.append(next((proof.reason for proof in proofs if proof), search.REASON))

@@ -24,12 +24,11 @@ SHA-256 of the states as lines such as `2H 3D,3D,1` (the cards of S in the order
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from boaf.board import Board
 from boaf.kernel.bits import Masks, cells_of, parts_of
 from boaf.kernel.position import Position
-from boaf.prove.proof import Marks, Proof, cards_in, unsolvable
+from boaf.prove.proof import Proof, cards_in, unsolvable
 from boaf.solvers.contract import Limits
 from boaf.support.errors import UndecidedError
 from boaf.support.files import digest_of
@@ -66,11 +65,6 @@ def prove(board: Board, position: Position, limits: Limits) -> Proof | None:
     if board.is_over:
         text = "No move can be made: no two stacks match both by card and by position."
     return unsolvable(board, REASON, {"sets": len(family), "states": len(lines), "digest": digest}, text)
-
-
-def marks(_witness: dict[str, Any]) -> Marks:
-    """Nothing: all stacks are the point."""
-    return Marks()
 
 
 def collapsible_sets(position: Position, limits: Limits) -> States:

@@ -22,17 +22,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import numpy as np
 
 from boaf.board import Board
 from boaf.cards import Card
 from boaf.kernel.bits import Masks, cells_of, part_around
-from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.position import Position, position_of
-from boaf.kernel.tables import Lookup, find_move, new_lookup
-from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
+from boaf.kernel.tables import find_move, new_lookup, tables_of
+from boaf.prove.proof import Proof, cards_in, listed, unsolvable
 from boaf.support.threads import PerThread
 
 REASON = "cut-edge"
@@ -50,12 +48,6 @@ def prove(board: Board, position: Position) -> Proof | None:
             if boards is not None:
                 return _proof(board, u, w, side, boards)
     return None
-
-
-def marks(witness: dict[str, Any]) -> Marks:
-    """The edge, and the side of u."""
-    u, w = witness["edge"]
-    return Marks(keys=(u, w), groups=(tuple(witness["side"]),), edges=((u, w),))
 
 
 def cut_edges(position: Position) -> list[tuple[int, int, int]]:
@@ -122,8 +114,4 @@ def can_be_collapsed(board: Board) -> bool:
     return bool(find_move(_lookups()(board.cols), position.match[None], position.occupied, position.line, 0) >= 0)
 
 
-def _new_lookup(cols: int) -> Lookup:
-    return new_lookup(tables_of(_TABLES), cols)
-
-
-_lookups = PerThread(lambda: cache(_new_lookup))
+_lookups = PerThread(lambda: cache(lambda cols: new_lookup(tables_of(_TABLES), cols)))

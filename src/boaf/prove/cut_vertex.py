@@ -34,7 +34,7 @@ covered.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +43,7 @@ from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest, parts_of
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import Position
-from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
+from boaf.prove.proof import Proof, cards_in, listed, unsolvable
 
 REASON = "cut-vertex"
 MOST_CARDS = 10
@@ -62,11 +62,6 @@ def prove(board: Board, position: Position) -> Proof | None:
         return None
     v, failing = min(found, key=lambda one: sum(part.bit_count() for part in one[1]))
     return _proof(board, v, failing)
-
-
-def marks(witness: dict[str, Any]) -> Marks:
-    """The card, and the parts."""
-    return Marks(keys=(witness["card"],), groups=tuple(map(tuple, witness["parts"])))
 
 
 def failing_parts(position: Position, v: int, parts: list[int]) -> list[list[int]]:

@@ -14,8 +14,7 @@ from boaf.board import Board, Move
 from boaf.kernel.position import Position, position_of
 from boaf.prove.conditions import BOUNDED, EXHAUSTIVE
 from boaf.prove.proof import Proof
-from boaf.solvers.contract import Limits
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.single import require_board, solve
 from boaf.support.errors import UndecidedError
 

@@ -1,8 +1,8 @@
 """The checker's own ways to exhaust a board, in plain Python, written apart from the provers and the kernel.
 
 A position is a mapping from cells to top cards, a cell is (row, column), and sets are sets. Speed matters little here:
-whoever doubts a proof should be able to read this file and believe it. A recursion that is argued for at the head of a
-condition is quoted next to the code that follows it.
+a reader who doubts a proof should be able to check this file. A recursion that is argued for at the head of a condition
+is quoted next to the code that follows it.
 """
 
 from __future__ import annotations

@@ -12,15 +12,13 @@ if it cannot get there at all.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, count, lowest
 from boaf.kernel.native import compiled
 from boaf.kernel.position import Position
-from boaf.prove.proof import Marks, Proof, cards_in, unsolvable
+from boaf.prove.proof import Proof, cards_in, unsolvable
 
 REASON = "lollipop-stick"
 _NEVER = 255
@@ -84,9 +82,3 @@ def prove(board: Board, position: Position) -> Proof | None:
     )
     witness = {"stick": stick, "matches": matches, "moves": None if moves == _NEVER else int(moves)}
     return unsolvable(board, REASON, witness, text)
-
-
-def marks(witness: dict[str, Any]) -> Marks:
-    """The stick, with x and u apart."""
-    x, u, w = witness["stick"]
-    return Marks(keys=(x, u, w), groups=((x, u),), edges=((x, u), (u, w)))

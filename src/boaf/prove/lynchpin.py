@@ -26,17 +26,13 @@ Witness: `lynchpins`, as few as will do, and `apart`, the smallest part by card 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Masks, count, is_connected, lowest, lowest_bit, smallest_part
 from boaf.kernel.native import compiled
 from boaf.kernel.position import Position
-from boaf.prove.multiple_flocks import is_separated
-from boaf.prove.proof import Marks, Proof, cards_in, listed, unsolvable
-from boaf.prove.stranded import is_stranded
+from boaf.prove.proof import Proof, cards_in, listed, unsolvable
 
 REASON = "lynchpin"
 
@@ -112,7 +108,9 @@ def meets_printed_cases(match: Masks, line: Masks, occupied: np.uint64) -> bool:
 def prove(board: Board, position: Position) -> Proof | None:
     """A proof if the lynchpins make the board unsolvable, and it is neither separated nor stranded without them."""
     match, line, occupied = position.match, position.line, position.occupied
-    if is_separated(match, occupied) or is_stranded(line, occupied) or not is_held_by_lynchpins(match, line, occupied):
+    if not (is_connected(match, occupied) and is_connected(line, occupied)):
+        return None
+    if not is_held_by_lynchpins(match, line, occupied):
         return None
     needed = _as_few_as_will_do(match, occupied, int(lynchpins(line, occupied)))
     pins, cards = cards_in(board, needed), cards_in(board, _part_without(match, occupied, needed))
@@ -122,11 +120,6 @@ def prove(board: Board, position: Position) -> Proof | None:
         f"{listed(cards)} {'matches' if len(cards) == 1 else 'match'} no other card."
     )
     return unsolvable(board, REASON, {"lynchpins": pins, "apart": cards}, text)
-
-
-def marks(witness: dict[str, Any]) -> Marks:
-    """The lynchpins, and the cards apart."""
-    return Marks(keys=tuple(witness["lynchpins"]), groups=(tuple(witness["apart"]),))
 
 
 def _as_few_as_will_do(match: Masks, occupied: np.uint64, pins: int) -> int:

@@ -10,16 +10,13 @@ cell (as in `2H -- 3D KD`), sorted, each with a newline.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from boaf.board import Board
 from boaf.board_text import EMPTY
+from boaf.kernel.bits import is_connected
 from boaf.kernel.position import Position
-from boaf.prove.multiple_flocks import is_separated
-from boaf.prove.proof import Marks, Proof, unsolvable
-from boaf.prove.stranded import is_stranded
+from boaf.prove.proof import Proof, unsolvable
 from boaf.solvers.contract import Limits
 from boaf.support.errors import UndecidedError
 from boaf.support.files import digest_of
@@ -49,11 +46,6 @@ def prove(board: Board, position: Position, limits: Limits) -> Proof | None:
     elif len(closed) == 1:
         text = "Every move strands a card or parts the flock."
     return unsolvable(board, REASON, {"positions": len(closed), "digest": digest}, text)
-
-
-def marks(_witness: dict[str, Any]) -> Marks:
-    """Nothing: all stacks are the point."""
-    return Marks()
 
 
 def closed_set(position: Position, cell_count: int, limits: Limits) -> set[bytes] | None:
@@ -92,4 +84,4 @@ def _is_hopeless(tops: bytes, match: list[int], position: Position) -> bool:
     for a in cells:
         rows[a] = sum(1 << b for b in cells if match[tops[a]] >> (tops[b] - 1) & 1)
     occupied = np.uint64(sum(1 << cell for cell in cells))
-    return is_separated(rows, occupied) or is_stranded(position.line, occupied)
+    return not (is_connected(rows, occupied) and is_connected(position.line, occupied))

@@ -26,9 +26,8 @@ from boaf.board import Board
 from boaf.deals import SplitMix64
 from boaf.kernel.bits import ONE, Masks, count, lowest
 from boaf.kernel.native import compiled
-from boaf.kernel.position import Position, line_masks, position_of, push, step_of
+from boaf.kernel.position import Position, Status, line_masks, position_of, push, step_of
 from boaf.kernel.scratch import scratch
-from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, copy_frame, frames_of, new_frames
 from boaf.players.playout import POLICIES, Policy, choose, stream
 from boaf.questions.analysis import short_searches

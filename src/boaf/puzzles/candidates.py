@@ -24,8 +24,7 @@ from boaf.board import Board, Move
 from boaf.cards import STANDARD, Card
 from boaf.deals import SEEDS, SplitMix64, deal, random_deal
 from boaf.puzzles.difficulty import LEVELS, Rating, cuts_of, difficulty_of, quick_score, rate
-from boaf.solvers.contract import Limits
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.single import solve
 from boaf.support.errors import UndecidedError
 

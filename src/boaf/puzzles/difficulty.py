@@ -27,8 +27,7 @@ from typing import Any
 
 from boaf.board import Board
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of, game_attributes_of
-from boaf.solvers.contract import Limits
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.single import require_board
 from boaf.support.errors import UndecidedError, UnsolvableError
 from boaf.support.progress import Progress, no_progress

@@ -23,15 +23,13 @@ from boaf.board import Board, Move
 from boaf.kernel.bits import ONE, Cell, Masks, bit, lowest
 from boaf.kernel.lanes import load, store
 from boaf.kernel.native import compiled
-from boaf.kernel.position import Position, position_of, push, step_of_move
+from boaf.kernel.position import Position, Status, position_of, push, step_of_move
 from boaf.kernel.scratch import copy_row, scratch, scratch_rows
-from boaf.kernel.status import Status
 from boaf.solvers.collapse import Collapser
-from boaf.solvers.contract import Limits
+from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.descent import Search, nodes_taken, own_search, run, start
-from boaf.solvers.endgame import decide
+from boaf.solvers.endgame import VERDICTS, decide
 from boaf.solvers.family import Family, find_known, fitting_sets
-from boaf.solvers.result import VERDICTS, Verdict
 from boaf.solvers.single import require_board
 
 _TABLES = 6

@@ -28,10 +28,9 @@ from boaf.board import Board, Move
 from boaf.kernel.bits import ONE, ZERO, Masks, is_connected, lowest, lowest_bit, part_around
 from boaf.kernel.native import compiled
 from boaf.kernel.position import Position, moves_of, position_of
-from boaf.solvers.contract import Limits
+from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.descent import Search, new_search
 from boaf.solvers.endgame import decide
-from boaf.solvers.result import Verdict
 from boaf.solvers.single import require_board
 
 _TABLES = 6

@@ -25,8 +25,7 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, lowest
 from boaf.kernel.native import compiled
-from boaf.kernel.position import position_of
-from boaf.kernel.status import Status
+from boaf.kernel.position import Status, position_of
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits
 from boaf.solvers.family import Family, find_known, fitting_sets
@@ -85,10 +84,7 @@ def count_solutions(board: Board, *, max_nodes: int | None = None, max_seconds: 
 
     """
     require_board(board)
-    return _count(board, Limits(max_nodes, max_seconds))
-
-
-def _count(board: Board, limits: Limits) -> SolutionCount:
+    limits = Limits(max_nodes, max_seconds)
     if board.is_solved:
         return SolutionCount(1)
     collapser = Collapser(position_of(board))

@@ -5,6 +5,9 @@ The picture has cards on felt, four-coloured suits, and stacks with a visible ed
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from html import escape
+
 from boaf.board import Board
 from boaf.board_text import EMPTY, Stack
 from boaf.cards import Card
@@ -40,16 +43,13 @@ def draw(board: Board) -> str:
     """The board as an SVG document."""
     width = 2 * _MARGIN + board.cols * (_WIDTH + _GAP) - _GAP
     height = 2 * _MARGIN + board.rows * (_HEIGHT + _GAP) - _GAP
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" aria-label="Birds of a Feather board: {board.text(tops_only=True)}">',
-        f'<rect width="{width}" height="{height}" rx="14" fill="{_FELT}"/>',
-    ]
+    parts = []
     for cell, stack in enumerate(board.stacks):
         row, column = divmod(cell, board.cols)
         x, y = _MARGIN + column * (_WIDTH + _GAP), _MARGIN + row * (_HEIGHT + _GAP)
         parts += _draw_stack(stack, x, y) if stack else [_rectangle(x, y, "none", _RIM, 'stroke-dasharray="5 5"')]
-    return "\n".join([*parts, "</svg>"]) + "\n"
+    title = f"Birds of a Feather board: {board.text(tops_only=True)}"
+    return document(width, height, title, f'rx="14" fill="{_FELT}"', parts)
 
 
 def _draw_stack(stack: Stack, x: int, y: int) -> list[str]:
@@ -79,6 +79,14 @@ def _draw_card(card: Card, x: int, y: int) -> list[str]:
 def _rectangle(x: int, y: int, fill: str, stroke: str, extra: str = "") -> str:
     shape = f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="8"'
     return f'{shape} fill="{fill}" stroke="{stroke}" {extra}'.rstrip() + "/>"
+
+
+def document(width: float, height: float, title: str, ground: str, parts: Iterable[str], style: str = "") -> str:
+    """An SVG document; `ground` are the attributes of its background, and `style` those of all its elements."""
+    size = f'width="{width:g}" height="{height:g}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" {size} role="img"'
+    lines = [f'{head} aria-label="{escape(title)}"{style}>', f"<rect {size} {ground}/>", *parts, "</svg>"]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def label(text: str, x: int, y: int, size: int, fill: str, weight: str = "bold") -> str:

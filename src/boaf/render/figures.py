@@ -16,6 +16,7 @@ from math import ceil, floor, log10
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from boaf.render.board import document
 from boaf.support.errors import BoafError, require
 from boaf.support.files import write_file
 
@@ -28,6 +29,7 @@ _LEFT, _TOP, _RIGHT, _BOTTOM = 64, 34, 190, 46
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#555555")
 _TICKS = 5
 _CELL = 22
+_STYLE = ' font-family="Helvetica,Arial,sans-serif" font-size="12"'
 
 
 @dataclass(frozen=True)
@@ -108,14 +110,6 @@ def chart(figure: Figure | Picture) -> str:
     return _grids(figure) if isinstance(figure, Picture) else _curves(figure)
 
 
-def _document(width: int, height: int, title: str, parts: list[str]) -> str:
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" aria-label="{escape(title)}" font-family="Helvetica,Arial,sans-serif" font-size="12">'
-    )
-    return "\n".join([head, f'<rect width="{width}" height="{height}" fill="#fff"/>', *parts, "</svg>"]) + "\n"
-
-
 def _text(text: str, x: float, y: float, anchor: str = "middle", extra: str = "") -> str:
     return f'<text x="{x:.5g}" y="{y:.5g}" text-anchor="{anchor}"{extra}>{escape(text)}</text>'
 
@@ -148,7 +142,7 @@ def _curves(figure: Figure) -> str:
         y = _TOP + 10 + 18 * number
         parts.append(f'<path d="M{right + 12} {y - 4}h16" stroke="{colour}" stroke-width="3"/>')
         parts.append(_text(curve.name, right + 34, y, "start"))
-    return _document(_WIDTH, _HEIGHT, figure.title, parts)
+    return document(_WIDTH, _HEIGHT, figure.title, 'fill="#fff"', parts, _STYLE)
 
 
 def _path(curve: Curve, across: Callable[[float], float], up: Callable[[float], float], log_scale: bool) -> str:
@@ -186,4 +180,4 @@ def _grids(picture: Picture) -> str:
                 )
         x += width + 20
     parts.append(_text(picture.title, x / 2, 20, extra=' font-weight="bold"'))
-    return _document(x, 64 + _CELL * rows, picture.title, parts)
+    return document(x, 64 + _CELL * rows, picture.title, 'fill="#fff"', parts, _STYLE)

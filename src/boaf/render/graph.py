@@ -21,7 +21,7 @@ from boaf.cards import Card
 from boaf.graphs import compatibility_masks, position_masks
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Marks, Proof
-from boaf.render.board import COLOURS, SYMBOLS, label
+from boaf.render.board import COLOURS, SYMBOLS, document, label
 
 Point = tuple[float, float]
 Spot = tuple[int, int]
@@ -185,9 +185,6 @@ def _picture(
     bottom = max(y for _, y in at.values()) + _HEIGHT // 2 + _MARGIN
     height = bottom + (19 * len(lines) + 14 if lines else 0)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" aria-label="Graph of the Birds of a Feather board: {board.text(tops_only=True)}">',
-        f'<rect width="{width}" height="{height}" rx="14" fill="{_PAPER}"/>',
         *[_halo([at[name] for name in group]) for group in marks.groups],
         *[_segment(at[a], at[b], _EDGE, 1.4) for a, b in pairs],
         *[_segment(at[a], at[b], _KEY, 4.5) for a, b in marks.edges],
@@ -195,7 +192,8 @@ def _picture(
     for name, (_, card) in cards.items():
         parts += _card(card, *at[name], name in marks.keys)
     parts += [label(line, width // 2, bottom + 8 + 19 * k, 13, _TEXT, "normal") for k, line in enumerate(lines)]
-    return "\n".join([*parts, "</svg>"]) + "\n"
+    title = f"Graph of the Birds of a Feather board: {board.text(tops_only=True)}"
+    return document(width, height, title, f'rx="14" fill="{_PAPER}"', parts)
 
 
 def _halo(group: list[Spot]) -> str:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from boaf.reduction.construction import Construction, Part
+from boaf.render.board import document
 from boaf.support.errors import require
 from boaf.support.files import write_file
 
@@ -107,12 +108,7 @@ def close_up(deal: Construction, rows: Sequence[int]) -> Drawing:
 
 def to_svg(drawn: Drawing) -> str:
     """The picture as an SVG document."""
-    width, height = f"{drawn.width:g}", f"{drawn.height:g}"
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" aria-label="{escape(drawn.title)}" font-family="{_FONT}">',
-        f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>',
-    ]
+    lines = []
     for mark in drawn.marks:
         if isinstance(mark, Box):
             shape = f'x="{mark.x:g}" y="{mark.y:g}" width="{mark.width:g}" height="{mark.height:g}"'
@@ -121,7 +117,8 @@ def to_svg(drawn: Drawing) -> str:
             where = f'x="{mark.x:g}" y="{mark.y + mark.size * 0.36:g}" font-size="{mark.size:g}"'
             anchor = ' text-anchor="middle"' * mark.is_centred
             lines.append(f'<text {where}{anchor} fill="{mark.fill}">{escape(mark.text)}</text>')
-    return "\n".join([*lines, "</svg>"]) + "\n"
+    style = f' font-family="{_FONT}"'
+    return document(drawn.width, drawn.height, drawn.title, f'fill="{_PAPER}"', lines, style)
 
 
 def write_png(drawn: Drawing, path: Path) -> None:

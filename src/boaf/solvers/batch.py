@@ -17,15 +17,12 @@ from numpy.typing import NDArray
 
 from boaf.board import Board, Move
 from boaf.deals import SEEDS, cell_count
-from boaf.kernel.card_arrays import board_cards
-from boaf.kernel.dealing import Cards, cards_of, draw_deals, position_of_cards
+from boaf.kernel.dealing import Cards, board_cards, cards_of, draw_deals, position_of_cards
 from boaf.kernel.native import compiled
-from boaf.kernel.position import moves_of
-from boaf.kernel.status import Status
-from boaf.solvers.contract import Limits
+from boaf.kernel.position import Status, moves_of
+from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.descent import Search, complete, new_search, nodes_taken, run, search_first, start_cards
-from boaf.solvers.endgame import Decision, go_on
-from boaf.solvers.result import VERDICTS, Verdict
+from boaf.solvers.endgame import VERDICTS, go_on
 from boaf.solvers.single import require_board
 from boaf.support.errors import BoafError, whole_number
 from boaf.support.progress import Progress
@@ -204,13 +201,8 @@ def run_searches(
 
 def joined(batches: Sequence[Batch]) -> Batch:
     """Batches without solutions and seeds as one."""
-    batch = empty_batch(sum(map(len, batches)))
-    first = 0
-    for part in batches:
-        place = slice(first, first + len(part))
-        batch.statuses[place], batch.nodes[place] = part.statuses, part.nodes
-        first += len(part)
-    return batch
+    parts = [empty_batch(0), *batches]
+    return Batch(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("statuses", "nodes", "steps")))
 
 
 def decide_each(cards: Cards, search: Search, limits: Limits, most_steps: int = 0) -> Batch:
@@ -218,16 +210,12 @@ def decide_each(cards: Cards, search: Search, limits: Limits, most_steps: int = 
     batch = empty_batch(len(cards), most_steps)
     allowed, k = limits.nodes_left(0), 0
     while (k := int(_search_each(cards, search, allowed, k, batch.statuses, batch.nodes, batch.steps))) < len(cards):
-        _note(batch, k, go_on(position_of_cards(cards[k], search.lookup.cols), search, limits))
+        decision = go_on(position_of_cards(cards[k], search.lookup.cols), search, limits)
+        batch.statuses[k], batch.nodes[k] = decision.status, decision.nodes
+        if most_steps:
+            batch.steps[k, : len(decision.steps)] = decision.steps
         k += 1
     return batch
-
-
-def _note(batch: Batch, k: int, decision: Decision) -> None:
-    """Write one answer to its row."""
-    batch.statuses[k], batch.nodes[k] = decision.status, decision.nodes
-    if batch.steps.shape[1]:
-        batch.steps[k, : len(decision.steps)] = decision.steps
 
 
 def empty_batch(boards: int, most_steps: int = 0) -> Batch:

@@ -25,9 +25,9 @@ import numpy as np
 from boaf.board import Board
 from boaf.kernel.bits import ONE, count, is_connected, lowest
 from boaf.kernel.native import compiled
+from boaf.kernel.position import Status
 from boaf.kernel.seen import Seen, add
-from boaf.kernel.status import Status
-from boaf.solvers.contract import Limits, Outcome
+from boaf.solvers.contract import Limits, Outcome, Verdict
 from boaf.solvers.open_boards import (
     Open,
     copy_board,
@@ -38,7 +38,6 @@ from boaf.solvers.open_boards import (
     search_open,
     sort_children,
 )
-from boaf.solvers.result import Verdict
 from boaf.support.errors import BoafError
 
 WIDTH = 64

@@ -20,10 +20,9 @@ import numpy as np
 
 from boaf.kernel.position import MAX_CELLS
 from boaf.solvers.batch import Batch, run_searches, seed_array, seed_reader, solve_many
-from boaf.solvers.contract import Limits
+from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.descent import RULES, new_search
 from boaf.solvers.ordering import FEATURES
-from boaf.solvers.result import Verdict
 from boaf.support.errors import ParameterError
 from boaf.support.progress import Progress
 

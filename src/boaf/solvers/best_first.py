@@ -30,8 +30,8 @@ import numpy as np
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, count, is_connected, lowest
 from boaf.kernel.native import compiled, workspace
+from boaf.kernel.position import Status
 from boaf.kernel.seen import Seen, add
-from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.open_boards import Open, is_legal, make_child, must_grow, open_board, search_open
 from boaf.support.errors import BoafError

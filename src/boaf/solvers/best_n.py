@@ -24,9 +24,8 @@ import numpy as np
 from boaf.board import Board
 from boaf.kernel.bits import count, is_connected
 from boaf.kernel.native import compiled
-from boaf.kernel.position import target_of
+from boaf.kernel.position import Status, target_of
 from boaf.kernel.seen import Seen, add
-from boaf.kernel.status import Status
 from boaf.solvers.contract import Limits, Outcome
 from boaf.solvers.open_boards import Open, is_legal, make_child, must_grow, open_board, search_open, sort_children
 from boaf.support.errors import BoafError

@@ -32,11 +32,9 @@ import numpy as np
 from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Cell, bit, lowest
 from boaf.kernel.native import compiled
-from boaf.kernel.position import Position, moves_of, position_of, step_of
-from boaf.kernel.status import Status
-from boaf.solvers.contract import Limits, Outcome
+from boaf.kernel.position import Position, Status, moves_of, position_of, step_of
+from boaf.solvers.contract import Limits, Outcome, Verdict
 from boaf.solvers.family import Family, find_known, grown, join, new_family
-from boaf.solvers.result import Verdict
 from boaf.support.threads import PerThread
 
 _PAIRS = 1 << 18
@@ -107,18 +105,13 @@ class Collapser:
 
     def steps(self) -> list[int]:
         """The steps of a solution, none if there is no solution, when the work is done."""
-        return solution_steps(self.family)
-
-
-def solution_steps(family: Family) -> list[int]:
-    """The steps of a solution, or none; `join` must be done."""
-    n = len(family.cells)
-    everything = int(family.first[n])
-    if family.first[n + 1] == everything:
-        return []
-    v, stand = next((v, int(stand)) for v, stand in enumerate(family.stand[everything]) if stand)
-    pairs = _steps_to(family, everything, v, (stand & -stand).bit_length() - 1)
-    return [int(step_of(family.cells[source], family.cells[target])) for source, target in pairs]
+        family, n = self.family, len(self.family.cells)
+        everything = int(family.first[n])
+        if family.first[n + 1] == everything:
+            return []
+        v, stand = next((v, int(stand)) for v, stand in enumerate(family.stand[everything]) if stand)
+        pairs = _steps_to(family, everything, v, (stand & -stand).bit_length() - 1)
+        return [int(step_of(family.cells[source], family.cells[target])) for source, target in pairs]
 
 
 def _steps_to(family: Family, k: int, v: int, cell: int) -> list[tuple[int, int]]:

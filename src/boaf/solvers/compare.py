@@ -11,9 +11,8 @@ from statistics import fmean, median
 from typing import Any
 
 from boaf.board import Board
-from boaf.solvers.registry import find_solver
-from boaf.solvers.result import Result, Verdict
-from boaf.solvers.single import solve
+from boaf.solvers.contract import Result, Verdict
+from boaf.solvers.single import find_solver, solve
 from boaf.support.errors import BoafError, require
 from boaf.support.progress import Progress
 
@@ -38,7 +37,7 @@ class Row:
 class WelchTest:
     """Whether two solvers differ in the mean of a measure: Welch's t and its two-sided p-value.
 
-    Both are None where there is no test: of fewer than two boards, or where neither solver's values differ.
+    Both are None if there is no test: for fewer than two boards, or if neither solver's values differ.
     """
 
     measure: str

@@ -1,24 +1,32 @@
-"""The contract between a solver and its caller: the limits that a solver keeps and what it returns.
+"""The contract between a solver and its caller: the limits that a solver keeps, what it returns, what the caller gets.
 
 A solver is a module with a function `solve(board, limits, **options) -> Outcome`; its options are the keyword-only
 parameters. It stops when the limits are reached, with the verdict `unknown`, and it never guesses. Analysis, proofs and
 the best score are functions of a board and limits too.
 
-A look at the limits is also where work that was called off ends (`stopping`), so a solver that looks often enough
+A look at the limits is also where cancelled work ends (`support.threads`), so a solver that looks often enough
 can be stopped from outside too.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
 from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
 from boaf.board import Board, Move
-from boaf.solvers.result import Verdict
 from boaf.support.errors import ParameterError, require_number, whole_number
-from boaf.support.stopping import check_stopped
+from boaf.support.threads import check_stopped
+
+
+class Verdict(StrEnum):
+    """Whether a board can be collapsed to one stack; `unknown` says that a limit was reached first."""
+
+    SOLVABLE = "solvable"
+    UNSOLVABLE = "unsolvable"
+    UNKNOWN = "unknown"
 
 
 class Outcome(NamedTuple):
@@ -60,7 +68,7 @@ class Limits:
 
     @property
     def seconds_left(self) -> float:
-        """How much time is left; infinite where there is no limit, `StoppedError` where the work was called off."""
+        """How much time is left; infinite if there is no limit, `StoppedError` if the work was cancelled."""
         check_stopped()
         return inf if self.max_seconds is None else max(self.max_seconds - self.seconds, 0.0)
 
@@ -69,6 +77,27 @@ class Limits:
         if not self.seconds_left:
             return 0
         return 1 << 62 if self.max_nodes is None else max(self.max_nodes - nodes, 0)
+
+
+@dataclass(frozen=True)
+class Result:
+    """A verdict with what it took; a solvable board comes with the moves that solve it."""
+
+    verdict: Verdict
+    moves: tuple[Move, ...]
+    nodes: int
+    """What counts as a node is said at the head of each solver's module."""
+    seconds: float
+    solver: str
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the verdict, what it took, and the solution."""
+        took = f"{self.nodes:,} {'node' if self.nodes == 1 else 'nodes'}, {1000 * self.seconds:.1f} ms, {self.solver}"
+        return f"<p><b>{self.verdict}</b> ({took})</p><p>{' '.join(map(str, self.moves))}</p>"
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as plain values: moves become texts such as `7H-6C`."""
+        return asdict(self) | {"verdict": str(self.verdict), "moves": [str(move) for move in self.moves]}
 
 
 class Solver(Protocol):

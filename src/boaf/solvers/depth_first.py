@@ -30,6 +30,7 @@ from boaf.kernel.dealing import Cards, cards_of, match_cards
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import (
     MAX_CELLS,
+    Status,
     line_masks,
     moves_of,
     new_rows,
@@ -41,12 +42,10 @@ from boaf.kernel.position import (
 )
 from boaf.kernel.scratch import copy_row, scratch
 from boaf.kernel.seen import Seen, add, advance_key, clear, grown, is_full, new_seen, start_key, words
-from boaf.kernel.status import Status
 from boaf.models.learned import Learned, learned_value
 from boaf.models.position_features import NAMES
 from boaf.solvers.batch import Batch, empty_batch
-from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Limits, Outcome, Verdict
 
 CARDS, POSITIONS = 1, 2
 NATURAL, REVERSED, HEURISTIC, DIRECTED, ESTIMATE = range(5)
@@ -55,7 +54,8 @@ _MEMORY = 4 << 30
 """The most bytes that the positions seen may take."""
 _VALUES = scratch((len(NAMES),), np.float64)
 _CARDS = scratch((MAX_CELLS,), np.uint8)
-DEPTH, NODES, ENTERED = range(3)
+STATE = np.dtype([(name, np.int64) for name in ("depth", "nodes", "entered")])
+"""How many moves were made, how many nodes were counted, and whether the moves of the frame were listed."""
 
 
 @workspace
@@ -96,8 +96,8 @@ class Tree(NamedTuple):
     scores: NDArray[np.float64]
     left: NDArray[np.int64]
     path: NDArray[np.uint16]
-    state: NDArray[np.int64]
-    """Depth, nodes, whether the frame was entered. Shape (3,)."""
+    state: NDArray[np.void]
+    """One record of `STATE`. Shape (1,)."""
 
 
 def search(board: Board, limits: Limits, choices: Choices) -> Outcome:
@@ -110,9 +110,9 @@ def search_tree(board: Board, tree: Tree, limits: Limits, run: Callable[[Seen, i
     """Search with `run(seen, max_nodes)`, which works on the tree and returns as the `run` of this module does."""
     seen = new_seen(1 << 10)
     while True:
-        nodes = int(tree.state[NODES])
+        nodes = int(tree.state[0]["nodes"])
         status = run(seen, nodes + min(_SLICE, limits.nodes_left(nodes)))
-        nodes = int(tree.state[NODES])
+        nodes = int(tree.state[0]["nodes"])
         if status == Status.SOLVED:
             return Outcome(Verdict.SOLVABLE, moves_of(board, tree.path[: board.stack_count - 1]), nodes)
         if status == Status.EXHAUSTED:
@@ -129,7 +129,7 @@ def search_many(boards: Cards, rows: int, cols: int, choices: Choices, max_nodes
     tree, seen, k = empty_tree(rows, cols, choices), new_seen(1 << 10), 0
     while (k := int(_run_each(boards, tree, seen, max_nodes, k, batch.statuses, batch.nodes))) < len(boards):
         batch.statuses[k] = _run_on(tree, seen, max_nodes)
-        batch.nodes[k] = tree.state[NODES]
+        batch.nodes[k] = tree.state[0]["nodes"]
         k += 1
     return batch
 
@@ -176,7 +176,7 @@ def empty_tree(rows: int, cols: int, choices: Choices) -> Tree:
         scores=np.zeros((cells, len(pairs)), np.float64),
         left=np.zeros(cells, np.int64),
         path=np.zeros(cells, np.uint16),
-        state=np.zeros(3, np.int64),
+        state=np.zeros(1, STATE),
     )
 
 
@@ -185,7 +185,8 @@ def begin(tree: Tree, occupied: np.uint64) -> None:
     """Start on the board whose match masks are in frame 0."""
     tree.occupied[0] = occupied
     start_key(tree.words, occupied, tree.tops, tree.keys, 0)
-    tree.state[:] = 0
+    state = tree.state[0]
+    state["depth"] = state["nodes"] = state["entered"] = 0
 
 
 @compiled
@@ -210,7 +211,7 @@ def _run_each(
         if status == Status.FULL:
             return k
         statuses[k] = status
-        nodes[k] = tree.state[NODES]
+        nodes[k] = tree.state[0]["nodes"]
     return len(boards)
 
 
@@ -226,28 +227,28 @@ def natural_steps(rows: int, cols: int) -> NDArray[np.uint16]:
 @compiled
 def run(tree: Tree, seen: Seen, max_nodes: int) -> Status:
     """Search until `max_nodes` nodes in all: SOLVED (see `path`), EXHAUSTED, PAUSED, or FULL if `seen` must grow."""
-    choices, state, left, match, occupied = tree.choices, tree.state, tree.left, tree.match, tree.occupied
+    choices, state, left, match, occupied = tree.choices, tree.state[0], tree.left, tree.match, tree.occupied
     while True:
-        depth = state[DEPTH]
+        depth = state["depth"]
         # A position that was just reached. The limits are checked first, so that a later call goes on right here.
-        if not state[ENTERED]:
+        if not state["entered"]:
             stacks = count(occupied[depth])
             if stacks > 1 or choices.count_all:
-                if state[NODES] >= max_nodes:
+                if state["nodes"] >= max_nodes:
                     return Status.PAUSED
                 if is_full(seen):
                     return Status.FULL
             if stacks == 1:
-                state[NODES] += choices.count_all
+                state["nodes"] += choices.count_all
                 return Status.SOLVED
-            state[ENTERED] = 1
+            state["entered"] = 1
             left[depth] = 0
             if not (choices.remember and add(seen, tree.keys[depth, 0], tree.keys[depth, 1])):
                 dropped = (choices.drop & CARDS and not is_connected(match[depth], occupied[depth])) or (
                     choices.drop & POSITIONS and not is_connected(tree.line, occupied[depth])
                 )
                 if choices.count_all or not dropped:
-                    state[NODES] += 1
+                    state["nodes"] += 1
                 if not dropped:
                     _list_moves(tree, depth, stacks)
         if not advance(tree):
@@ -257,16 +258,16 @@ def run(tree: Tree, seen: Seen, max_nodes: int) -> Status:
 @compiled
 def advance(tree: Tree) -> bool:
     """Make the next move of the frame, or go back one frame if there is none; false if this was the first frame."""
-    state, left, depth = tree.state, tree.left, tree.state[DEPTH]
+    state, left, depth = tree.state[0], tree.left, tree.state[0]["depth"]
     if not left[depth]:
-        state[DEPTH] = depth - 1
+        state["depth"] = depth - 1
         return bool(depth > 0)
     left[depth] -= 1
     step = np.int64(tree.steps[depth, left[depth]])
     tree.path[depth] = step
     make_move(tree, depth, step)
-    state[DEPTH] = depth + 1
-    state[ENTERED] = 0
+    state["depth"] = depth + 1
+    state["entered"] = 0
     return True
 
 

@@ -16,12 +16,10 @@ from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, lowest
 from boaf.kernel.dealing import Cards, match_cards
-from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.lanes import load, store
 from boaf.kernel.native import compiled, workspace
-from boaf.kernel.position import hangs_together, line_masks, new_rows, push, source_of, step_of, target_of
-from boaf.kernel.status import Status
-from boaf.kernel.tables import Lookup, find_move, forget_patterns, new_lookup
+from boaf.kernel.position import Status, hangs_together, line_masks, new_rows, push, source_of, step_of, target_of
+from boaf.kernel.tables import Lookup, find_move, forget_patterns, new_lookup, tables_of
 from boaf.solvers.ordering import Moves, Weights, list_children, new_moves, reset_noise, take_best
 from boaf.support.threads import PerThread
 

@@ -22,14 +22,19 @@ from functools import cache
 from typing import NamedTuple
 
 from boaf.board import Board
-from boaf.kernel.position import Position, moves_of, position_of
-from boaf.kernel.status import Status
+from boaf.kernel.position import Position, Status, moves_of, position_of
 from boaf.solvers.collapse import Collapser
-from boaf.solvers.contract import Limits, Outcome
+from boaf.solvers.contract import Limits, Outcome, Verdict
 from boaf.solvers.descent import RULES, Search, attempt, complete, own_search, run, search_first
-from boaf.solvers.result import VERDICTS, Verdict
 from boaf.support.errors import BoafError
 
+VERDICTS = {
+    Status.EXHAUSTED: Verdict.UNSOLVABLE,
+    Status.SOLVED: Verdict.SOLVABLE,
+    Status.PAUSED: Verdict.UNKNOWN,
+}
+"""What each status of a search says of a board, in the order of the codes."""
+STATUSES = {verdict: status for status, verdict in VERDICTS.items()}
 _FIRST_PAIRS = 1 << 25
 """How many pairs of collapse sets are tried before the search goes on."""
 _SLICE = 10_000

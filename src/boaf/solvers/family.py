@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, lowest, lowest_bit
 from boaf.kernel.lanes import load, mask, splat, store, where
 from boaf.kernel.native import compiled, workspace
-from boaf.kernel.position import Position, new_rows
+from boaf.kernel.position import Position, Status, new_rows
 from boaf.kernel.scratch import doubled
-from boaf.kernel.status import Status
 
 _FIRST_CAPACITY = 14
 """The arrays hold 2^14 sets at first, or all sets of fewer stacks."""

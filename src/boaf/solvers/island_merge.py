@@ -36,13 +36,11 @@ from boaf.board import Board
 from boaf.kernel.bits import ONE, ZERO, Masks, bit, count, is_connected, lowest, part_around
 from boaf.kernel.cuts import critical_nodes, is_cut_edge
 from boaf.kernel.native import compiled, workspace
-from boaf.kernel.position import source_of, target_of
+from boaf.kernel.position import Status, source_of, target_of
 from boaf.kernel.seen import Seen, add, has, is_full
-from boaf.kernel.status import Status
-from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.depth_first import DEPTH, ENTERED, NODES, Tree, advance, new_tree, search_tree
+from boaf.solvers.contract import Limits, Outcome, Verdict
+from boaf.solvers.depth_first import Tree, advance, new_tree, search_tree
 from boaf.solvers.paper_searches import CHOICES
-from boaf.solvers.result import Verdict
 
 
 @workspace
@@ -78,18 +76,18 @@ def solve(board: Board, limits: Limits, *, literal: bool = False, remember: bool
 @compiled
 def run(tree: Tree, islands: Islands, seen: Seen, max_nodes: int) -> int:
     """Search until `max_nodes` nodes in all, as `depth_first.run` does."""
-    state, left, match, occupied = tree.state, tree.left, tree.match, tree.occupied
+    state, left, match, occupied = tree.state[0], tree.left, tree.match, tree.occupied
     while True:
-        depth = state[DEPTH]
-        if not state[ENTERED]:
-            if state[NODES] >= max_nodes:
+        depth = state["depth"]
+        if not state["entered"]:
+            if state["nodes"] >= max_nodes:
                 return Status.PAUSED
             if is_full(seen):
                 return Status.FULL
             if count(occupied[depth]) == 1:
-                state[NODES] += 1
+                state["nodes"] += 1
                 return Status.SOLVED
-            state[ENTERED] = 1
+            state["entered"] = 1
             left[depth] = 0
             active = islands.active[depth]
             first, second = tree.keys[depth, 0], tree.keys[depth, 1]
@@ -97,7 +95,7 @@ def run(tree: Tree, islands: Islands, seen: Seen, max_nodes: int) -> int:
                 (active and has(seen, first, second)) or add(seen, first ^ active, second)
             )
             if not known:
-                state[NODES] += 1
+                state["nodes"] += 1
                 if is_connected(match[depth], occupied[depth]):
                     if active & (active - ONE):
                         _list_moves_within(tree, islands, depth, active)
@@ -106,7 +104,7 @@ def run(tree: Tree, islands: Islands, seen: Seen, max_nodes: int) -> int:
         if not advance(tree):
             return Status.EXHAUSTED
         # After a move, the island that it belongs to is being collapsed, now without the stack that has moved.
-        if not state[ENTERED]:
+        if not state["entered"]:
             islands.active[depth + 1] = islands.within[depth, left[depth]] & ~bit(source_of(tree.path[depth]))
 
 

@@ -16,13 +16,11 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.kernel.bits import ZERO, Cell, Masks, bit
 from boaf.kernel.native import compiled, workspace
-from boaf.kernel.position import moves_of, new_rows, position_of, push, source_of, target_of
+from boaf.kernel.position import Status, moves_of, new_rows, position_of, push, source_of, target_of
 from boaf.kernel.scratch import copy_row, doubled
 from boaf.kernel.seen import Seen, advance_key, grown, is_full, new_seen, words
-from boaf.kernel.status import Status
-from boaf.solvers.contract import Limits, Outcome
+from boaf.solvers.contract import Limits, Outcome, Verdict
 from boaf.solvers.depth_first import natural_steps
-from boaf.solvers.result import Verdict
 
 MEMORY = 2 << 30
 """The most bytes that open boards may take."""

@@ -9,9 +9,8 @@ from __future__ import annotations
 from boaf.board import Board
 from boaf.graphs import compatibility_masks
 from boaf.models.learned import Learned, read_learned
-from boaf.solvers.contract import Limits, Outcome
+from boaf.solvers.contract import Limits, Outcome, Verdict
 from boaf.solvers.depth_first import CARDS, ESTIMATE, HEURISTIC, NATURAL, POSITIONS, REVERSED, Choices, search
-from boaf.solvers.result import Verdict
 from boaf.support.errors import BoafError
 
 CHOICES = {

@@ -1,14 +1,38 @@
-"""One board: `solve`, the one way to call a solver."""
+"""The solvers by name, and `solve`, the one way to call one."""
 
 from __future__ import annotations
 
+import inspect
+from functools import cache
 from typing import Any, get_type_hints
 
 from boaf.board import Board
-from boaf.solvers.contract import Limits
-from boaf.solvers.registry import find_solver
-from boaf.solvers.result import Result, Verdict
+from boaf.solvers.contract import Limits, Result, Solver, Verdict
 from boaf.support.errors import BoafError, require_numbers
+from boaf.support.lazy import import_whole
+
+SOLVERS = {
+    "endgame": "search with a fitted ordering into endgame tables; exact, the default",
+    "collapse": "dynamic programme over sets of stacks that can be collapsed; exact, for up to about 16 stacks",
+    "beam": "beam search by mobility with a widening beam; for large boards",
+    "baseline": "the challenge's search: depth first, last child first, prunes nothing",
+    "constrained": "Araki et al. (2019): depth first, stops at the first solvable child",
+    "compatible": "Araki et al. (2019): constrained, and prunes boards whose compatibility graph is disconnected",
+    "ordered": "Araki et al. (2019): compatible, with children in order of estimated solvability",
+    "island-merge": "Araki et al. (2019): collapses the islands of the compatibility graph one after another",
+    "heuristic": "Hoshino & Notarangelo (2019): depth first, children by matches and legal moves",
+    "standard": "Hoshino & Notarangelo (2019): depth first, prunes boards that are disconnected by card or position",
+    "best-first": "Roberson & Sperduto (2019): the board with the highest score + w · legal moves first",
+    "best-n": "Neller, Berson et al. (2019), by its abstract: the best n children by flockability depth first",
+    "sat": "the board as a formula, decided by a SAT solver; independent of the searches (extra `research`)",
+    "oracle": "brute force in plain Python; slow and obvious, the reference for all other solvers",
+}
+"""The name of every solver and what it is."""
+_MODULES = {
+    "paper_searches": ("baseline", "constrained", "compatible", "ordered", "heuristic", "standard"),
+    "references": ("sat", "oracle"),
+}
+"""The modules with several solvers, functions of their names; any other is the function `solve` of its own module."""
 
 
 def solve(
@@ -75,3 +99,35 @@ def _replay(board: Board, result: Result) -> None:
     is_solved = board.is_solved_by(result.moves)
     if is_solved != (result.verdict is Verdict.SOLVABLE) or (result.moves and not is_solved):
         raise AssertionError(f"{result.solver} answered {result.verdict}, but its moves say otherwise")
+
+
+def find_solver(name: str, options: dict[str, Any] | None = None) -> Solver:
+    """The solver of that name, which must take these options.
+
+    Raises
+    ------
+    BoafError
+        If there is no such solver, or it has no such option.
+
+    """
+    if name not in SOLVERS:
+        raise BoafError(f"unknown solver {name!r}: choose from {', '.join(SOLVERS)}")
+    known = options_of(name)
+    for option in options or {}:
+        if option not in known:
+            raise BoafError(f"solver {name!r} has no option {option!r}; it takes {', '.join(known) or 'none'}")
+    return _load(name)
+
+
+@cache
+def options_of(name: str) -> tuple[str, ...]:
+    """The names of a solver's options."""
+    parameters = inspect.signature(_load(name)).parameters.values()
+    return tuple(parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY)
+
+
+def _load(name: str) -> Solver:
+    shared = next((module for module, names in _MODULES.items() if name in names), None)
+    module = import_whole(f"boaf.solvers.{shared or name.replace('-', '_')}")
+    solver: Solver = getattr(module, name if shared else "solve")
+    return solver

@@ -66,7 +66,7 @@ class UndecidedError(BoafError):
 
 
 class StoppedError(Exception):
-    """The work was cancelled from outside, see `boaf.support.stopping`."""
+    """The work was cancelled from outside, see `boaf.support.threads`."""
 
 
 class UnsolvableError(BoafError):

@@ -1,12 +1,22 @@
-"""Threads that share work, and stop when it is no longer wanted.
+"""Threads that share work, and the cancellation of work that is no longer wanted.
 
 Compiled searches release the interpreter lock, so threads use all cores. When an error or Ctrl-C ends the block of
-`thread_pool`, queued work is dropped and running work is cancelled (`stopping`). After Ctrl-C nothing waits for the
-running work, since not everything checks often, and its results are lost.
+`thread_pool`, queued work is dropped and running work is cancelled. After Ctrl-C nothing waits for the running work,
+since not everything checks often, and its results are lost.
 
     >>> with thread_pool() as pool:
     ...     list(pool.map(abs, [-1, 2, -3]))
     [1, 2, 3]
+
+Work can also be cancelled from outside, for example if a client has disconnected. Within `stopped_by(stop)` the work of
+this thread ends with `StoppedError` soon after `stop()` becomes true: every search checks its limits every few
+milliseconds (`solvers.contract.Limits`), and that check calls `check_stopped`. Nothing has to be passed through the
+functions in between, and other threads are not affected.
+
+    >>> with stopped_by(lambda: True):
+    ...     check_stopped()
+    Traceback (most recent call last):
+    boaf.support.errors.StoppedError: the work was cancelled
 """
 
 from __future__ import annotations
@@ -19,12 +29,13 @@ from contextlib import contextmanager
 from threading import Event, local
 from typing import Generic, TypeVar
 
-from boaf.support.errors import ParameterError, whole_number
-from boaf.support.stopping import for_this_thread
+from boaf.support.errors import ParameterError, StoppedError, whole_number
 
 S = TypeVar("S")
 T = TypeVar("T")
 MOST_THREADS = 1024
+_OWN = local()
+"""Its `stop` says whether the work of this thread was cancelled."""
 
 
 def thread_count(threads: int | None = None) -> int:
@@ -38,7 +49,7 @@ def thread_count(threads: int | None = None) -> int:
 def thread_pool(threads: int | None = None) -> Iterator[ThreadPoolExecutor]:
     """A pool of threads, by default one for each core; the end of the block drops queued work."""
     off, wait = Event(), True
-    pool = ThreadPoolExecutor(thread_count(threads), initializer=for_this_thread(off.is_set))
+    pool = ThreadPoolExecutor(thread_count(threads), initializer=_stop_setter(off.is_set))
     try:
         yield pool
     except BaseException as error:
@@ -58,6 +69,34 @@ def in_order(pool: ThreadPoolExecutor, function: Callable[[S], T], items: Iterab
             yield waiting.popleft().result()
     while waiting:
         yield waiting.popleft().result()
+
+
+@contextmanager
+def stopped_by(stop: Callable[[], bool]) -> Iterator[None]:
+    """Within the block, cancel the work of this thread once `stop()` or that of an outer block is true."""
+    outer = getattr(_OWN, "stop", None)
+    _stop_setter(stop)()
+    try:
+        yield
+    finally:
+        _OWN.stop = outer
+
+
+def _stop_setter(stop: Callable[[], bool]) -> Callable[[], None]:
+    """What a thread calls first, to be cancelled by `stop()` or with the thread that calls this function."""
+    outer: Callable[[], bool] | None = getattr(_OWN, "stop", None)
+
+    def begin() -> None:
+        _OWN.stop = stop if outer is None else lambda: outer() or stop()
+
+    return begin
+
+
+def check_stopped() -> None:
+    """Raise `StoppedError` if the work of this thread was cancelled."""
+    stop: Callable[[], bool] | None = getattr(_OWN, "stop", None)
+    if stop is not None and stop():
+        raise StoppedError("the work was cancelled")
 
 
 class PerThread(Generic[T]):

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from boaf.board import Board
 from boaf.graphs import compatibility_graph, compatibility_masks, stackability_masks
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError, UndecidedError, UnsolvableError
 from boaf.web.models import (
     Analyzed,

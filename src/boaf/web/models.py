@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from boaf.players.registry import PLAYERS
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 
 if TYPE_CHECKING:
     PlayerName = str

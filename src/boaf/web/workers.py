@@ -14,7 +14,7 @@ itself bounds its work and does not rely on the functions that it runs:
 
 1. A pool whose queue is full refuses the next question at once (`BusyError`, HTTP status 503).
 2. A question that has not been started after `LONGEST_WAIT` seconds is refused in the same way.
-3. Work is stopped (`boaf.support.stopping`) when its client has disconnected, when the server is being stopped, and as
+3. Work is stopped (`boaf.support.threads`) when its client has disconnected, when the server is being stopped, and as
    a last resort some time after `MOST_SECONDS`. The functions in `answers` return what they know after `MOST_SECONDS`;
    loading models, once, does not count.
 
@@ -36,7 +36,7 @@ from typing import Any, TypeVar, cast
 
 from boaf.board import Board
 from boaf.support.errors import StoppedError
-from boaf.support.stopping import stopped_by
+from boaf.support.threads import stopped_by
 from boaf.web import answers
 from boaf.web.models import Answer
 

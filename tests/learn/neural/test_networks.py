@@ -20,7 +20,7 @@ from boaf.learn.neural.muon import Muon, orthogonal  # noqa: E402
 from boaf.learn.neural.network_files import load_network  # noqa: E402
 from boaf.learn.neural.networks import PaperNetwork, new_network, widths  # noqa: E402
 from boaf.solvers.batch import solve_many  # noqa: E402
-from boaf.solvers.result import Verdict  # noqa: E402
+from boaf.solvers.contract import Verdict  # noqa: E402
 
 pytestmark = pytest.mark.slow
 

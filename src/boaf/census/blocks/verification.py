@@ -14,7 +14,7 @@ from boaf.census.parameters import Parameters
 from boaf.census.second_opinion import second_opinion
 from boaf.census.verify import SAMPLE, Verification, require_sample
 from boaf.solvers.batch import Batch
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError
 from boaf.support.progress import ProgressBar, no_bar
 

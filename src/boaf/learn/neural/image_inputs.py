@@ -22,7 +22,7 @@ from boaf.kernel.dealing import EMPTY, Cards, match_cards
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS
 from boaf.kernel.scratch import scratch
-from boaf.prove.odd_bird import odd_birds
+from boaf.prove.disconnected import odd_birds
 from boaf.support.errors import BoafError
 
 MAPS = ("rank", "suit", "movability", "odd-bird")

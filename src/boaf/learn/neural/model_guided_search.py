@@ -27,9 +27,9 @@ from boaf.learn.neural import require_torch
 from boaf.learn.prediction import NeuralModel
 from boaf.models.learned import Judge, Learned, learned_value, read_learned
 from boaf.models.position_features import NAMES
+from boaf.solvers.contract import Verdict
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.paper_searches import MODEL
-from boaf.solvers.result import Verdict
 
 _MATCH = scratch((MAX_CELLS,), np.uint64)
 _VALUES = scratch((len(NAMES),), np.float64)

@@ -19,9 +19,8 @@ from numpy.typing import NDArray
 
 from boaf.kernel.dealing import DECK, EMPTY, Cards, draw_deal, random_below
 from boaf.kernel.native import compiled
-from boaf.kernel.position import MAX_CELLS
+from boaf.kernel.position import MAX_CELLS, Status
 from boaf.kernel.scratch import copy_row, scratch
-from boaf.kernel.status import Status
 from boaf.learn.data.data_set import PARTS, DataSet
 from boaf.learn.data.interesting import write_children
 from boaf.learn.data.making import balanced_deals

@@ -28,7 +28,7 @@ from boaf.papers.araki_et_al.searches import (
 from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
 from boaf.papers.framework.study import Plan
 from boaf.render.figures import Curve, Figure
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import require
 
 DIVERGENT = 10

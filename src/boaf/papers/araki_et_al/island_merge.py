@@ -8,7 +8,7 @@ from boaf.papers.araki_et_al import Scale
 from boaf.papers.araki_et_al.searches import ISLANDS, MAX_NODES, Found, all_algorithms, blocks
 from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.study import Plan
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 
 PRINTED_SOLVABLE = 0.48775
 

@@ -22,9 +22,9 @@ from boaf.papers.araki_et_al import Scale
 from boaf.papers.araki_et_al.models import tuned_model
 from boaf.papers.framework.study import Cell, ranges
 from boaf.solvers.batch import solve_many
+from boaf.solvers.contract import Verdict
 from boaf.solvers.depth_first import search_many
 from boaf.solvers.paper_searches import CHOICES, ordered_choices
-from boaf.solvers.result import Verdict
 from boaf.solvers.single import solve
 from boaf.support.progress import Progress
 

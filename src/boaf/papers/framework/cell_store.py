@@ -1,4 +1,4 @@
-"""Where the cells of a study are kept: a record for each (`provenance`), with its value, its recipe and its time.
+"""Where the cells of a study are kept: a record for each (`support.store`), with its value, its recipe and its time.
 
 The recipe decides whether a stored value is the one that is wanted.
 """
@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 
 from boaf.support.errors import BoafError
 from boaf.support.files import remove_leftovers
-from boaf.support.provenance import read_record, write_record
 from boaf.support.schema import Shape, mapping, real, text
-from boaf.support.store import difference
+from boaf.support.store import difference, read_record, write_record
 
 
 def _anything(_value: object, _name: str) -> None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from boaf.kernel.dealing import Cards, board_of, draw_deals
 from boaf.solvers.batch import Batch, empty_batch, joined
 from boaf.solvers.depth_first import Choices, search_many
-from boaf.solvers.result import STATUSES
+from boaf.solvers.endgame import STATUSES
 from boaf.solvers.single import solve
 from boaf.support.progress import Progress
 from boaf.support.threads import thread_pool

@@ -29,7 +29,7 @@ from boaf.papers.framework.quantity import Quantity, Table
 from boaf.render.figures import Figure, Picture
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
-from boaf.support.provenance import made_by
+from boaf.support.store import made_by
 
 WORKERS = os.cpu_count() or 1
 """The number of processes for cells that are computed in parallel."""

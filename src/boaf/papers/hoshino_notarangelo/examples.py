@@ -23,7 +23,7 @@ from boaf.reduction.construction import column_of
 from boaf.reduction.example import example_formula
 from boaf.reduction.lemmas import place_runners, walk
 from boaf.reduction.printed import ROWS, Printed, block_table
-from boaf.solvers.result import Verdict
+from boaf.solvers.contract import Verdict
 from boaf.solvers.single import solve
 from boaf.support.progress import Progress
 

@@ -33,12 +33,10 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import Cell, count
 from boaf.kernel.dealing import random_below
 from boaf.kernel.native import compiled
-from boaf.kernel.position import source_of, target_of
-from boaf.kernel.status import Status
+from boaf.kernel.position import Status, source_of, target_of
 from boaf.players.playout import greedy_step
 from boaf.players.tree_search.move_checker import judge_moves
-from boaf.players.tree_search.rules import FinalChoice, PriorKind, SearchRules, Ties
-from boaf.players.tree_search.simulation import simulate
+from boaf.players.tree_search.simulation import FinalChoice, PriorKind, SearchRules, Ties, simulate
 from boaf.players.tree_search.tree import NO_NODE, Phase, SearchTree, add_node, drop_tree, go_down, has_room, node_of
 from boaf.solvers.ordering import UNIT, list_children
 

@@ -19,12 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, ZERO, Cell, Masks, bit, count, is_connected, lowest, lowest_bit
-from boaf.kernel.endgame_file import tables_of
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.patterns import MAX_STACKS
-from boaf.kernel.position import line_masks, step_of
-from boaf.kernel.status import Status
-from boaf.kernel.tables import Lookup, new_lookup, slot_of, solvable_targets
+from boaf.kernel.position import Status, line_masks, step_of
+from boaf.kernel.tables import Lookup, new_lookup, slot_of, solvable_targets, tables_of
 from boaf.prove.lynchpin import lynchpins
 from boaf.support.errors import BoafError
 

@@ -1,4 +1,4 @@
-"""Simulations: from a board of the tree to the end of the game, and what that is worth.
+"""Simulations: from a board of the tree to the end of the game, and what that is worth; and the rules of a search.
 
 | simulation     | the next move                                                                                    |
 | -------------- | ------------------------------------------------------------------------------------------------ |
@@ -10,6 +10,9 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,9 +23,69 @@ from boaf.kernel.position import step_of
 from boaf.kernel.tables import find_move
 from boaf.players.frames import Frames, advance, best_score_of, copy_frame, score_of
 from boaf.players.playout import greedy_step, random_step, value_change
-from boaf.players.tree_search.rules import Reward, SearchRules, Simulation
 from boaf.players.tree_search.tree import SearchTree
 from boaf.solvers.ordering import list_children, seed_noise, take_best
+
+
+class Simulation(IntEnum):
+    """How simulations choose their moves."""
+
+    RANDOM = 0
+    GREEDY = 1
+    PROPORTIONAL = 2
+    FITTED = 3
+
+
+class Reward(IntEnum):
+    """What a simulation is worth: 1 for a win, or its score as a share of the highest."""
+
+    WIN = 0
+    SCORE = 1
+
+
+class FinalChoice(IntEnum):
+    """Which move is played: the one with the most visits, or the one with the highest mean reward."""
+
+    VISITS = 0
+    VALUE = 1
+
+
+class Ties(IntEnum):
+    """Which of the moves that are equal by that is played: the one that is higher by the other, or any."""
+
+    OTHER = 0
+    ANY = 1
+
+
+class PriorKind(IntEnum):
+    """Where the prior of a move comes from."""
+
+    NONE = 0
+    FITTED = 1
+    ASKED = 2
+
+
+class SearchRules(NamedTuple):
+    """The options of a player, as `tree_player.TreePlayer` describes them."""
+
+    lookahead: int
+    explore_first: bool
+    take_solvable: bool
+    prune: bool
+    expand_all: bool
+    simulation: int
+    weight: float
+    noise: int
+    reward: int
+    exploration: float
+    choice: int
+    ties: int
+    prior: int
+    decided: int
+    commit: bool
+    prove: bool
+    transpositions: bool
+    keep: bool
 
 
 @compiled

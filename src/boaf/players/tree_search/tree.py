@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 
 from boaf.kernel.bits import ONE, Cell
 from boaf.kernel.native import compiled, workspace
-from boaf.kernel.position import line_masks, source_of, target_of
+from boaf.kernel.position import Status, line_masks, source_of, target_of
 from boaf.kernel.scratch import doubled
 from boaf.kernel.seen import advance_key, key_change, start_key, words
-from boaf.kernel.status import Status
 from boaf.players.frames import Frames, advance, new_frames
 from boaf.players.tree_search.move_checker import Checker
 from boaf.solvers.ordering import Moves, new_moves
