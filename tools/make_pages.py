@@ -15,9 +15,9 @@ PAGES = ROOT / "docs" / "results"
 def made() -> dict[str, str]:
     """All files of docs/results, by name."""
     sys.path.insert(0, str(ROOT / "studies"))
-    from study_runner import findings
+    from study_runner import answers, findings
 
-    return pages_of(ROOT / "results", list(findings()))
+    return pages_of(ROOT / "results", list(findings()), answers())
 
 
 def main() -> None:

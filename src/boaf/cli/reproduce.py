@@ -141,7 +141,7 @@ def _write(directory: Path, name: str, scale: str) -> None:
     tables = [found[1].table for found in best.values() if found and found[0] == scale and found[1].is_complete]
     answer = _answer(name, scale, len(tables) == len(best), tables)
     write_text(directory / f"{name}-{scale}.json", json_text(answer, indent=1) + "\n")
-    page, figures = page_of(name, best)
+    page, figures = page_of(name, PAPERS[name], best)
     for file, text in {f"{name}.md": page, **figures}.items():
         write_text(directory / file, text)
 

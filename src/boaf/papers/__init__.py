@@ -64,14 +64,6 @@ PAPERS = {
         "Predicting Unsolvable Deals in the Birds of a Feather Solitaire Game",
         "a decision tree on 100,000 deals",
     ),
-    "questions": Paper(
-        "neller",
-        "Neller (2018)",
-        "Todd W. Neller (Gettysburg College)",
-        "Birds of a Feather",
-        "three of the challenge's questions: heuristics that guide search, why boards have no solution, hard deals",
-        "EAAI-19 Undergraduate Research Challenge, 2018",
-    ),
     "solvability": Paper(
         "araki_et_al",
         "Araki et al. (2019)",

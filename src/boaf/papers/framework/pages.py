@@ -13,11 +13,11 @@ A page is made from the records alone, so it can be made again at any time and i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from boaf.papers import PAPERS, SCALES, package_of, plans_of
+from boaf.papers import PAPERS, SCALES, Paper, package_of, plans_of
 from boaf.papers.framework.cell_store import CellStore, Finished
 from boaf.papers.framework.quantity import CLAIM, UNEXPLAINED, Mark, Quantity, Table, show
 from boaf.papers.framework.study import Stored, stored
@@ -40,9 +40,15 @@ class Finding(NamedTuple):
     """How the files of its figures are named."""
 
 
-def pages_of(results: Path, findings: Sequence[Finding] = ()) -> dict[str, str]:
-    """The files of docs/results, by name: a page for each paper, its figures, and the scorecard."""
+def pages_of(
+    results: Path, findings: Sequence[Finding] = (), studies: Mapping[str, tuple[Paper, Best]] | None = None
+) -> dict[str, str]:
+    """The files of docs/results, by name: a page for each paper, its figures, and the scorecard.
+
+    `studies` are the papers all of whose tables come from studies.
+    """
     files: dict[str, str] = {}
+    papers = {name: (paper, best_tables(name, results)) for name, paper in PAPERS.items()} | dict(studies or {})
     lines = [
         "# Results\n",
         "How many of the figures and claims that each paper prints *hold* here, how many differ for a reason that is",
@@ -51,9 +57,8 @@ def pages_of(results: Path, findings: Sequence[Finding] = ()) -> dict[str, str]:
         "| --- | --- | ---: | ---: | ---: |",
     ]
     total: Counter[Mark] = Counter()
-    for name, paper in PAPERS.items():
-        found = best_tables(name, results)
-        page, figures = page_of(name, found, [one for one in findings if one.paper == name])
+    for name, (paper, found) in sorted(papers.items()):
+        page, figures = page_of(name, paper, found, [one for one in findings if one.paper == name])
         files |= {f"{name}.md": page} | figures
         marks = _marks_of(found)
         total += marks
@@ -79,9 +84,9 @@ def _replaces(larger: Stored, smaller: Stored) -> bool:
     return larger.is_complete or 2 * len(larger.table.quantities) >= len(smaller.table.quantities)
 
 
-def page_of(name: str, tables: Best, findings: Sequence[Finding] = ()) -> tuple[str, dict[str, str]]:
+def page_of(name: str, paper: Paper, tables: Best, findings: Sequence[Finding] = ()) -> tuple[str, dict[str, str]]:
     """The page of a paper, and its figures by the names of their files."""
-    paper, marks = PAPERS[name], _marks_of(tables)
+    marks = _marks_of(tables)
     parts = [f"# {paper.cite}\n", f"{paper.reference}\n"]
     if marks:
         parts.append(f"Of the printed figures and claims {_in_words(marks)} ([what the marks mean](index.md)).\n")
@@ -232,6 +237,8 @@ def _commands(name: str, tables: Best) -> list[str]:
 
 
 def _command(name: str, table: str, scale: str) -> str:
+    if name not in PAPERS:
+        return f"`python studies/{table}.py --compute`"
     return f"`boaf reproduce {name} --table {table}{f' --scale {scale}' if scale != SCALES[0] else ''}`"
 
 
