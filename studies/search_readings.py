@@ -16,7 +16,7 @@ from boaf.papers.hoshino_notarangelo.search import PRINTED_MEDIAN, PRINTED_SOLVE
 from boaf.solvers.depth_first import DIRECTED, NATURAL
 from boaf.solvers.paper_searches import CHOICES
 from boaf.support.progress import Progress
-from study_runner import main
+from study_runner import as_reading, main
 
 PAPER, TABLE = "intractability", "search"
 
@@ -61,12 +61,12 @@ def _rows(deals: int, values: dict[int, Any]) -> list[Quantity]:
         for what, printed in PRINTED_SOLVED.items():
             found = sum(part[reading][what] for part in parts)
             name = f"heuristic search, {reading}: {what}"
-            quantities.append(Quantity.share(name, printed / PRINTED_DEALS, found, deals).as_reading())
+            quantities.append(as_reading(Quantity.share(name, printed / PRINTED_DEALS, found, deals)))
     for reading in STANDARD_READINGS:
         steps = np.sort([steps for part in parts for steps in part[reading]])
         name = f"standard search, {reading}: median steps to a solution"
         median = Quantity(name, PRINTED_MEDIAN, float(np.median(steps)), interval=interval_of_median(steps))
-        quantities.append(median.as_reading())
+        quantities.append(as_reading(median))
     return quantities
 
 

@@ -22,7 +22,8 @@ from types import ModuleType
 from boaf.papers import Paper
 from boaf.papers.framework.cell_store import CellStore
 from boaf.papers.framework.pages import Best, Finding
-from boaf.papers.framework.study import Plan, SilentWatcher, Stored, run, stored
+from boaf.papers.framework.quantity import Quantity
+from boaf.papers.framework.study import Plan, Stored, run, stored
 from boaf.papers.sang_yoon import SCALES, SETS, Scale, Sets, Training
 from boaf.support.errors import BoafError
 
@@ -83,6 +84,11 @@ def _stored(study: ModuleType, results: Path) -> list[Stored]:
     return stored(plans_of(study, "paper"), CellStore(study.PAPER, "paper", results))
 
 
+def as_reading(one: Quantity) -> Quantity:
+    """A quantity with a note that says whether a reading of the paper that gives it is possible."""
+    return replace(one, note="possible" if one.holds_printed else "excluded")
+
+
 def tiny() -> Scale:
     """A scale at which networks learn nothing, to see that a study runs."""
     once = dict.fromkeys(SETS, Training(1, 100, 0.005, 2))
@@ -100,7 +106,7 @@ def main(file: str) -> None:
     try:
         plans, store = plans_of(study, chosen.scale), CellStore(study.PAPER, chosen.scale, chosen.out)
         recorded = (one.table for one in stored(plans, store))
-        for table in run(plans, store, SilentWatcher()) if chosen.compute else recorded:
+        for table in run(plans, store) if chosen.compute else recorded:
             print(table.to_text(), end="\n\n")
     except BoafError as error:
         sys.exit(f"{Path(file).name}: {error}")

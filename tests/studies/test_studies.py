@@ -8,7 +8,7 @@ import study_runner
 from boaf.papers import package_of
 from boaf.papers.framework import study
 from boaf.papers.framework.cell_store import CellStore
-from boaf.papers.framework.study import SilentWatcher, run
+from boaf.papers.framework.study import run
 
 pytestmark = pytest.mark.slow
 STUDIES = study_runner.names()
@@ -18,7 +18,7 @@ STUDIES = study_runner.names()
 def test_a_study_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study, "WORKERS", 1)
     found = study_runner.studies()[name]
-    tables = list(run(study_runner.plans_of(found, "tiny"), CellStore(found.PAPER), SilentWatcher()))
+    tables = list(run(study_runner.plans_of(found, "tiny"), CellStore(found.PAPER)))
     assert tables
     assert all(table.quantities for table in tables)
     assert name in study_runner.QUESTIONS or found.TABLE in package_of(found.PAPER).TABLES
