@@ -36,10 +36,11 @@ from boaf.papers.araki_et_al.classifiers import (
     CLASSIFIER_SECONDS,
     CONSTANT,
     PRINTED_ACCURACY,
+    TOLERANCE,
+    interval_of_folds,
     reason_of_fewer,
     states_with_features,
 )
-from boaf.papers.araki_et_al.folds import TOLERANCE, interval_of_folds
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan, quickest_first
 from boaf.support.errors import BoafError, require

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boaf import solve_many
+from boaf.kernel.dealing import draw_deals
 from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.runs import cards_of_deals, run_depth_first
+from boaf.papers.framework.runs import run_depth_first
 from boaf.papers.framework.study import Cell, Plan, ranges
 from boaf.papers.hoshino_notarangelo import HEURISTIC_STEPS, PRINTED_DEALS
-from boaf.papers.hoshino_notarangelo.search import PRINTED_MEDIAN, PRINTED_SOLVED, interval_of_median
+from boaf.papers.hoshino_notarangelo.deals import PRINTED_MEDIAN, PRINTED_SOLVED, interval_of_median
 from boaf.solvers.depth_first import DIRECTED, NATURAL
 from boaf.solvers.paper_searches import CHOICES
 from boaf.support.progress import Progress
@@ -72,7 +73,7 @@ def _rows(deals: int, values: dict[int, Any]) -> list[Quantity]:
 
 def _read(progress: Progress, start: int, stop: int, heuristic_steps: int, standard_steps: int) -> dict[str, Any]:
     """What the readings of both searches give on the solvable deals of a range."""
-    boards = cards_of_deals(start + np.flatnonzero(solve_many(range(start, stop)).solvable))
+    boards = draw_deals(start + np.flatnonzero(solve_many(range(start, stop)).solvable), 16)
     found: dict[str, Any] = {}
     hard = boards
     for reading, choices in HEURISTIC_READINGS.items():

@@ -17,5 +17,5 @@ TABLES = {
     "counts": "tree.counts",
     "ranges": "tree.walks",
     "splits": "tree.splits",
-    "latin-square": "latin_square.plan",
+    "latin-square": "tree.latin_square",
 }
