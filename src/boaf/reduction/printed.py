@@ -147,27 +147,15 @@ class Printed(Construction):
         self.put(self.gate("b", variable, self.high), self.size - 1, no, Part.EXIT)
 
 
-def block_table(board_of: Printed, block: int) -> str:
-    """A block the way Tables 5 and 6 print it: without fillers and without the columns that hold nothing else."""
-    rows = range(board_of.row(block, 0), board_of.row(block, ROWS))
-    shown = {
-        (row, column): card
-        for (row, column), card in board_of.cards.items()
-        if row in rows and card.suit != 10 * block + 10
-    }
-    return table(board_of, shown, rows, block)
-
-
-def table(board_of: Printed, cards: dict[tuple[int, int], Card], rows: range, block: int) -> str:
-    """Some cards of a block in rows and columns, with the paper's headings; the rank L is written L."""
-    literals = sorted({column_of(sign * literal) for literal in board_of.blocks[block] for sign in (1, -1)})
-    own = 2 * board_of.formula.variables + 6 * block
+def block_table(deal: Printed, block: int) -> str:
+    """A block as Tables 5 and 6 print it, with their headings, without fillers and columns that hold nothing else."""
+    literals = sorted({column_of(sign * literal) for literal in deal.blocks[block] for sign in (1, -1)})
+    own = 2 * deal.formula.variables + 6 * block
     columns = [*literals, *range(own, own + 6)]
     heads = [f"{'¬' * (column % 2)}u{column // 2 + 1}" for column in literals]
-    heads += [f"C{block + 1}.{number}" for number in range(1, 7)]
-    lines = [heads]
-    for row in rows:
-        names = [cards.get((row, column)) for column in columns]
-        lines.append([board_of.name(card) if card else "" for card in names])
+    lines = [heads + [f"C{block + 1}.{number}" for number in range(1, 7)]]
+    for row in range(deal.row(block, 0), deal.row(block, ROWS)):
+        cards = [deal.cards[row, column] for column in columns]
+        lines.append([deal.name(card) if card.suit != deal.filler(block).suit else "" for card in cards])
     widths = [max(len(line[column]) for line in lines) for column in range(len(columns))]
     return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)

@@ -101,12 +101,6 @@ class Repaired(Construction):
         """Whether a row belongs to a clause."""
         return row < ROWS * len(self.blocks)
 
-    def core_board(self) -> Board:
-        """The board without fillers and chain: if the deal is solvable, this is."""
-        size = range(self.size)
-        cards = {cell: self.cards[cell] for cell in self.core}
-        return Board.from_grid([[cards.get((row, column)) for column in size] for row in size])
-
     def _rank(self, count: int = 1) -> int:
         """The first of some consecutive ranks, with a gap before and after them."""
         first = self._ranks + 1
