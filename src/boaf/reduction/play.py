@@ -24,7 +24,7 @@ from boaf.reduction.lemmas import play_printed
 from boaf.reduction.printed import Printed
 from boaf.reduction.repaired import Repaired, play_repaired
 from boaf.reduction.sat_solver import decide, satisfying_assignment
-from boaf.support.errors import BoafError
+from boaf.support.errors import BoafError, require
 
 
 class Way(StrEnum):
@@ -163,30 +163,14 @@ def closest_assignment(formula: Formula) -> Assignment:
 
     Each clause gets a variable that excuses it; a SAT solver is asked for ever larger numbers of excuses.
     """
-    excuses = range(formula.variables + 1, formula.variables + 1 + len(formula.clauses))
+    at_most = require("pysat.card", "research").CardEnc.atmost
+    excuses = list(range(formula.variables + 1, formula.variables + 1 + len(formula.clauses)))
     clauses = [[*clause, excuse] for clause, excuse in zip(formula.clauses, excuses, strict=True)]
     for allowed in range(len(formula.clauses) + 1):
-        answer = decide(clauses + _at_most(list(excuses), allowed))
+        answer = decide(clauses + at_most(excuses, allowed, top_id=excuses[-1]).clauses)
         if answer.satisfiable:
             return formula.values(answer.model)
     raise AssertionError("with every clause excused, any assignment will do")
-
-
-def _at_most(literals: list[int], allowed: int) -> list[list[int]]:
-    """Clauses that let at most `allowed` of the literals be true (Sinz 2005, sequential counter)."""
-    if allowed >= len(literals):
-        return []
-    if allowed == 0:
-        return [[-literal] for literal in literals]
-    first = max(literals) + 1
-    counts = [[first + allowed * index + level for level in range(allowed)] for index in range(len(literals))]
-    clauses = [[-literals[0], counts[0][0]]]
-    for index in range(1, len(literals)):
-        literal, here, before = literals[index], counts[index], counts[index - 1]
-        clauses += [[-literal, here[0]], [-literal, -before[-1]]]
-        clauses += [[-one, other] for one, other in zip(before, here, strict=True)]
-        clauses += [[-literal, -before[level - 1], here[level]] for level in range(1, allowed)]
-    return clauses
 
 
 def describe(play: Play) -> str:
