@@ -29,6 +29,8 @@ THREE = range(3)
 class Printed(Construction):
     """The deal as printed. Blocks and literals within a block are counted from 0 here."""
 
+    clause_rows = ROWS
+
     def __init__(self, formula: Formula) -> None:
         require_clauses(formula, 3, 3)
         super().__init__(formula, ROWS * len(formula.clauses) + 2 * formula.variables + 1)
@@ -81,10 +83,6 @@ class Printed(Construction):
     def collector(self, variable: int) -> Card:
         """X with the suit of the variable."""
         return Card(self.x, 10 * len(self.blocks) + variable)
-
-    def is_runner_row(self, row: int) -> bool:
-        """Whether a row belongs to a block."""
-        return row < ROWS * len(self.blocks)
 
     def gate(self, letter: str, variable: int, rank: int) -> Card:
         """A card of Table 9 with one of the suits a, b, c, d of a variable."""
