@@ -11,12 +11,11 @@ import study_runner
 from boaf.cli import main
 from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.framework.cell_store import CellStore
-from boaf.papers.framework.pages import pages_of
 from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.study import Cell, Plan, run
 from boaf.render.figures import Curve, Figure, Picture, chart
 from boaf.support.progress import Progress
-from make_pages import made
+from make_pages import made, pages_of
 
 ROOT = Path(__file__).parents[2]
 FIGURE = Figure("Nodes", "stacks", "mean", [Curve("a <b>", [1, 2, 3], [1.0, 10.0, 200.0])], log_scale=True)

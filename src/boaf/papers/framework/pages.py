@@ -13,7 +13,7 @@ A page is made from the records alone, so it can be made again at any time and i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,33 +40,6 @@ class Finding(NamedTuple):
     """How the files of its figures are named."""
 
 
-def pages_of(
-    results: Path, findings: Sequence[Finding] = (), studies: Mapping[str, tuple[Paper, Best]] | None = None
-) -> dict[str, str]:
-    """The files of docs/results, by name: a page for each paper, its figures, and the scorecard.
-
-    `studies` are the papers all of whose tables come from studies.
-    """
-    files: dict[str, str] = {}
-    papers = {name: (paper, best_tables(name, results)) for name, paper in PAPERS.items()} | dict(studies or {})
-    lines = [
-        "# Results\n",
-        "How many of the figures and claims that each paper prints *hold* here, how many differ for a reason that is",
-        "*explained*, and how many are *open*. `tools/make_pages.py` counts them from the records in `results`.\n",
-        f"| paper | about | {' | '.join(Mark)} |",
-        "| --- | --- | ---: | ---: | ---: |",
-    ]
-    total: Counter[Mark] = Counter()
-    for name, (paper, found) in sorted(papers.items()):
-        page, figures = page_of(name, paper, found, [one for one in findings if one.paper == name])
-        files |= {f"{name}.md": page} | figures
-        marks = _marks_of(found)
-        total += marks
-        lines.append(f"| [{paper.cite}]({name}.md) | {paper.about} | {_counts(marks)} |")
-    lines.append(f"| **all** | | {_counts(total)} |")
-    return files | {"index.md": "\n".join(lines) + "\n"}
-
-
 def best_tables(name: str, results: Path) -> Best:
     """Every table of a paper at the largest scale at which it is finished, with that scale."""
     found: Best = dict.fromkeys(package_of(name).TABLES)
@@ -86,7 +59,7 @@ def _replaces(larger: Stored, smaller: Stored) -> bool:
 
 def page_of(name: str, paper: Paper, tables: Best, findings: Sequence[Finding] = ()) -> tuple[str, dict[str, str]]:
     """The page of a paper, and its figures by the names of their files."""
-    marks = _marks_of(tables)
+    marks = marks_of(tables)
     parts = [f"# {paper.cite}\n", f"{paper.reference}\n"]
     if marks:
         parts.append(f"Of the printed figures and claims {_in_words(marks)} ([what the marks mean](index.md)).\n")
@@ -205,7 +178,7 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |"
 
 
-def _marks_of(tables: Best) -> Counter[Mark]:
+def marks_of(tables: Best) -> Counter[Mark]:
     """The marks of the printed figures and claims of a paper; of several readings the first one counts."""
     found = [group[0].mark for one in tables.values() if one for group in _groups(one[1].table).values()]
     return Counter(filter(None, found))
@@ -216,10 +189,6 @@ def _in_words(marks: Counter[Mark]) -> str:
     verbs = {Mark.HOLDS: ("holds", "hold"), Mark.EXPLAINED: ("is explained", "are explained")}
     verbs[Mark.OPEN] = "is open", "are open"
     return ", ".join(f"{marks[mark]} {verbs[mark][marks[mark] != 1]}" for mark in Mark if marks[mark])
-
-
-def _counts(marks: Counter[Mark]) -> str:
-    return " | ".join(str(marks[mark]) for mark in Mark)
 
 
 def _commands(name: str, tables: Best) -> list[str]:
