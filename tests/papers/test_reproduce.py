@@ -138,9 +138,10 @@ def test_unknown_papers_and_scales_are_refused() -> None:
 
 
 def test_a_cached_data_set_that_cannot_be_read_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "init.parquet"
-    path.write_bytes(b"from another version")
-    monkeypatch.setattr(training, "_kept", lambda *_: path)
-    training.data_set.cache_clear()
-    assert len(training.data_set(INIT, Sets(0, 2_000, 1))) == 16
+    monkeypatch.setenv("BOAF_CACHE_DIR", str(tmp_path))
+    for _ in range(2):
+        training.data_set.cache_clear()
+        assert len(training.data_set(INIT, Sets(0, 2_000, 1))) == 16
+        (path,) = tmp_path.glob("neural/*.parquet")
+        path.write_bytes(b"from another version")
     training.data_set.cache_clear()

@@ -15,7 +15,7 @@ from boaf.support.errors import BoafError
 from boaf.support.files import remove_leftovers
 from boaf.support.provenance import read_record, write_record
 from boaf.support.schema import Shape, mapping, real, text
-from boaf.support.store import difference
+from boaf.support.store import require_same
 
 
 def _anything(_value: object, _name: str) -> None:
@@ -88,6 +88,5 @@ def _read(path: Path, identity: Mapping[str, Any]) -> Finished:
     """The value in a file, which must be as it was written, and that of the cell that is wanted."""
     found = read_record(path, _SHAPES)
     theirs, ours = ({"paper": one["paper"], "cell": one["cell"], **one["recipe"]} for one in (found, identity))
-    if differing := difference(theirs, ours):
-        raise BoafError(f"{path} holds another cell: {differing}; delete it or choose another directory")
+    require_same(f"{path} holds another cell", theirs, ours, "delete it or choose another directory")
     return Finished(*(found[name] for name in Finished._fields))
