@@ -60,10 +60,11 @@ def _sort_out(cards: Cards, line: Masks, codes: NDArray[np.int8]) -> None:
 
 
 def _reason_of(board: Board) -> str:
+    """The reason of a board that is one flock."""
     position = position_of(board)
     for condition in BOUNDED:
-        if proof := condition.prove(board, position):
-            return proof.reason
+        if condition.reason not in (odd_bird.REASON, multiple_flocks.REASON) and condition.prove(board, position):
+            return condition.reason
     if board.stack_count < collapse.FEWEST_STACKS:
         return search.REASON
     if len(board.tops) <= _ALWAYS_COLLAPSED or Collapser(position).advance_until(_PAIRS, Limits(), 0) == Status.DONE:
