@@ -21,7 +21,7 @@ TINY: Mapping[Any, Any] = {
         more_trials={INIT: 2, BOAF: 2},
         tries=1,
     ),
-    hoshino_kahn: hoshino_kahn.Scale(deals=6_000),
+    hoshino_kahn: 6_000,
     araki_et_al: araki_et_al.Scale(
         states=120,
         island_states=160,

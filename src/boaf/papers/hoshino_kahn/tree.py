@@ -33,7 +33,6 @@ from boaf.learn.data.making import numbered_deals
 from boaf.learn.feature_models import says_unsolvable
 from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.hoshino_kahn import Scale
 from boaf.prove.explain import explain
 from boaf.support.progress import Progress
 
@@ -70,27 +69,27 @@ def deals_of(count: int) -> Deals:
     return Deals(count, lambda _units: None)
 
 
-def counts(scale: Scale) -> Plan:
+def counts(deals: int) -> Plan:
     """The confusion counts of the printed tree on both sets."""
     title = "The tree as printed, nw2 over ordered pairs"
 
     def about(found: dict[str, Any]) -> str:
         missed = [f"#{row['computed']}" for row in found[""] if row["name"].endswith(MISSED)]
-        return f"deals 1 … {scale.deals:,}; missed: {' and '.join(missed) or 'none'}"
+        return f"deals 1 … {deals:,}; missed: {' and '.join(missed) or 'none'}"
 
-    return plan_of_rows("counts", title, _counts, 1.5e-5, scale, about)
+    return plan_of_rows("counts", title, _counts, 1.5e-5, deals, about)
 
 
-def walks(scale: Scale) -> Plan:
+def walks(deals: int) -> Plan:
     """The averages of nw1 and nw2 on the training set, and their ranges on its unsolvable connected deals."""
     title = "nw1 and nw2: averages, and ranges of the unsolvable deals that are connected"
-    about = f"the training set, {int(TRAINING * scale.deals):,} deals"
-    return plan_of_rows("ranges", title, _ranges, 1e-7, scale, about)
+    about = f"the training set, {int(TRAINING * deals):,} deals"
+    return plan_of_rows("ranges", title, _ranges, 1e-7, deals, about)
 
 
-def splits(scale: Scale) -> Plan:
+def splits(deals: int) -> Plan:
     """What information gain chooses for the splits of the tree."""
-    return plan_of_rows("splits", "The splits of the tree by information gain", _splits, 1e-6, scale)
+    return plan_of_rows("splits", "The splits of the tree by information gain", _splits, 1e-6, deals)
 
 
 def plan_of_rows(
@@ -98,19 +97,21 @@ def plan_of_rows(
     title: str,
     function: Callable[[Deals], list[Quantity]],
     cost: float,
-    scale: Scale,
+    deals: int,
     about: str | Callable[[dict[str, Any]], str] = "",
-    *,
-    keeps_all: bool = False,
 ) -> Plan:
-    """A table with one cell, whose value is the rows; those without a printed figure are left out unless told."""
-    cells = {"": Cell(cell, partial(_quantities, function), {"count": scale.deals}, scale.deals, cost)}
+    """A table with one cell, whose value is the rows; those without a printed figure are left out."""
+    cells = {"": Cell(cell, partial(_quantities, function), {"count": deals}, deals, cost)}
 
     def rows(found: dict[str, Any]) -> list[Quantity]:
-        shown = [_placed(Quantity(**row)) for row in found[""] if row["printed"] is not None or keeps_all]
-        return sorted(shown, key=lambda one: one.column not in ("", PAPER_LABELS))
+        return sorted(map(_placed, _printed_rows(found)), key=lambda one: one.column not in ("", PAPER_LABELS))
 
     return Plan(title, cells, rows, about)
+
+
+def _printed_rows(found: dict[str, Any]) -> list[Quantity]:
+    """The rows in the value of a cell that have a printed figure."""
+    return [Quantity(**row) for row in found[""] if row["printed"] is not None]
 
 
 def _placed(one: Quantity) -> Quantity:
@@ -229,14 +230,10 @@ def _best_split(columns: Numbers, unsolvable: Claims) -> tuple[int, float]:
     return int(tree.feature[0]), float(tree.threshold[0])
 
 
-def latin_square(_scale: Scale) -> Plan:
+def latin_square(_deals: int) -> Plan:
     """What the paper says of the deal."""
     cell = Cell("latin-square", _judge_latin_square, {"board": LATIN_SQUARE}, 1, 0.02)
-    return Plan("Conclusion: the deal of two orthogonal Latin squares", {"": cell}, _printed)
-
-
-def _printed(found: dict[str, Any]) -> list[Quantity]:
-    return [Quantity(**row) for row in found[""] if row["printed"] is not None]
+    return Plan("Conclusion: the deal of two orthogonal Latin squares", {"": cell}, _printed_rows)
 
 
 def _judge_latin_square(_progress: Progress, board: str) -> list[dict[str, Any]]:
