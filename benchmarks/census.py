@@ -17,7 +17,8 @@ import numpy as np
 
 from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
-from boaf.papers.framework.runs import cards_of_deals, run_depth_first
+from boaf.kernel.dealing import draw_deals
+from boaf.papers.framework.runs import run_depth_first
 from boaf.papers.hoshino_notarangelo import HEURISTIC_STEPS, STANDARD_STEPS
 from boaf.solvers.paper_searches import CHOICES
 
@@ -49,7 +50,7 @@ def census(deals: int) -> dict[str, Any]:
 
 def pair(deals: int) -> dict[str, Any]:
     """The two searches of Hoshino & Notarangelo (2019) on the deals 0 … deals − 1."""
-    boards = cards_of_deals(np.arange(deals))
+    boards = draw_deals(np.arange(deals), 16)
     started, spent = perf_counter(), process_time()
     left = boards[run_depth_first(boards, CHOICES["heuristic"], HEURISTIC_STEPS, lambda _: None).unknown]
     unknown = int(np.sum(run_depth_first(left, CHOICES["standard"], STANDARD_STEPS, lambda _: None).unknown))

@@ -9,8 +9,7 @@ from time import process_time
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.kernel.dealing import Cards
-from boaf.papers.framework.runs import cards_of_deals
+from boaf.kernel.dealing import Cards, draw_deals
 from boaf.solvers.batch import run_searches, seed_array, seed_reader
 from boaf.solvers.contract import Limits
 from boaf.solvers.depth_first import Choices, search_many
@@ -36,7 +35,7 @@ def _nodes_of(deals: Cards, choices: Choices) -> Callable[[], NDArray[np.int64]]
 
 def main() -> None:
     """Print one JSON object: the ratio of each search."""
-    deals = cards_of_deals(np.arange(DEALS))
+    deals = draw_deals(np.arange(DEALS), 16)
     reader = seed_reader(seed_array(range(DEALS)), 4, 4)
     bare = time_per_node(
         lambda: run_searches(reader, DEALS, lambda: new_search(4, 4, 6), Limits(max_nodes=100), threads=1).nodes

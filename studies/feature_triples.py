@@ -16,7 +16,7 @@ import numpy as np
 
 from boaf.learn.board_features import ARAKI_GRAPH, SUBSETS, extract
 from boaf.learn.classifiers import fit
-from boaf.papers.araki_et_al.folds import TOLERANCE
+from boaf.papers.araki_et_al.classifiers import TOLERANCE
 from boaf.papers.araki_et_al.models import (
     FIT_SEED,
     MAX_NODES,

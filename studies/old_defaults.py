@@ -36,15 +36,16 @@ from boaf.papers.araki_et_al.classifiers import (
     CLASSIFIER_SECONDS,
     CONSTANT,
     PRINTED_ACCURACY,
+    TOLERANCE,
+    interval_of_folds,
     reason_of_fewer,
     states_with_features,
 )
-from boaf.papers.araki_et_al.folds import TOLERANCE, interval_of_folds
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan, quickest_first
 from boaf.support.errors import BoafError, require
 from boaf.support.progress import Progress
-from study_runner import main
+from study_runner import as_reading, main
 
 PAPER, TABLE = "solvability", "table-1"
 
@@ -193,7 +194,7 @@ def _accuracy_of(name: str, variant: str, states: int, folds: list[float], all_s
     found = Quantity(title, PRINTED_ACCURACY[name], mean, "%", "", interval, tolerance=TOLERANCE)
     if name == UNCHANGED:
         return replace(found, note=f"control: no default has changed, and {len(folds)} folds learn from less than ten")
-    return found.as_reading() if states == PRINTED_STATES else replace(found, note=reason_of_fewer(found, all_states))
+    return as_reading(found) if states == PRINTED_STATES else replace(found, note=reason_of_fewer(found, all_states))
 
 
 def _validate(progress: Progress, variant: str, states: int, folds: int) -> list[float]:

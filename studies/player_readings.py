@@ -14,7 +14,7 @@ from typing import Any
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Cell, Plan
 from boaf.papers.roberson_sperduto.player import PRINTED_WINS, Games, cells_of_games, spread, win_rates
-from study_runner import main
+from study_runner import as_reading, main
 
 PAPER, TABLE = "mcts", "table-3"
 SCALES = {"tiny": 2, "small": 50, "paper": 500}
@@ -77,10 +77,10 @@ def judged(quantities: list[Quantity]) -> list[Quantity]:
     judged, left, complete = [], [], 0
     for name in READINGS:
         own = [found[row] for at in READINGS_AT if (row := _row(name, at)) in found]
-        judged += [replace(one, note=f"{one.note}; {one.as_reading().note}") for one in own]
+        judged += [replace(one, note=f"{one.note}; {as_reading(one).note}") for one in own]
         if len(own) == len(READINGS_AT):
             rise = _rise(name, *own)
-            judged.append(rise.as_reading())
+            judged.append(as_reading(rise))
             complete += 1
             left += [name] if all(one.holds_printed for one in (*own, rise)) else []
     if complete:

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from boaf.learn.board_features import HOSHINO_KAHN
 from boaf.learn.classifiers import fit
 from boaf.learn.feature_models import says_unsolvable
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.papers.framework.study import Plan
-from boaf.papers.hoshino_kahn import Scale
 from boaf.papers.hoshino_kahn.tree import Deals, plan_of_rows
 from study_runner import main
 
 PAPER, TABLE = "prediction", "counts"
-SCALES = {"tiny": Scale(6_000), "small": Scale(), "paper": Scale()}
+SCALES = {"tiny": 6_000, "small": 100_000, "paper": 100_000}
+"""The number of deals."""
 LEAVES = 4
 """The leaves of the printed tree."""
 PRINTED_TREE = "printed, nw2 over ordered pairs"
 
 
-def plan(scale: Scale) -> Plan:
+def plan(deals: int) -> Plan:
     """What each tree misses, and what it wrongly calls unsolvable."""
     title = "Readings of the tree, and the tree fitted again"
-    return plan_of_rows("trees", title, _trees, 8e-6, scale, keeps_all=True)
+    made = plan_of_rows("trees", title, _trees, 8e-6, deals)
+    return replace(made, rows=lambda found: [Quantity(**row) for row in found[""]])
 
 
 def _trees(deals: Deals) -> list[Quantity]:

@@ -8,15 +8,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boaf import solve_many
+from boaf.kernel.dealing import draw_deals
 from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.runs import cards_of_deals, run_depth_first
+from boaf.papers.framework.runs import run_depth_first
 from boaf.papers.framework.study import Cell, Plan, ranges
 from boaf.papers.hoshino_notarangelo import HEURISTIC_STEPS, PRINTED_DEALS
-from boaf.papers.hoshino_notarangelo.search import PRINTED_MEDIAN, PRINTED_SOLVED, interval_of_median
+from boaf.papers.hoshino_notarangelo.deals import PRINTED_MEDIAN, PRINTED_SOLVED, interval_of_median
 from boaf.solvers.depth_first import DIRECTED, NATURAL
 from boaf.solvers.paper_searches import CHOICES
 from boaf.support.progress import Progress
-from study_runner import main
+from study_runner import as_reading, main
 
 PAPER, TABLE = "intractability", "search"
 
@@ -61,18 +62,18 @@ def _rows(deals: int, values: dict[int, Any]) -> list[Quantity]:
         for what, printed in PRINTED_SOLVED.items():
             found = sum(part[reading][what] for part in parts)
             name = f"heuristic search, {reading}: {what}"
-            quantities.append(Quantity.share(name, printed / PRINTED_DEALS, found, deals).as_reading())
+            quantities.append(as_reading(Quantity.share(name, printed / PRINTED_DEALS, found, deals)))
     for reading in STANDARD_READINGS:
         steps = np.sort([steps for part in parts for steps in part[reading]])
         name = f"standard search, {reading}: median steps to a solution"
         median = Quantity(name, PRINTED_MEDIAN, float(np.median(steps)), interval=interval_of_median(steps))
-        quantities.append(median.as_reading())
+        quantities.append(as_reading(median))
     return quantities
 
 
 def _read(progress: Progress, start: int, stop: int, heuristic_steps: int, standard_steps: int) -> dict[str, Any]:
     """What the readings of both searches give on the solvable deals of a range."""
-    boards = cards_of_deals(start + np.flatnonzero(solve_many(range(start, stop)).solvable))
+    boards = draw_deals(start + np.flatnonzero(solve_many(range(start, stop)).solvable), 16)
     found: dict[str, Any] = {}
     hard = boards
     for reading, choices in HEURISTIC_READINGS.items():

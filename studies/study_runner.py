@@ -6,7 +6,7 @@ record; with `--compute` it also computes the cells that are missing.
 
 A script has `PAPER` and `TABLE`, which say where its finding is shown, `SCALES`, `plan`, a function of one of them that
 gives a plan or several, and `finding`, a sentence or two made from the tables. `tools/make_pages.py` puts the findings
-on the pages.
+on the pages. The questions of the challenge (`CHALLENGE`) have a page of their own, with whole tables.
 """
 
 from __future__ import annotations
@@ -19,14 +19,26 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+from boaf.papers import Paper
 from boaf.papers.framework.cell_store import CellStore
-from boaf.papers.framework.pages import Finding
-from boaf.papers.framework.study import Plan, SilentWatcher, run, stored
+from boaf.papers.framework.pages import Best, Finding
+from boaf.papers.framework.quantity import Quantity
+from boaf.papers.framework.study import Plan, Stored, run, stored
 from boaf.papers.sang_yoon import SCALES, SETS, Scale, Sets, Training
 from boaf.support.errors import BoafError
 
 HERE = Path(__file__).parent
 RESULTS = HERE.parent / "results"
+CHALLENGE = Paper(
+    "",
+    "Neller (2018)",
+    "Todd W. Neller (Gettysburg College)",
+    "Birds of a Feather",
+    "three of the challenge's questions: heuristics that guide search, why boards have no solution, hard deals",
+    "EAAI-19 Undergraduate Research Challenge, 2018",
+)
+QUESTIONS = ("search_orderings", "unsolvability_causes", "hard_deals")
+"""The studies that answer them: questions 3, 4 and 5."""
 _NO_STUDY = ("study_runner", "in_old_python")
 
 
@@ -52,11 +64,29 @@ def plans_of(study: ModuleType, scale: str) -> list[Plan]:
 def findings(results: Path = RESULTS) -> Iterator[Finding]:
     """What the studies on record found, at their largest scale."""
     for name, study in studies().items():
-        tables = stored(plans_of(study, "paper"), CellStore(study.PAPER, "paper", results))
-        if tables:
+        tables = _stored(study, results)
+        if tables and name not in QUESTIONS:
             figures = [figure for one in tables for figure in one.table.figures]
             text = study.finding(*(one.table for one in tables))
             yield Finding(study.PAPER, study.TABLE, name, text, figures, getattr(study, "FIGURES", name))
+
+
+def answers(results: Path = RESULTS) -> dict[str, tuple[Paper, Best]]:
+    """The page of the challenge: its paper and the tables of the studies that answer its questions."""
+    tables: Best = {}
+    for name in QUESTIONS:
+        found = _stored(studies()[name], results)
+        tables[name] = ("paper", found[0]) if found else None
+    return {"questions": (CHALLENGE, tables)}
+
+
+def _stored(study: ModuleType, results: Path) -> list[Stored]:
+    return stored(plans_of(study, "paper"), CellStore(study.PAPER, "paper", results))
+
+
+def as_reading(one: Quantity) -> Quantity:
+    """A quantity with a note that says whether a reading of the paper that gives it is possible."""
+    return replace(one, note="possible" if one.holds_printed else "excluded")
 
 
 def tiny() -> Scale:
@@ -76,7 +106,7 @@ def main(file: str) -> None:
     try:
         plans, store = plans_of(study, chosen.scale), CellStore(study.PAPER, chosen.scale, chosen.out)
         recorded = (one.table for one in stored(plans, store))
-        for table in run(plans, store, SilentWatcher()) if chosen.compute else recorded:
+        for table in run(plans, store) if chosen.compute else recorded:
             print(table.to_text(), end="\n\n")
     except BoafError as error:
         sys.exit(f"{Path(file).name}: {error}")

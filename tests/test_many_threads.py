@@ -48,7 +48,6 @@ CACHED = {
     "papers/araki_et_al/models.py": {"states_of", "tuned_model"},
     "probability/exact.py": {"_standard_hands"},
     "puzzles/difficulty.py": {"_model"},
-    "reduction/example.py": {"_falsified"},
     "solvers/depth_first.py": {"natural_steps"},
     "solvers/endgame.py": {"_rule_bits"},
     "solvers/ordering.py": {"fitted_weights"},

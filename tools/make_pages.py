@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from boaf.papers.framework.pages import pages_of
+from boaf.papers import PAPERS, Paper
+from boaf.papers.framework.pages import Best, Finding, best_tables, marks_of, page_of
+from boaf.papers.framework.quantity import Mark
 from boaf.support.files import write_text
 
 ROOT = Path(__file__).parent.parent
@@ -15,9 +19,40 @@ PAGES = ROOT / "docs" / "results"
 def made() -> dict[str, str]:
     """All files of docs/results, by name."""
     sys.path.insert(0, str(ROOT / "studies"))
-    from study_runner import findings
+    from study_runner import answers, findings
 
-    return pages_of(ROOT / "results", list(findings()))
+    return pages_of(ROOT / "results", list(findings()), answers())
+
+
+def pages_of(
+    results: Path, findings: Sequence[Finding] = (), studies: Mapping[str, tuple[Paper, Best]] | None = None
+) -> dict[str, str]:
+    """The files of docs/results, by name: a page for each paper, its figures, and the scorecard.
+
+    `studies` are the papers all of whose tables come from studies.
+    """
+    files: dict[str, str] = {}
+    papers = {name: (paper, best_tables(name, results)) for name, paper in PAPERS.items()} | dict(studies or {})
+    lines = [
+        "# Results\n",
+        "How many of the figures and claims that each paper prints *hold* here, how many differ for a reason that is",
+        "*explained*, and how many are *open*. `tools/make_pages.py` counts them from the records in `results`.\n",
+        f"| paper | about | {' | '.join(Mark)} |",
+        "| --- | --- | ---: | ---: | ---: |",
+    ]
+    total: Counter[Mark] = Counter()
+    for name, (paper, found) in sorted(papers.items()):
+        page, figures = page_of(name, paper, found, [one for one in findings if one.paper == name])
+        files |= {f"{name}.md": page} | figures
+        marks = marks_of(found)
+        total += marks
+        lines.append(f"| [{paper.cite}]({name}.md) | {paper.about} | {_counts(marks)} |")
+    lines.append(f"| **all** | | {_counts(total)} |")
+    return files | {"index.md": "\n".join(lines) + "\n"}
+
+
+def _counts(marks: Counter[Mark]) -> str:
+    return " | ".join(str(marks[mark]) for mark in Mark)
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Counts of verdicts: unknown ones are counted both ways."""
 
-from boaf.census.counts import Counts, total
+from boaf.census.chunks import Counts, total
 from boaf.support.intervals import wilson
 
 

@@ -8,12 +8,10 @@ from random import Random
 import polars as pl
 import pytest
 
-from boaf.census.chunks import ChunkRecord
-from boaf.census.counts import Counts
+from boaf.census.chunks import ChunkRecord, Counts
 from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
-from boaf.census.second_opinion import VerdictCheck
-from boaf.census.verify import draw, drawn_rows, verify_census
+from boaf.census.verify import VerdictCheck, draw, drawn_rows, verify_census
 from boaf.solvers.contract import Verdict
 from tests.census.helpers import forge, verdict_of
 

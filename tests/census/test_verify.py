@@ -91,8 +91,8 @@ def test_the_other_algorithms_are_others(undisturbed: Path, monkeypatch: pytest.
         asked.add(solver)
         return solve(board, solver, **limits)
 
-    monkeypatch.setattr("boaf.census.second_opinion.solve", spy)
-    monkeypatch.setattr("boaf.census.second_opinion._STANDARD_NODES", 10)
+    monkeypatch.setattr("boaf.census.verify.solve", spy)
+    monkeypatch.setattr("boaf.census.verify._STANDARD_NODES", 10)
     verify_census(undisturbed, sample=8)
     assert asked == {"standard", "collapse"}
 

@@ -9,7 +9,7 @@ import pytest
 
 import boaf
 from boaf.cli import main
-from boaf.reduction.example import example_formula
+from boaf.reduction.formula import example_formula
 
 ONE_CLAUSE = "p cnf 3 1\n1 -2 3 0\n"
 

@@ -149,7 +149,7 @@ def test_rates_of_several_networks_are_means() -> None:
 
 
 def test_the_printed_odd_bird_rule_has_what_table_1_says_of_each_part() -> None:
-    found = {BOAF: {"boards": 10, "rule": 8, "solver": 10}}
+    found = {BOAF: {"boards": 10, "rule": 8}}
     assert rule_of(BOAF, found)[0].note.endswith("Table 1 55.9 % in train, 50.2 % in validation, 47.7 % in test")
     assert rule_of(INIT, found) == []
 

@@ -1,6 +1,8 @@
 """The harness, and small versions of every experiment."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from boaf.papers.framework import study
 from boaf.papers.framework.quantity import UNEXPLAINED, Mark, Quantity, Table
 from boaf.papers.sang_yoon import INIT, Sets, training
 from boaf.support.errors import BoafError
+from boaf.support.progress import Progress
 from tests.papers.tiny import TINY
 
 pytestmark = pytest.mark.slow
@@ -54,31 +57,29 @@ def test_a_printed_figure_holds_is_explained_or_is_open(quantity: Quantity, mark
 
 @pytest.mark.parametrize("name", PAPERS)
 def test_every_paper_is_computed(name: str) -> None:
-    watcher = Watched()
-    for table in reproduce(name, "small", watcher=watcher):
+    bars: list[str] = []
+    left = 0
+
+    @contextmanager
+    def bar(work: str, total: int | None, unit: str) -> Iterator[Progress]:
+        nonlocal left
+        assert total is not None
+        assert not unit
+        bars.append(work)
+        left = total
+        yield count
+        assert left == 0
+
+    def count(done: int) -> None:
+        nonlocal left
+        left -= done
+
+    for table in reproduce(name, "small", bar=bar):
         assert table.quantities
         for quantity in table.quantities:
             assert quantity.computed == quantity.computed, quantity.name
-    assert watcher.done == pytest.approx(watcher.total)
     first = next(iter(package_of(name).TABLES))
-    assert watcher.shown[0].startswith(f"{first} (1 of ")
-
-
-class Watched:
-    """A watcher that remembers."""
-
-    def __init__(self) -> None:
-        self.total, self.done = 0.0, 0.0
-        self.shown: list[str] = []
-
-    def begin(self, seconds: float) -> None:
-        self.total = seconds
-
-    def show(self, what: str) -> None:
-        self.shown.append(what)
-
-    def advance(self, seconds: float) -> None:
-        self.done += seconds
+    assert bars[0].startswith(f"{first} (1 of ")
 
 
 def test_results_are_written(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
@@ -137,9 +138,10 @@ def test_unknown_papers_and_scales_are_refused() -> None:
 
 
 def test_a_cached_data_set_that_cannot_be_read_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "init.parquet"
-    path.write_bytes(b"from another version")
-    monkeypatch.setattr(training, "_kept", lambda *_: path)
-    training.data_set.cache_clear()
-    assert len(training.data_set(INIT, Sets(0, 2_000, 1))) == 16
+    monkeypatch.setenv("BOAF_CACHE_DIR", str(tmp_path))
+    for _ in range(2):
+        training.data_set.cache_clear()
+        assert len(training.data_set(INIT, Sets(0, 2_000, 1))) == 16
+        (path,) = tmp_path.glob("neural/*.parquet")
+        path.write_bytes(b"from another version")
     training.data_set.cache_clear()

@@ -17,7 +17,7 @@ from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.framework import cell_store
 from boaf.papers.framework.cell_store import CellStore, file_name
 from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan, SilentWatcher, run, stored
+from boaf.papers.framework.study import Cell, Plan, run, stored
 from boaf.support import store
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
@@ -65,14 +65,12 @@ def figures(tables: Iterator[Table]) -> list[list[float]]:
 
 def test_a_cell_that_two_tables_use_is_computed_once() -> None:
     plans = [plan("one", cell(2), cell(3)), plan("two", cell(3), cell(4))]
-    assert figures(run(plans, CellStore("mcts"), SilentWatcher())) == [[4, 9], [9, 16]]
+    assert figures(run(plans, CellStore("mcts"))) == [[4, 9], [9, 16]]
     assert computed == [2, 3, 4]
 
 
 def test_a_run_that_was_interrupted_resumes(tmp_path: Path) -> None:
-    tables = run(
-        [plan("one", cell(2)), plan("two", cell(3), cell(-1))], CellStore("mcts", "small", tmp_path), SilentWatcher()
-    )
+    tables = run([plan("one", cell(2)), plan("two", cell(3), cell(-1))], CellStore("mcts", "small", tmp_path))
     assert next(tables).name == "one"
     with pytest.raises(KeyboardInterrupt):
         next(tables)
@@ -80,7 +78,7 @@ def test_a_run_that_was_interrupted_resumes(tmp_path: Path) -> None:
     plans = [plan("one", cell(2)), plan("two", cell(3), cell(5))]
     store = CellStore("mcts", "small", tmp_path)
     assert [one.table.name for one in stored(plans, store)] == ["one"]
-    assert figures(run(plans, store, SilentWatcher())) == [[4], [9, 25]]
+    assert figures(run(plans, store)) == [[4], [9, 25]]
     assert computed == [2, 3, 5]
 
 
@@ -88,7 +86,7 @@ def test_a_table_can_be_made_of_some_of_its_cells(tmp_path: Path) -> None:
     whole = plan("one", cell(2), cell(-1))
     for is_partial, expected in ((False, []), (True, [False])):
         with pytest.raises(KeyboardInterrupt):
-            list(run([whole], CellStore("mcts", "small", tmp_path), SilentWatcher()))
+            list(run([whole], CellStore("mcts", "small", tmp_path)))
         plans = [replace(whole, is_partial=is_partial)]
         found = stored(plans, CellStore("mcts", "small", tmp_path))
         assert [one.is_complete for one in found] == expected
@@ -97,11 +95,11 @@ def test_a_table_can_be_made_of_some_of_its_cells(tmp_path: Path) -> None:
 
 def test_a_table_is_made_without_what_this_machine_cannot_compute() -> None:
     absent = replace(cell(3), is_possible=lambda: False)
-    assert figures(run([plan("one", cell(2), absent)], CellStore("mcts"), SilentWatcher())) == [[4]]
+    assert figures(run([plan("one", cell(2), absent)], CellStore("mcts"))) == [[4]]
 
 
 def test_a_stored_cell_says_what_computed_it(tmp_path: Path) -> None:
-    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), SilentWatcher()))
+    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path)))
     record = json.loads((tmp_path / "mcts" / "small" / "square-of-2.json").read_text())
     assert (record["paper"], record["cell"], record["recipe"]) == ("mcts", "square of 2", {"number": 2})
     assert record["value"] == {"square": 4}
@@ -119,18 +117,18 @@ def test_a_stored_cell_says_what_computed_it(tmp_path: Path) -> None:
     ],
 )
 def test_a_cell_that_was_edited_is_refused(tmp_path: Path, change: Any, complaint: str) -> None:
-    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), SilentWatcher()))
+    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path)))
     path = tmp_path / "mcts" / "small" / "square-of-2.json"
     path.write_text(change(path.read_text()))
     with pytest.raises(BoafError, match=complaint):
-        list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), SilentWatcher()))
+        list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path)))
 
 
 def test_a_cell_with_another_recipe_is_refused(tmp_path: Path) -> None:
-    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path), SilentWatcher()))
+    list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path)))
     other = Cell("square of 2", square, {"number": -2})
     with pytest.raises(BoafError, match="holds another cell: its number is 2, not -2; delete it or"):
-        list(run([plan("one", other)], CellStore("mcts", "small", tmp_path), SilentWatcher()))
+        list(run([plan("one", other)], CellStore("mcts", "small", tmp_path)))
 
 
 @pytest.fixture
@@ -146,7 +144,7 @@ def test_a_process_that_dies_is_an_error_and_no_wait_without_end() -> None:
     cells = [Cell(f"cell {n}", die, {"number": n}, prepare=bool) for n in range(2)]
     made = Plan("one", dict(enumerate(cells)), lambda _values: [])
     with pytest.raises(BoafError, match="a process that computed cells has died"):
-        list(run([made], CellStore("neural"), SilentWatcher()))
+        list(run([made], CellStore("neural")))
     assert not [child for child in active_children() if child.is_alive()]
 
 
@@ -156,7 +154,7 @@ def test_cells_for_one_core_run_in_processes_of_their_own() -> None:
     prepared: list[bool] = []
     cells = [Cell(f"cell {n}", apart, {"number": n}, prepare=lambda: prepared.append(True)) for n in range(3)]
     made = Plan("one", dict(enumerate(cells)), lambda values: [Quantity(str(n), None, v) for n, v in values.items()])
-    assert figures(run([made], CellStore("neural"), SilentWatcher())) == [[1, 2, 3]]
+    assert figures(run([made], CellStore("neural"))) == [[1, 2, 3]]
     assert prepared
 
 

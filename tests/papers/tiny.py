@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from boaf.papers import araki_et_al, hoshino_kahn, hoshino_notarangelo, neller, roberson_sperduto, sang_yoon
+from boaf.papers import araki_et_al, hoshino_kahn, hoshino_notarangelo, roberson_sperduto, sang_yoon
 from boaf.papers.sang_yoon import BOAF, INIT, SETS, Sets, Training
 
 TINY: Mapping[Any, Any] = {
@@ -21,10 +21,7 @@ TINY: Mapping[Any, Any] = {
         more_trials={INIT: 2, BOAF: 2},
         tries=1,
     ),
-    hoshino_kahn: hoshino_kahn.Scale(deals=6_000),
-    neller: neller.Scale(
-        dict.fromkeys(neller.SCALES["small"].deals, 1), max_nodes=1_000, cause_deals=20, rated_deals=6, games=1
-    ),
+    hoshino_kahn: 6_000,
     araki_et_al: araki_et_al.Scale(
         states=120,
         island_states=160,

@@ -1,6 +1,6 @@
 """The gadgets of the repaired deal as definitions of Coq: `python -m tests.reduction.coq_data > coq/Data.v`."""
 
-from boaf.reduction.example import smallest_unsatisfiable
+from boaf.reduction.formula import smallest_unsatisfiable
 from boaf.reduction.repaired import Repaired
 from tests.reduction.gadgets import AWAY, Core, Gadget, clause_gadget, literal_gadget, variable_gadget
 

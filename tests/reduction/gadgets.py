@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from boaf.board import Board
 from boaf.cards import Card
 from boaf.reduction.repaired import Block, Repaired, Variable
 
@@ -26,6 +27,13 @@ Cell = tuple[int, int]
 AWAY = "away"
 """The place of a card that was covered, or has left the gadget for good."""
 OUTSIDER = -1
+
+
+def core_board(deal: Repaired) -> Board:
+    """The board without fillers and chain: if the deal is solvable, this is."""
+    size = range(deal.size)
+    cards = {cell: deal.cards[cell] for cell in deal.core}
+    return Board.from_grid([[cards.get((row, column)) for column in size] for row in size])
 
 
 @dataclass(frozen=True)

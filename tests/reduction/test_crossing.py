@@ -7,8 +7,7 @@ import pytest
 
 from boaf.reduction.construction import Part
 from boaf.reduction.counterexamples import play_crossing, reserve
-from boaf.reduction.example import example_formula, extended_example, smallest_unsatisfiable
-from boaf.reduction.formula import Formula
+from boaf.reduction.formula import Formula, example_formula, extended_example, smallest_unsatisfiable
 from boaf.reduction.lemmas import play_printed
 from boaf.reduction.printed import ROWS, Printed
 

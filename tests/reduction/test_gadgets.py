@@ -8,8 +8,7 @@ import pytest
 
 from boaf.cards import Card
 from boaf.reduction.construction import column_of
-from boaf.reduction.example import smallest_unsatisfiable
-from boaf.reduction.formula import Formula
+from boaf.reduction.formula import Formula, smallest_unsatisfiable
 from boaf.reduction.repaired import Repaired
 from tests.reduction.gadgets import (
     AWAY,

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from boaf.reduction.example import example_formula
-from boaf.reduction.formula import Formula
+from boaf.reduction.formula import Formula, example_formula
 from boaf.reduction.printed import Printed
 from boaf.reduction.repaired import Repaired
 from boaf.render.reduction import close_up, picture, to_svg, write_png

@@ -3,8 +3,7 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from boaf.reduction.example import example_formula
-from boaf.reduction.formula import Formula
+from boaf.reduction.formula import Formula, example_formula
 from boaf.reduction.play import closest_assignment, play_formula, read_assignment
 from boaf.reduction.printed import Printed
 from boaf.support.errors import BoafError

@@ -9,20 +9,11 @@ from boaf.cards import Card
 from boaf.papers.hoshino_notarangelo.examples import BLOCKS, LEMMA_1, left_in_block
 from boaf.reduction.construction import column_of, cover
 from boaf.reduction.counterexamples import clear_false_block
-from boaf.reduction.example import (
-    EIGHTH,
-    SATISFYING,
-    TABLES,
-    example_formula,
-    extended_example,
-    fourth_clause_agrees,
-    readings,
-)
-from boaf.reduction.formula import Formula
+from boaf.reduction.formula import Formula, example_formula, extended_example
 from boaf.reduction.lemmas import place_runners, play_printed, walk
 from boaf.reduction.printed import Printed, block_table
-from boaf.reduction.sat_solver import all_assignments
 from boaf.support.errors import BoafError
+from tests.reduction.readings import SATISFYING, TABLES, fourth_clause_agrees, readings
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +23,7 @@ def deal():
 
 def test_the_signs_are_determined_up_to_the_order_of_two_clauses():
     first, second = readings()
+    assert first == example_formula()
     assert set(first.clauses) == set(second.clauses)
     assert first.clauses[1] == second.clauses[4] == (2, -3, 4)
     assert all(map(fourth_clause_agrees, readings()))
@@ -39,9 +31,9 @@ def test_the_signs_are_determined_up_to_the_order_of_two_clauses():
 
 
 def test_the_example_has_the_printed_assignments_and_its_extension_none():
-    assert set(all_assignments(example_formula())) == SATISFYING
-    assert not all_assignments(extended_example())
-    assert not any(any((literal > 0) == value[abs(literal) - 1] for literal in EIGHTH) for value in SATISFYING)
+    assignments = set(product((False, True), repeat=4))
+    assert set(filter(example_formula().is_satisfied_by, assignments)) == SATISFYING
+    assert not any(map(extended_example().is_satisfied_by, assignments))
 
 
 def test_the_example_makes_93_rows_and_8649_different_cards(deal):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from boaf.reduction.construction import column_of
 from boaf.reduction.formula import Formula
 from boaf.reduction.repaired import Repaired
+from tests.reduction.gadgets import core_board
 
 
 @st.composite
@@ -25,7 +26,7 @@ class Watch:
 
     def __init__(self, formula):
         self.deal = Repaired(formula)
-        self.board = self.deal.core_board()
+        self.board = core_board(self.deal)
         self.home = {card: cell for cell, card in self.deal.cards.items()}
         self.variable_of_rank = {cards.collector.rank: k for k, cards in enumerate(self.deal.variables, 1)}
         self.tops = {card for card in self.board.tops if card is not None}

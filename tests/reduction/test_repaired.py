@@ -6,10 +6,10 @@ import pytest
 
 from boaf.reduction.construction import Part, column_of
 from boaf.reduction.encoding import Encoding
-from boaf.reduction.example import example_formula, extended_example
-from boaf.reduction.formula import Formula
+from boaf.reduction.formula import Formula, example_formula, extended_example
 from boaf.reduction.repaired import Repaired, play_repaired
 from boaf.reduction.sat_solver import decide
+from tests.reduction.gadgets import core_board
 
 FORMULAS = [example_formula(), extended_example(), Formula(4, ((1, 2, 3), (-1, 3, 4))), Formula(5, ((1, -3, 5),))]
 
@@ -190,5 +190,5 @@ def test_the_moves_for_an_assignment_leave_one_stack_exactly_if_it_satisfies(for
 )
 def test_a_sat_solver_agrees_on_small_cores(clauses, solvable):
     """Clauses of one literal follow the same plan, and their boards are small enough to be decided outright."""
-    core = Repaired(Formula(1, clauses)).core_board()
+    core = core_board(Repaired(Formula(1, clauses)))
     assert decide(Encoding(core).clauses).satisfiable is solvable

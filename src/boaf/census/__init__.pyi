@@ -1,4 +1,4 @@
-from boaf.census.counts import Counts as Counts
+from boaf.census.chunks import Counts as Counts
 from boaf.census.directory import read_census as read_census
 from boaf.census.parameters import Parameters as Parameters
 from boaf.census.parameters import Shard as Shard
@@ -6,7 +6,7 @@ from boaf.census.report import CensusReport as CensusReport
 from boaf.census.report import report_census as report_census
 from boaf.census.run import Summary as Summary
 from boaf.census.run import run_census as run_census
-from boaf.census.second_opinion import VerdictCheck as VerdictCheck
 from boaf.census.solutions import decode_solution as decode_solution
+from boaf.census.verify import VerdictCheck as VerdictCheck
 from boaf.census.verify import Verification as Verification
 from boaf.census.verify import verify_census as verify_census

@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from boaf.census.counts import Counts, total
+from boaf.census.chunks import Counts, total
 from boaf.census.directory import CensusDirectory
 from boaf.census.parameters import Parameters
 from boaf.solvers.contract import Verdict

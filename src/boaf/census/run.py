@@ -16,8 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from boaf.census.chunks import ChunkRecord, compute_chunk
-from boaf.census.counts import Counts, total
+from boaf.census.chunks import ChunkRecord, Counts, compute_chunk, total
 from boaf.census.directory import CensusDirectory
 from boaf.census.parameters import Parameters, Shard
 from boaf.support.errors import BoafError, require

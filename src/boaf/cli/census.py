@@ -28,11 +28,10 @@ from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.census.blocks.file import BlockSummary
-    from boaf.census.counts import Counts
+    from boaf.census.chunks import Counts
     from boaf.census.report import CensusReport
     from boaf.census.run import Summary
-    from boaf.census.second_opinion import VerdictCheck
-    from boaf.census.verify import Verification
+    from boaf.census.verify import VerdictCheck, Verification
 
 _BLOCK_HELP = "Decide block K of a file of blocks again (default: results/census-4x4.jsonl); may be repeated."
 

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from click import argument, option
 
 from boaf.cli.command import command, file_option, flag_option, json_option
-from boaf.cli.output import require_directory, show, terminal_bar, warn
+from boaf.cli.output import progress_bar, require_directory, show, warn
 from boaf.cli.process import ExitStatus
 from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.framework.cell_store import CellStore
-from boaf.papers.framework.check import Comparison, compare, tables_on_record
 from boaf.papers.framework.pages import best_tables, page_of
 from boaf.papers.framework.quantity import Table
-from boaf.papers.framework.study import run
+from boaf.papers.framework.study import Comparison, compare, run, tables_on_record
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text, write_text
-
-if TYPE_CHECKING:
-    from rich.progress import Progress as RichProgress
 
 ALL = "all"
 RECORD = Path("results")
@@ -74,48 +70,22 @@ def reproduce(name: str, table: tuple[str, ...], scale: str, out: Path | None, c
     else:
         require_directory(out)
     status = ExitStatus.ANSWERED
-    with terminal_bar() as terminal:
-        bar = _StudyBar(terminal)
-        for one in names:
-            if check:
-                reached = _check(bar, one, scale, table, out or RECORD, as_json)
-            else:
-                reached = _compute(bar, one, scale, table, out, as_json)
-            if reached == ExitStatus.INTERRUPTED:
-                return reached
-            status = max(status, reached)
+    for one in names:
+        if check:
+            reached = _check(one, scale, table, out or RECORD, as_json)
+        else:
+            reached = _compute(one, scale, table, out, as_json)
+        if reached == ExitStatus.INTERRUPTED:
+            return reached
+        status = max(status, reached)
     return status
 
 
-class _StudyBar:
-    """Shows on a terminal what is being computed, how much is done, and the time left; a `Watcher` of studies."""
-
-    def __init__(self, terminal: RichProgress | None) -> None:
-        self._terminal = terminal
-        self._task = terminal.add_task("loading", total=None) if terminal else None
-
-    def begin(self, seconds: float) -> None:
-        """Set the amount of work."""
-        self._update(total=seconds)
-
-    def show(self, what: str) -> None:
-        """Name the work that is going on."""
-        self._update(description=what)
-
-    def advance(self, seconds: float) -> None:
-        """Count work as done."""
-        self._update(advance=seconds)
-
-    def _update(self, **changes: Any) -> None:
-        if self._terminal and self._task is not None:
-            self._terminal.update(self._task, **changes)
-
-
-def _compute(bar: _StudyBar, name: str, scale: str, only: Sequence[str], out: Path | None, as_json: bool) -> ExitStatus:
+def _compute(name: str, scale: str, only: Sequence[str], out: Path | None, as_json: bool) -> ExitStatus:
     tables: list[Table] = []
     complete, kept, store = False, 0, CellStore(name, scale, out)
     try:
-        for found in run(plans_of(name, scale, only), store, bar):
+        for found in run(plans_of(name, scale, only), store, progress_bar):
             tables.append(found)
             if out is not None and store.kept > kept:
                 _write(out, name, scale)
@@ -141,7 +111,7 @@ def _write(directory: Path, name: str, scale: str) -> None:
     tables = [found[1].table for found in best.values() if found and found[0] == scale and found[1].is_complete]
     answer = _answer(name, scale, len(tables) == len(best), tables)
     write_text(directory / f"{name}-{scale}.json", json_text(answer, indent=1) + "\n")
-    page, figures = page_of(name, best)
+    page, figures = page_of(name, PAPERS[name], best)
     for file, text in {f"{name}.md": page, **figures}.items():
         write_text(directory / file, text)
 
@@ -161,7 +131,7 @@ def _say_missing(names: str) -> None:
         warn(f"not on record, so not checked: {names}")
 
 
-def _check(bar: _StudyBar, name: str, scale: str, only: Sequence[str], record: Path, as_json: bool) -> ExitStatus:
+def _check(name: str, scale: str, only: Sequence[str], record: Path, as_json: bool) -> ExitStatus:
     found, plans = Comparison(name, scale), plans_of(name, scale, only)
     recorded = tables_on_record(plans, CellStore(name, scale, record))
     missing = ", ".join(plan.name for plan in plans if plan.name not in recorded)
@@ -169,7 +139,7 @@ def _check(bar: _StudyBar, name: str, scale: str, only: Sequence[str], record: P
         raise BoafError(f"there is no record of {missing}: make one by `boaf reproduce {name} --out {record}`")
     _say_missing(missing)
     try:
-        for one in compare(plans, recorded, CellStore(name, scale), bar):
+        for one in compare(plans, recorded, CellStore(name, scale), progress_bar):
             found.add(one)
         found.complete = True
     except KeyboardInterrupt:

@@ -11,8 +11,7 @@ from boaf.cli.boards import board_argument, lines_of_standard_input
 from boaf.cli.command import Group, file_option, flag_option, json_option, max_seconds_option, number_option
 from boaf.cli.output import require_figure, require_place, show, warn
 from boaf.cli.process import ExitStatus
-from boaf.reduction.example import NAMED
-from boaf.reduction.formula import Formula, parse_dimacs
+from boaf.reduction.formula import NAMED, Formula, parse_dimacs
 from boaf.support.errors import BoafError
 from boaf.support.files import MOST_TEXT, json_text, read_text, write_text
 
@@ -108,8 +107,7 @@ def play(formula: str, repaired: bool, out: Path | None, way: str, as_json: bool
 
     Example: boaf sat play example
     """
-    from boaf.reduction.play import Way, play_formula
-    from boaf.reduction.report import describe, to_json
+    from boaf.reduction.play import Way, describe, play_formula, to_json
 
     require_place(out)
     if repaired and way != Way.BYPASS:

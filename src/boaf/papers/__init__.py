@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from boaf.papers.framework.cell_store import CellStore
 from boaf.papers.framework.quantity import Table
-from boaf.papers.framework.study import Plan, SilentWatcher, Watcher, run
+from boaf.papers.framework.study import Plan, run
 from boaf.support.errors import BoafError
+from boaf.support.progress import ProgressBar, no_bar
 
 
 class Paper(NamedTuple):
@@ -64,14 +65,6 @@ PAPERS = {
         "Predicting Unsolvable Deals in the Birds of a Feather Solitaire Game",
         "a decision tree on 100,000 deals",
     ),
-    "questions": Paper(
-        "neller",
-        "Neller (2018)",
-        "Todd W. Neller (Gettysburg College)",
-        "Birds of a Feather",
-        "three of the challenge's questions: heuristics that guide search, why boards have no solution, hard deals",
-        "EAAI-19 Undergraduate Research Challenge, 2018",
-    ),
     "solvability": Paper(
         "araki_et_al",
         "Araki et al. (2019)",
@@ -112,7 +105,7 @@ def reproduce(
     scale: str = "small",
     only: Sequence[str] = (),
     store: CellStore | None = None,
-    watcher: Watcher | None = None,
+    bar: ProgressBar = no_bar,
 ) -> Iterator[Table]:
     """Compute the tables of a paper, or only those named, one after another; what the store holds is not computed."""
-    return run(plans_of(name, scale, only), store or CellStore(name, scale), watcher or SilentWatcher())
+    return run(plans_of(name, scale, only), store or CellStore(name, scale), bar)

@@ -3,8 +3,8 @@ from boaf.reduction.construction import Part as Part
 from boaf.reduction.drat import Check as Check
 from boaf.reduction.drat import check_drat as check_drat
 from boaf.reduction.encoding import Encoding as Encoding
-from boaf.reduction.example import example_formula as example_formula
 from boaf.reduction.formula import Formula as Formula
+from boaf.reduction.formula import example_formula as example_formula
 from boaf.reduction.formula import parse_dimacs as parse_dimacs
 from boaf.reduction.play import Play as Play
 from boaf.reduction.play import Way as Way

@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Collection
 from enum import StrEnum
+from typing import ClassVar
 
 from boaf.board import Board, Move
 from boaf.cards import Card
@@ -38,6 +39,9 @@ class Part(StrEnum):
 
 class Construction(ABC):
     """A formula as a square board."""
+
+    clause_rows: ClassVar[int]
+    """The rows of a clause."""
 
     def __init__(self, formula: Formula, size: int) -> None:
         self.formula = formula
@@ -73,9 +77,9 @@ class Construction(ABC):
     def collector(self, variable: int) -> Card:
         """The card that picks up the runners of a variable, in the column of its false literal."""
 
-    @abstractmethod
     def is_runner_row(self, row: int) -> bool:
         """Whether a row belongs to a clause, as all do in which runners start."""
+        return row < self.clause_rows * len(self.formula.clauses)
 
 
 def column_of(literal: int) -> int:

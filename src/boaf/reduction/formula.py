@@ -3,12 +3,18 @@
 Variables are numbered from 1; the literal k is the variable k and −k its negation. A DIMACS file has comment lines
 `c …`, a line `p cnf VARIABLES CLAUSES`, and then the literals of each clause, ended by a 0. The reader takes nothing
 on trust: what the header promises must be there.
+
+The example of Hoshino & Notarangelo (2019) has seven clauses on four variables. The scan of the paper has lost the
+negation bars, but its tables and text leave only two choices of signs (tests/reduction/readings.py), which hold the
+same clauses: they do not say which of C2 and C5, (u2 ∨ ¬u3 ∨ u4) and (u2 ∨ ¬u3 ∨ ¬u4), comes first. The pairs C1, C4
+and C3, C6, which also differ in u4 only, both have the positive one first; so has the reading here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from boaf.support.errors import BoafError, ParseError
 
@@ -37,6 +43,10 @@ class Formula:
         """Whether every clause has a true literal."""
         return not self.falsified(assignment)
 
+    def values(self, model: Collection[int]) -> Assignment:
+        """The assignment of a model, given by its true literals."""
+        return tuple(variable in model for variable in range(1, self.variables + 1))
+
     def to_dimacs(self) -> str:
         """The formula as a DIMACS file."""
         lines = [f"p cnf {self.variables} {len(self.clauses)}"]
@@ -51,19 +61,46 @@ def is_true(literal: int, assignment: Sequence[bool]) -> bool:
     return assignment[abs(literal) - 1] == (literal > 0)
 
 
-def describe_literal(literal: int) -> str:
-    """A literal as Hoshino & Notarangelo (2019) write it: `u3` or `¬u3`."""
-    return f"{'¬' * (literal < 0)}u{abs(literal)}"
-
-
 def describe_clause(clause: Clause) -> str:
     """A clause as Hoshino & Notarangelo (2019) write it: `(u1 ∨ ¬u2 ∨ u4)`."""
-    return f"({' ∨ '.join(map(describe_literal, clause))})"
+    return f"({' ∨ '.join('¬' * (literal < 0) + f'u{abs(literal)}' for literal in clause)})"
 
 
 def describe_assignment(assignment: Sequence[bool]) -> str:
     """An assignment as Hoshino & Notarangelo (2019) write it: `(T, T, T, F)`."""
     return f"({', '.join('T' if value else 'F' for value in assignment)})"
+
+
+def example_formula() -> Formula:
+    """The formula S of Hoshino & Notarangelo (2019).
+
+    Returns
+    -------
+    Formula
+        Seven clauses on four variables, satisfiable.
+
+    Examples
+    --------
+    >>> formula = example_formula()
+    >>> formula.variables, formula.clauses[0]
+    (4, (1, -2, 4))
+
+    """
+    return Formula(4, ((1, -2, 4), (2, -3, 4), (-1, 3, 4), (1, -2, -4), (2, -3, -4), (-1, 3, -4), (1, 2, 3)))
+
+
+def extended_example() -> Formula:
+    """The formula S* of the paper: S with an eighth clause, unsatisfiable."""
+    return Formula(4, (*example_formula().clauses, (-1, -2, -3)))
+
+
+def smallest_unsatisfiable() -> Formula:
+    """All eight clauses on three variables: no fewer will do, since each excludes one assignment in eight."""
+    return Formula(3, tuple(product((1, -1), (2, -2), (3, -3))))
+
+
+NAMED = {"example": example_formula, "example-extended": extended_example, "unsatisfiable": smallest_unsatisfiable}
+"""The formulas that the command line knows by name."""
 
 
 def parse_dimacs(text: str) -> Formula:

@@ -4,8 +4,8 @@ Given an assignment, every clause with a true literal is cleared by that literal
 in the column of its variable's false literal. Then, variable by variable, the collector X of the variable picks up
 the runners of that one column and leaves through the cards of Table 9, and what remains has rank L.
 
-A clause without a true literal has no activator, and by the paper its block cannot be cleared. `bypass` is the module
-that clears it all the same.
+A clause without a true literal has no activator, and by the paper its block cannot be cleared; `counterexamples` clears
+it.
 """
 
 from __future__ import annotations

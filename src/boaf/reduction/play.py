@@ -13,17 +13,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from boaf.board import Board, Move
 from boaf.cards import Card
 from boaf.reduction.construction import Construction, column_of
 from boaf.reduction.counterexamples import clear_false_block, play_crossing
-from boaf.reduction.formula import Assignment, Clause, Formula
+from boaf.reduction.formula import Assignment, Clause, Formula, describe_assignment, describe_clause
 from boaf.reduction.lemmas import play_printed
 from boaf.reduction.printed import Printed
 from boaf.reduction.repaired import Repaired, play_repaired
 from boaf.reduction.sat_solver import decide, satisfying_assignment
-from boaf.support.errors import BoafError
+from boaf.support.errors import BoafError, require
 
 
 class Way(StrEnum):
@@ -31,6 +32,12 @@ class Way(StrEnum):
 
     BYPASS = "bypass"
     CROSSING = "crossing"
+
+
+_IDEA = {
+    Way.BYPASS: "rungs go up to the activators of the false clause",
+    Way.CROSSING: "activators walk as in Lemma 1, but runners change columns in a row where none is needed",
+}
 
 
 @dataclass(frozen=True)
@@ -156,27 +163,71 @@ def closest_assignment(formula: Formula) -> Assignment:
 
     Each clause gets a variable that excuses it; a SAT solver is asked for ever larger numbers of excuses.
     """
-    excuses = range(formula.variables + 1, formula.variables + 1 + len(formula.clauses))
+    at_most = require("pysat.card", "research").CardEnc.atmost
+    excuses = list(range(formula.variables + 1, formula.variables + 1 + len(formula.clauses)))
     clauses = [[*clause, excuse] for clause, excuse in zip(formula.clauses, excuses, strict=True)]
     for allowed in range(len(formula.clauses) + 1):
-        answer = decide(clauses + _at_most(list(excuses), allowed))
+        answer = decide(clauses + at_most(excuses, allowed, top_id=excuses[-1]).clauses)
         if answer.satisfiable:
-            return tuple(variable in answer.model for variable in range(1, formula.variables + 1))
+            return formula.values(answer.model)
     raise AssertionError("with every clause excused, any assignment will do")
 
 
-def _at_most(literals: list[int], allowed: int) -> list[list[int]]:
-    """Clauses that let at most `allowed` of the literals be true (Sinz 2005, sequential counter)."""
-    if allowed >= len(literals):
-        return []
-    if allowed == 0:
-        return [[-literal] for literal in literals]
-    first = max(literals) + 1
-    counts = [[first + allowed * index + level for level in range(allowed)] for index in range(len(literals))]
-    clauses = [[-literals[0], counts[0][0]]]
-    for index in range(1, len(literals)):
-        literal, here, before = literals[index], counts[index], counts[index - 1]
-        clauses += [[-literal, here[0]], [-literal, -before[-1]]]
-        clauses += [[-one, other] for one, other in zip(before, here, strict=True)]
-        clauses += [[-literal, -before[level - 1], here[level]] for level in range(1, allowed)]
-    return clauses
+def describe(play: Play) -> str:
+    """The play for a reader."""
+    size = play.construction.size
+    name = "repaired" if isinstance(play.construction, Repaired) else "printed"
+    lines = [f"{play.formula}", f"the {name} deal has {size} × {size} = {size * size} cards"]
+    lines += _satisfied(play) if play.satisfiable else _unsatisfied(play)
+    return "\n".join(lines)
+
+
+def _satisfied(play: Play) -> list[str]:
+    if play.read_back is None:
+        raise AssertionError("the assignment was not read back out of the moves")
+    return [
+        f"satisfiable, by {describe_assignment(play.assignment)}",
+        f"{len(play.moves)} moves, each replayed by the rules, leave one stack",
+        f"read back out of the moves: {describe_assignment(play.read_back)}, which satisfies the formula",
+    ]
+
+
+def _unsatisfied(play: Play) -> list[str]:
+    stuck = ", ".join(map(describe_clause, play.stuck))
+    what = "one clause is" if len(play.stuck) == 1 else f"{len(play.stuck)} clauses are"
+    lines = [
+        "unsatisfiable: the SAT solver says so",
+        f"closest: {describe_assignment(play.assignment)}, under which {what} false: {stuck}",
+    ]
+    if not play.ways:
+        return [
+            *lines,
+            "the construction is stuck there: the rungs of a clause match its activators only, and none may leave",
+            "that no other moves solve the deal is proved in docs/intractability.md, not by this run",
+        ]
+    return [
+        *lines,
+        "Lemma 1 is stuck there: no literal is true, so no activator may leave its column",
+        "Hoshino & Notarangelo (2019) conclude that the deal is unsolvable; that is wrong for the deal as printed:",
+        *(
+            f"{way}: {len(moves)} moves, each replayed by the rules, leave one stack; " + _IDEA[way]
+            for way, moves in play.ways.items()
+        ),
+        "docs/reduction.md explains both; the repaired deal of this formula is unsolvable",
+    ]
+
+
+def to_json(play: Play) -> dict[str, Any]:
+    """The play as plain values."""
+    return {
+        "formula": play.formula.to_dimacs(),
+        "construction": "repaired" if isinstance(play.construction, Repaired) else "printed",
+        "satisfiable": play.satisfiable,
+        "assignment": list(play.assignment),
+        "rows": play.construction.size,
+        "moves": [move.numeric() for move in play.moves],
+        "stacks": play.stacks,
+        "read_back": None if play.read_back is None else list(play.read_back),
+        "stuck": [list(clause) for clause in play.stuck],
+        **{way: [move.numeric() for move in play.ways.get(way, ())] for way in Way},
+    }

@@ -29,6 +29,8 @@ THREE = range(3)
 class Printed(Construction):
     """The deal as printed. Blocks and literals within a block are counted from 0 here."""
 
+    clause_rows = ROWS
+
     def __init__(self, formula: Formula) -> None:
         require_clauses(formula, 3, 3)
         super().__init__(formula, ROWS * len(formula.clauses) + 2 * formula.variables + 1)
@@ -81,10 +83,6 @@ class Printed(Construction):
     def collector(self, variable: int) -> Card:
         """X with the suit of the variable."""
         return Card(self.x, 10 * len(self.blocks) + variable)
-
-    def is_runner_row(self, row: int) -> bool:
-        """Whether a row belongs to a block."""
-        return row < ROWS * len(self.blocks)
 
     def gate(self, letter: str, variable: int, rank: int) -> Card:
         """A card of Table 9 with one of the suits a, b, c, d of a variable."""
@@ -147,27 +145,15 @@ class Printed(Construction):
         self.put(self.gate("b", variable, self.high), self.size - 1, no, Part.EXIT)
 
 
-def block_table(board_of: Printed, block: int) -> str:
-    """A block the way Tables 5 and 6 print it: without fillers and without the columns that hold nothing else."""
-    rows = range(board_of.row(block, 0), board_of.row(block, ROWS))
-    shown = {
-        (row, column): card
-        for (row, column), card in board_of.cards.items()
-        if row in rows and card.suit != 10 * block + 10
-    }
-    return table(board_of, shown, rows, block)
-
-
-def table(board_of: Printed, cards: dict[tuple[int, int], Card], rows: range, block: int) -> str:
-    """Some cards of a block in rows and columns, with the paper's headings; the rank L is written L."""
-    literals = sorted({column_of(sign * literal) for literal in board_of.blocks[block] for sign in (1, -1)})
-    own = 2 * board_of.formula.variables + 6 * block
+def block_table(deal: Printed, block: int) -> str:
+    """A block as Tables 5 and 6 print it, with their headings, without fillers and columns that hold nothing else."""
+    literals = sorted({column_of(sign * literal) for literal in deal.blocks[block] for sign in (1, -1)})
+    own = 2 * deal.formula.variables + 6 * block
     columns = [*literals, *range(own, own + 6)]
     heads = [f"{'¬' * (column % 2)}u{column // 2 + 1}" for column in literals]
-    heads += [f"C{block + 1}.{number}" for number in range(1, 7)]
-    lines = [heads]
-    for row in rows:
-        names = [cards.get((row, column)) for column in columns]
-        lines.append([board_of.name(card) if card else "" for card in names])
+    lines = [heads + [f"C{block + 1}.{number}" for number in range(1, 7)]]
+    for row in range(deal.row(block, 0), deal.row(block, ROWS)):
+        cards = [deal.cards[row, column] for column in columns]
+        lines.append([deal.name(card) if card.suit != deal.filler(block).suit else "" for card in cards])
     widths = [max(len(line[column]) for line in lines) for column in range(len(columns))]
     return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)

@@ -69,6 +69,8 @@ class Variable(NamedTuple):
 class Repaired(Construction):
     """The repaired deal, of clauses with one to three literals, of different variables."""
 
+    clause_rows = ROWS
+
     def __init__(self, formula: Formula) -> None:
         require_clauses(formula, 1, 3)
         clauses, variables = len(formula.clauses), formula.variables
@@ -96,16 +98,6 @@ class Repaired(Construction):
     def collector(self, variable: int) -> Card:
         """The card with the rank of the variable's runners and the suit of its entries and leaves."""
         return self.variables[variable - 1].collector
-
-    def is_runner_row(self, row: int) -> bool:
-        """Whether a row belongs to a clause."""
-        return row < ROWS * len(self.blocks)
-
-    def core_board(self) -> Board:
-        """The board without fillers and chain: if the deal is solvable, this is."""
-        size = range(self.size)
-        cards = {cell: self.cards[cell] for cell in self.core}
-        return Board.from_grid([[cards.get((row, column)) for column in size] for row in size])
 
     def _rank(self, count: int = 1) -> int:
         """The first of some consecutive ranks, with a gap before and after them."""

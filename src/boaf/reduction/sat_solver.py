@@ -119,23 +119,10 @@ def _closes(solver: Any, cases: Sequence[Sequence[int]], assumed: list[int], clo
     return True
 
 
-def satisfying_assignment(formula: Formula, but: Iterable[Assignment] = ()) -> Assignment | None:
-    """An assignment that satisfies the formula, other than those in `but`, or None where there is none."""
-    excluded = [[-k if value else k for k, value in enumerate(assignment, 1)] for assignment in but]
-    answer = decide([*formula.clauses, *excluded])
-    if not answer.satisfiable:
-        return None
-    return tuple(variable in answer.model for variable in range(1, formula.variables + 1))
-
-
-def all_assignments(formula: Formula) -> list[Assignment]:
-    """Every assignment that satisfies the formula."""
-    found: list[Assignment] = []
-    while (assignment := satisfying_assignment(formula, found)) is not None:
-        found.append(assignment)
-        if not assignment:
-            break
-    return sorted(found)
+def satisfying_assignment(formula: Formula) -> Assignment | None:
+    """An assignment that satisfies the formula, or None if there is none."""
+    answer = decide(formula.clauses)
+    return formula.values(answer.model) if answer.satisfiable else None
 
 
 def _solver(clauses: Iterable[Sequence[int]], with_proof: bool) -> Any:

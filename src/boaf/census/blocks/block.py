@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 
-from boaf.census.counts import Counts, in_order
+from boaf.census.chunks import Counts, in_order
 from boaf.census.reasons import reasons_of
 from boaf.deals import SEEDS, cell_count
 from boaf.kernel.dealing import draw_deals

@@ -9,7 +9,7 @@ from typing import Any
 
 from boaf.cards import STANDARD
 from boaf.census.blocks.block import BLOCK_SIZE, BlockRecord, Blocks
-from boaf.census.counts import Counts, total
+from boaf.census.chunks import Counts, total
 from boaf.deals import SEEDS
 from boaf.support.errors import BoafError
 from boaf.support.files import create_file, json_bytes, read_json

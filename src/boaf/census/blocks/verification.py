@@ -11,8 +11,7 @@ import polars as pl
 
 from boaf.census.blocks.file import BlockFile
 from boaf.census.parameters import Parameters
-from boaf.census.second_opinion import second_opinion
-from boaf.census.verify import SAMPLE, Verification, require_sample
+from boaf.census.verify import SAMPLE, Verification, require_sample, second_opinion
 from boaf.solvers.batch import Batch
 from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError

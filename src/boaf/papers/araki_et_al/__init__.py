@@ -66,10 +66,10 @@ SCALES = {
 }
 TABLES = {
     "table-1": "classifiers.plan",
-    "grid": "grid.plan",
+    "grid": "classifiers.grid",
     "table-2": "models.subsets",
     "table-3": "models.orderings",
     "cutoff": "cutoff.plan",
     "algorithms": "algorithms.plan",
-    "island-merge": "island_merge.plan",
+    "island-merge": "algorithms.island_merge",
 }

@@ -1,4 +1,4 @@
-"""Figures 4 and 5: nodes and time of the search algorithms and of the Solvability Model.
+"""Figures 4 and 5: nodes and time of the search algorithms and of the Solvability Model; accuracy of Island Merge.
 
 The table has as many of the paper's 248,170 states as are on record (`searches`). What the paper says of the order of
 the algorithms is a claim that holds or fails. It tells them apart by "a T-test"; ours is Welch's, since the variances
@@ -7,7 +7,7 @@ differ.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -24,6 +24,7 @@ from boaf.papers.araki_et_al.searches import (
     SIZES,
     Found,
     all_algorithms,
+    blocks,
 )
 from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
 from boaf.papers.framework.study import Plan
@@ -45,6 +46,7 @@ LEAST_FEWER, MOST_FEWER = 9, 10
 DROPPED_SOON = "compiled code: the check of the graph takes little time, and a state that it drops is not expanded"
 IN_A_BATCH = "compiled code; the model judges states in batches, the searches are called for one at a time"
 PRINTED_MODEL_SECONDS = 1.9822e-6
+PRINTED_SOLVABLE = 0.48775
 
 
 def plan(scale: Scale) -> Plan:
@@ -60,8 +62,8 @@ def plan(scale: Scale) -> Plan:
     return Plan(title, cells, _rows, about, lambda found: _figures(_found(found)), is_partial=True)
 
 
-def _found(values: dict[Any, Any]) -> Found:
-    return Found.of(list(values.values()), (*ALGORITHMS, MODEL))
+def _found(values: dict[Any, Any], algorithms: Sequence[str] = (*ALGORITHMS, MODEL)) -> Found:
+    return Found.of(list(values.values()), algorithms)
 
 
 def _rows(values: dict[Any, Any]) -> list[Quantity]:
@@ -227,4 +229,28 @@ def _figures(found: Found) -> list[Figure]:
     return [
         Figure(title, "stacks", f"mean {measure}", curves[measure], True)
         for title, measure in (("Figure 5: nodes", "nodes"), ("Figure 4: time", "seconds"))
+    ]
+
+
+def island_merge(scale: Scale) -> Plan:
+    """Whether Island Merge is right about every state."""
+    cells = all_algorithms(scale)
+    cells |= blocks(range(scale.states, scale.island_states), (ISLANDS,), scale.block_states)
+
+    def about(values: dict[Any, Any]) -> str:
+        searched = sum(_found(values, (ISLANDS,)).verdicts[ISLANDS].values())
+        return f"{searched:,}{f' of {scale.island_states:,}' if searched < scale.island_states else ''} random states"
+
+    return Plan("Accuracy of Island Merge", cells, _island_rows, about, is_partial=True)
+
+
+def _island_rows(values: dict[Any, Any]) -> list[Quantity]:
+    found = _found(values, (ISLANDS,))
+    verdicts = found.verdicts[ISLANDS]
+    searched = sum(verdicts.values())
+    note = f"of {searched:,}; the paper: right about all of its 500,000"
+    return [
+        Quantity("verdicts other than the exact solver's", 0, found.wrong[ISLANDS], note=note),
+        Quantity("states left undecided", 0, verdicts.get(Verdict.UNKNOWN, 0), note=f"at most {MAX_NODES:,} nodes"),
+        Quantity.share("solvable states", PRINTED_SOLVABLE, verdicts.get(Verdict.SOLVABLE, 0), searched),
     ]

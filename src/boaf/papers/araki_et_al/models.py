@@ -21,7 +21,7 @@ from boaf.learn.data.making import random_states
 from boaf.learn.feature_models import FeatureModel
 from boaf.models.learned import learned_from, read_formula
 from boaf.papers.araki_et_al import Scale
-from boaf.papers.araki_et_al.folds import TOLERANCE, interval_of_folds
+from boaf.papers.araki_et_al.classifiers import PRINTED_BEST, TOLERANCE, interval_of_folds
 from boaf.papers.framework.quantity import UNEXPLAINED, Mark, Quantity
 from boaf.papers.framework.runs import run_depth_first
 from boaf.papers.framework.study import Cell, Plan
@@ -32,7 +32,6 @@ from boaf.support.progress import Progress
 MAX_NODES = 300_000
 FIT_SEED, SEARCH_SEED = 1, 2
 """Seeds of random states; none of them belongs to two."""
-PRINTED_BEST = {"learning_rate": 0.2, "n_estimators": 50, "num_leaves": 90}
 ZERO, PLAIN = "always 0", "Compatible DFS"
 OUR_READING = "most of the subsets are our reading, and times the machine's"
 OPEN_SUBSET = f"{UNEXPLAINED}: which features H has is not known"

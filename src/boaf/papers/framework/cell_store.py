@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from boaf.support.errors import BoafError
 from boaf.support.files import remove_leftovers
 from boaf.support.schema import Shape, mapping, real, text
-from boaf.support.store import difference, read_record, write_record
+from boaf.support.store import read_record, require_same, write_record
 
 
 def _anything(_value: object, _name: str) -> None:
@@ -87,6 +87,5 @@ def _read(path: Path, identity: Mapping[str, Any]) -> Finished:
     """The value in a file, which must be as it was written, and that of the cell that is wanted."""
     found = read_record(path, _SHAPES)
     theirs, ours = ({"paper": one["paper"], "cell": one["cell"], **one["recipe"]} for one in (found, identity))
-    if differing := difference(theirs, ours):
-        raise BoafError(f"{path} holds another cell: {differing}; delete it or choose another directory")
+    require_same(f"{path} holds another cell", theirs, ours, "delete it or choose another directory")
     return Finished(*(found[name] for name in Finished._fields))

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from boaf.papers import PAPERS, SCALES, package_of, plans_of
+from boaf.papers import PAPERS, SCALES, Paper, package_of, plans_of
 from boaf.papers.framework.cell_store import CellStore, Finished
 from boaf.papers.framework.quantity import CLAIM, UNEXPLAINED, Mark, Quantity, Table, show
 from boaf.papers.framework.study import Stored, stored
@@ -40,28 +40,6 @@ class Finding(NamedTuple):
     """How the files of its figures are named."""
 
 
-def pages_of(results: Path, findings: Sequence[Finding] = ()) -> dict[str, str]:
-    """The files of docs/results, by name: a page for each paper, its figures, and the scorecard."""
-    files: dict[str, str] = {}
-    lines = [
-        "# Results\n",
-        "How many of the figures and claims that each paper prints *hold* here, how many differ for a reason that is",
-        "*explained*, and how many are *open*. `tools/make_pages.py` counts them from the records in `results`.\n",
-        f"| paper | about | {' | '.join(Mark)} |",
-        "| --- | --- | ---: | ---: | ---: |",
-    ]
-    total: Counter[Mark] = Counter()
-    for name, paper in PAPERS.items():
-        found = best_tables(name, results)
-        page, figures = page_of(name, found, [one for one in findings if one.paper == name])
-        files |= {f"{name}.md": page} | figures
-        marks = _marks_of(found)
-        total += marks
-        lines.append(f"| [{paper.cite}]({name}.md) | {paper.about} | {_counts(marks)} |")
-    lines.append(f"| **all** | | {_counts(total)} |")
-    return files | {"index.md": "\n".join(lines) + "\n"}
-
-
 def best_tables(name: str, results: Path) -> Best:
     """Every table of a paper at the largest scale at which it is finished, with that scale."""
     found: Best = dict.fromkeys(package_of(name).TABLES)
@@ -79,9 +57,9 @@ def _replaces(larger: Stored, smaller: Stored) -> bool:
     return larger.is_complete or 2 * len(larger.table.quantities) >= len(smaller.table.quantities)
 
 
-def page_of(name: str, tables: Best, findings: Sequence[Finding] = ()) -> tuple[str, dict[str, str]]:
+def page_of(name: str, paper: Paper, tables: Best, findings: Sequence[Finding] = ()) -> tuple[str, dict[str, str]]:
     """The page of a paper, and its figures by the names of their files."""
-    paper, marks = PAPERS[name], _marks_of(tables)
+    marks = marks_of(tables)
     parts = [f"# {paper.cite}\n", f"{paper.reference}\n"]
     if marks:
         parts.append(f"Of the printed figures and claims {_in_words(marks)} ([what the marks mean](index.md)).\n")
@@ -200,7 +178,7 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |"
 
 
-def _marks_of(tables: Best) -> Counter[Mark]:
+def marks_of(tables: Best) -> Counter[Mark]:
     """The marks of the printed figures and claims of a paper; of several readings the first one counts."""
     found = [group[0].mark for one in tables.values() if one for group in _groups(one[1].table).values()]
     return Counter(filter(None, found))
@@ -211,10 +189,6 @@ def _in_words(marks: Counter[Mark]) -> str:
     verbs = {Mark.HOLDS: ("holds", "hold"), Mark.EXPLAINED: ("is explained", "are explained")}
     verbs[Mark.OPEN] = "is open", "are open"
     return ", ".join(f"{marks[mark]} {verbs[mark][marks[mark] != 1]}" for mark in Mark if marks[mark])
-
-
-def _counts(marks: Counter[Mark]) -> str:
-    return " | ".join(str(marks[mark]) for mark in Mark)
 
 
 def _commands(name: str, tables: Best) -> list[str]:
@@ -232,6 +206,8 @@ def _commands(name: str, tables: Best) -> list[str]:
 
 
 def _command(name: str, table: str, scale: str) -> str:
+    if name not in PAPERS:
+        return f"`python studies/{table}.py --compute`"
     return f"`boaf reproduce {name} --table {table}{f' --scale {scale}' if scale != SCALES[0] else ''}`"
 
 

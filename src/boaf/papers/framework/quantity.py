@@ -93,10 +93,6 @@ class Quantity:
         """The quantity with its row and column on a page."""
         return replace(self, row=row, column=column)
 
-    def as_reading(self) -> Quantity:
-        """The quantity with a note that says whether a reading of the paper that gives it is possible."""
-        return replace(self, note="possible" if self.holds_printed else "excluded")
-
     def agrees_with(self, recorded: Quantity) -> bool:
         """Whether the figure is what was recorded, as far as its tolerance goes."""
         if self.tolerance is None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from boaf.kernel.dealing import Cards, board_of, draw_deals
+from boaf.kernel.dealing import Cards, board_of
 from boaf.solvers.batch import Batch, empty_batch, joined
 from boaf.solvers.depth_first import Choices, search_many
 from boaf.solvers.endgame import STATUSES
@@ -17,11 +13,6 @@ from boaf.support.progress import Progress
 from boaf.support.threads import thread_pool
 
 _CHUNK = 200
-
-
-def cards_of_deals(seeds: Sequence[int] | NDArray[np.int64]) -> Cards:
-    """The 4 × 4 deals of these seeds. Shape (deals, 16)."""
-    return draw_deals(np.asarray(seeds, np.int64), 16)
 
 
 def run_depth_first(boards: Cards, choices: Choices, max_nodes: int, progress: Progress | None = None) -> Batch:

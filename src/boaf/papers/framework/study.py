@@ -6,7 +6,7 @@ depends on, so a stored value with the same recipe is never computed again. Cell
 several tables may use. Values are plain too, so tables and figures can be made from them at any time.
 
 Cells run one after another and use all cores. Cells that use only one core, such as the training of a small network,
-run in parallel in separate processes.
+run in parallel in separate processes. Recorded tables can be computed again and compared (`compare`).
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
 from time import perf_counter, process_time
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from boaf.papers.framework.cell_store import CellStore, Finished
 from boaf.papers.framework.quantity import Quantity, Table
 from boaf.render.figures import Figure, Picture
 from boaf.support.errors import BoafError
-from boaf.support.progress import Progress
+from boaf.support.progress import Progress, ProgressBar, no_bar, no_progress
 from boaf.support.store import made_by
 
 WORKERS = os.cpu_count() or 1
@@ -45,16 +45,21 @@ class Cell:
     units: int = 1
     """The number of units that the function reports to its progress."""
     cost: float = 1.0
-    """About how many seconds a unit takes on two cores. Only ratios matter: they say how far a run has come."""
+    """About how many seconds a unit takes on two cores. Only ratios matter: they say how far a table has come."""
     prepare: Callable[[], object] | None = None
     """For a cell that is computed in its own process: makes the files that such cells read, in this process."""
     is_possible: Callable[[], bool] | None = None
     """For a cell that needs something special: whether this machine has it. If not, the table is made without it."""
 
     @property
-    def seconds(self) -> float:
+    def milliseconds(self) -> int:
         """About how long the cell takes."""
-        return self.units * self.cost
+        return round(1000 * self.units * self.cost)
+
+    @property
+    def can_be_computed(self) -> bool:
+        """Whether this machine has what the cell needs."""
+        return self.is_possible is None or self.is_possible()
 
 
 @dataclass(frozen=True)
@@ -83,47 +88,21 @@ class Plan:
         return Table(self.name, self.title, self.rows(found), figures, about, self.cite)
 
 
-class Watcher(Protocol):
-    """Shows how far a study has come."""
-
-    def begin(self, seconds: float) -> None:
-        """Say about how much work is to be done."""
-
-    def show(self, what: str) -> None:
-        """Say what is being done."""
-
-    def advance(self, seconds: float) -> None:
-        """Count about this much work as done."""
-
-
-class SilentWatcher:
-    """A watcher that shows nothing."""
-
-    def begin(self, seconds: float) -> None:
-        """Nothing."""
-
-    def show(self, what: str) -> None:
-        """Nothing."""
-
-    def advance(self, seconds: float) -> None:
-        """Nothing."""
-
-
-def run(plans: Sequence[Plan], store: CellStore, watcher: Watcher) -> Iterator[Table]:
-    """Compute the tables one after another; what the store holds is not computed again."""
+def run(plans: Sequence[Plan], store: CellStore, bar: ProgressBar = no_bar) -> Iterator[Table]:
+    """Compute the tables one after another, each with a bar; what the store holds is not computed again."""
     cells = {cell.name: cell for plan in plans for cell in plan.cells.values()}
     values = {name: found.value for name, cell in cells.items() if (found := store.find(name, cell.recipe))}
-    possible = {name for name, cell in cells.items() if not cell.is_possible or cell.is_possible()}
-    watcher.begin(sum(cells[name].seconds for name in possible - values.keys()))
     with ExitStack() as stack:
         processes = _Processes(stack)
         for number, plan in enumerate(plans, 1):
-            where = f"{plan.name} ({number} of {len(plans)})"
             own = {cell.name: cell for cell in plan.cells.values()}
-            missing = [cell for name, cell in own.items() if name in possible and name not in values]
-            for cell, finished in _computed(missing, where, watcher, processes):
-                store.keep(cell.name, cell.recipe, finished)
-                values[cell.name] = finished.value
+            missing = [cell for name, cell in own.items() if name not in values and cell.can_be_computed]
+            if missing:
+                work = sum(cell.milliseconds for cell in missing)
+                with bar(f"{plan.name} ({number} of {len(plans)})", work, "") as progress:
+                    for cell, finished in _computed(missing, progress, processes):
+                        store.keep(cell.name, cell.recipe, finished)
+                        values[cell.name] = finished.value
             yield plan.table(values)
 
 
@@ -174,50 +153,42 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _computed(
-    cells: list[Cell], where: str, watcher: Watcher, processes: _Processes
-) -> Iterator[tuple[Cell, Finished]]:
-    """The cells, each as soon as it is finished."""
+def _computed(cells: list[Cell], progress: Progress, processes: _Processes) -> Iterator[tuple[Cell, Finished]]:
+    """The cells, each as soon as it is finished; `progress` counts milliseconds."""
     apart = [cell for cell in cells if cell.prepare] if WORKERS > 1 else []
     for cell in cells:
         if cell not in apart:
-            watcher.show(f"{where}: {cell.name}")
-            counter = _Counter(cell, watcher)
+            counter = _Counter(cell, progress)
             finished = compute(cell.function, cell.recipe, counter.count)
-            counter.complete()
+            counter.count(cell.units)
             yield cell, finished
-    if not apart:
-        return
-    watcher.show(f"{where}: preparing")
     for cell in apart:
         if cell.prepare:
             cell.prepare()
-    watcher.show(f"{where}: {len(apart)} cells in {WORKERS} processes")
-    pool = processes.pool()
-    waiting = {pool.submit(_compute_apart, cell.function, dict(cell.recipe)): cell for cell in apart}
+    waiting = {processes.pool().submit(_compute_apart, cell.function, dict(cell.recipe)): cell for cell in apart}
     for future in as_completed(waiting):
         try:
             finished = future.result()
         except BrokenProcessPool:
             raise BoafError("a process that computed cells has died, perhaps for want of memory") from None
-        _Counter(waiting[future], watcher).complete()
+        progress(waiting[future].milliseconds)
         yield waiting[future], finished
 
 
 class _Counter:
-    """Tells a watcher of the units of a cell, in the end of all of them."""
+    """Turns the units of a cell into milliseconds; no more are counted than the cell has."""
 
-    def __init__(self, cell: Cell, watcher: Watcher) -> None:
-        self._cell, self._watcher = cell, watcher
-        self._left = cell.units
+    def __init__(self, cell: Cell, progress: Progress) -> None:
+        self._cell, self._progress = cell, progress
+        self._units = 0
 
     def count(self, units: int) -> None:
-        units = min(units, self._left)
-        self._left -= units
-        self._watcher.advance(units * self._cell.cost)
+        before = self._milliseconds()
+        self._units = min(self._units + units, self._cell.units)
+        self._progress(self._milliseconds() - before)
 
-    def complete(self) -> None:
-        self.count(self._left)
+    def _milliseconds(self) -> int:
+        return self._cell.milliseconds * self._units // self._cell.units
 
 
 def compute(function: Callable[..., Any], recipe: Mapping[str, Any], progress: Progress) -> Finished:
@@ -234,14 +205,89 @@ def _processor_time() -> float:
 
 
 def _compute_apart(function: Callable[..., Any], recipe: dict[str, Any]) -> Finished:
-    return compute(function, recipe, lambda _units: None)
+    return compute(function, recipe, no_progress)
 
 
 def quickest_first(cells: Mapping[Any, Cell]) -> dict[Any, Cell]:
     """The cells in the order of their times, so that an interrupted run has most of them."""
-    return dict(sorted(cells.items(), key=lambda item: item[1].seconds))
+    return dict(sorted(cells.items(), key=lambda item: item[1].units * item[1].cost))
 
 
 def ranges(start: int, stop: int, size: int) -> list[tuple[int, int]]:
     """The numbers start … stop − 1 in parts of up to `size`, each as its first number and the one after its last."""
     return [(first, min(first + size, stop)) for first in range(start, stop, size)]
+
+
+class Compared(NamedTuple):
+    """A figure that was computed again; either is missing where only the other table has it."""
+
+    table: str
+    name: str
+    recorded: Quantity | None
+    computed: Quantity | None
+
+    @property
+    def holds(self) -> bool:
+        """Whether both are there and agree."""
+        return self.recorded is not None and self.computed is not None and self.computed.agrees_with(self.recorded)
+
+
+@dataclass
+class Comparison:
+    """The figures of a paper, as far as they were computed again."""
+
+    paper: str
+    scale: str
+    complete: bool = False
+    figures: int = 0
+    changed: list[Compared] = field(default_factory=list)
+
+    def add(self, found: Compared) -> None:
+        """Count a figure."""
+        self.figures += 1
+        if not found.holds:
+            self.changed.append(found)
+
+    def to_json(self) -> dict[str, Any]:
+        """The comparison as plain values."""
+        rows = [
+            {
+                "table": one.table,
+                "quantity": one.name,
+                "recorded": one.recorded and one.recorded.computed,
+                "computed": one.computed and one.computed.computed,
+            }
+            for one in self.changed
+        ]
+        head = {"paper": self.paper, "scale": self.scale, "complete": self.complete}
+        return {**head, "figures": self.figures, "changed": rows}
+
+    def to_text(self) -> str:
+        """One line, and one for each figure that changed."""
+        head = f"{self.paper}: {self.figures - len(self.changed):,} of {self.figures:,} figures hold"
+        head += "" if self.complete else " so far"
+        return "\n".join([head, *(f"  {one.table}, {one.name}: {_change(one)}" for one in self.changed)])
+
+
+def tables_on_record(plans: Sequence[Plan], record: CellStore) -> dict[str, Table]:
+    """The tables all of whose cells are on record."""
+    return {one.table.name: one.table for one in stored(plans, record) if one.is_complete}
+
+
+def compare(
+    plans: Sequence[Plan], recorded: Mapping[str, Table], fresh: CellStore, bar: ProgressBar = no_bar
+) -> Iterator[Compared]:
+    """Compute the tables that are on record again; every figure of both."""
+    for table in run([plan for plan in plans if plan.name in recorded], fresh, bar):
+        yield from _figures(recorded[table.name], table)
+
+
+def _figures(recorded: Table, computed: Table) -> Iterator[Compared]:
+    old, new = ({quantity.name: quantity for quantity in table.quantities} for table in (recorded, computed))
+    for name in {**old, **new}:
+        yield Compared(computed.name, name, old.get(name), new.get(name))
+
+
+def _change(one: Compared) -> str:
+    old, new = (quantity.cells()[2] if quantity else "nothing" for quantity in (one.recorded, one.computed))
+    return f"{new}, on record {old}"

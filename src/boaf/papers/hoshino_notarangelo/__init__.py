@@ -25,4 +25,4 @@ class Scale:
 
 
 SCALES = {"small": Scale(deals=20_000), "paper": Scale(deals=PRINTED_DEALS)}
-TABLES = {"examples": "examples.plan", "conditions": "conditions.plan", "search": "search.plan"}
+TABLES = {"examples": "examples.plan", "conditions": "deals.conditions", "search": "deals.search"}

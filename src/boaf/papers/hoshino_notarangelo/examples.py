@@ -2,7 +2,7 @@
 
 Every board is given as printed, row by row. The text of the paper has lost where in a row the empty cells are, so
 boards with empty cells are compared by the cards of each row in order. It has also lost which literals are negated;
-`boaf.reduction.example` explains how they were recovered. The cards of the reduction are written rank.suit, the rank L
+`boaf.reduction.formula` explains how they were recovered. The cards of the reduction are written rank.suit, the rank L
 as L. What the paper says of Tables 10 to 13 must follow from proofs that the checker accepts.
 """
 
@@ -20,7 +20,7 @@ from boaf.papers.hoshino_notarangelo import Scale
 from boaf.prove.checker import check_proof
 from boaf.prove.explain import explain
 from boaf.reduction.construction import column_of
-from boaf.reduction.example import example_formula
+from boaf.reduction.formula import example_formula
 from boaf.reduction.lemmas import place_runners, walk
 from boaf.reduction.printed import ROWS, Printed, block_table
 from boaf.solvers.contract import Verdict

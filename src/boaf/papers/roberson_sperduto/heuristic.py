@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from boaf.kernel.dealing import Cards
+from boaf.kernel.dealing import Cards, draw_deals
 from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
-from boaf.papers.framework.runs import cards_of_deals, run_depth_first, run_solver
+from boaf.papers.framework.runs import run_depth_first, run_solver
 from boaf.papers.framework.study import Cell, Plan
 from boaf.papers.roberson_sperduto import PRINTED_SEEDS, Scale
 from boaf.solvers.batch import Batch, solve_many
@@ -107,7 +107,7 @@ def _plain_dfs(progress: Progress, deals: int, max_nodes: int, order: int) -> di
 @cache
 def solvable_deals(deals: int) -> Cards:
     """The solvable ones among the deals 0 … deals − 1."""
-    return cards_of_deals(np.flatnonzero(solve_many(range(deals)).solvable))
+    return draw_deals(np.flatnonzero(solve_many(range(deals)).solvable), 16)
 
 
 def nodes_of(batch: Batch) -> dict[str, Any]:

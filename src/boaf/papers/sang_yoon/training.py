@@ -16,7 +16,6 @@ scale are the same on every CPU, so their figures can be checked (`_new_network`
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Mapping, Sequence
@@ -47,6 +46,7 @@ from boaf.papers.sang_yoon import (
     Sets,
 )
 from boaf.support.errors import BoafError
+from boaf.support.files import digest_of
 from boaf.support.progress import Progress
 
 if TYPE_CHECKING:
@@ -83,7 +83,11 @@ def data_set(name: str, sets: Sets, by: str = "seed") -> DataSet:
 
 
 def _made(recipe: Recipe) -> DataSet:
-    path = _kept(json.dumps(recipe.to_json(), sort_keys=True), "parquet")
+    """A data set, made once and kept in `BOAF_CACHE_DIR` or the user's directory for caches."""
+    usual = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "boaf"
+    directory = Path(os.environ.get("BOAF_CACHE_DIR") or usual) / "neural"
+    directory.mkdir(parents=True, exist_ok=True)
+    path = directory / f"{digest_of(json.dumps(recipe.to_json(), sort_keys=True))[:20]}.parquet"
     try:
         return make(recipe, path).data
     except BoafError:  # damaged, or written by another version of boaf: what is cached can be made again
@@ -276,11 +280,3 @@ def _new_network(options: dict[str, Any], seed: int, is_rounded: bool) -> Networ
     for weights in network.parameters():
         weights.register_hook(lambda gradient: gradient.bfloat16().double())  # type: ignore[no-untyped-call]
     return network
-
-
-def _kept(text: str, suffix: str) -> Path:
-    """The place for what a text describes, in `BOAF_CACHE_DIR` or the user's directory for caches."""
-    usual = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "boaf"
-    directory = Path(os.environ.get("BOAF_CACHE_DIR") or usual) / "neural"
-    directory.mkdir(parents=True, exist_ok=True)
-    return directory / f"{hashlib.sha256(text.encode()).hexdigest()[:20]}.{suffix}"

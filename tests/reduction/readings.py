@@ -1,6 +1,4 @@
-"""The example of Hoshino & Notarangelo (2019), the negation bars that its scan has lost; formulas known by name.
-
-Seven clauses on four variables; which literals are negated must be found again. What is printed of them:
+"""The negation bars that the scan of Hoshino & Notarangelo (2019) has lost: what is printed determines them.
 
 1. Table 5: in the first three rows of a block ranks 10j − 8 and 10j − 6 alternate from column to column, and the suits
    10j − 9 … 10j − 7 mark the columns of the clause's own literals. The cards 2.1 4.4 / 2.5 4.2 / 2.3 4.6 say that C1
@@ -9,10 +7,7 @@ Seven clauses on four variables; which literals are negated must be found again.
 3. Under (T, T, T, F), C4 can be activated by its literals on u1 and u4, not by the one on u2.
 4. With C8, on u1, u2 and u3, nothing satisfies the formula.
 
-`readings` tries every choice of signs. Two remain, and they hold the same seven clauses: C2 and C5, on the same three
-variables, are (u2 ∨ ¬u3 ∨ u4) and (u2 ∨ ¬u3 ∨ ¬u4), and the text does not say which of them comes first. The pairs
-C1, C4 and C3, C6, which differ in u4 only as well, both have the positive one first; so has the reading we use.
-The second fact alone leaves 80 readings, with Table 5 it leaves 16, and with Table 6 these two; the third agrees.
+The second fact alone leaves 80 readings, with Table 5 it leaves 16, and with Table 6 two; the third agrees.
 """
 
 from __future__ import annotations
@@ -28,8 +23,6 @@ VARIABLES: tuple[Clause, ...] = ((1, 2, 4), (2, 3, 4), (1, 3, 4), (1, 2, 4), (2,
 TABLES: dict[int, Clause] = {0: (1, -2, 4), 5: (-1, 3, -4)}
 """C1 and C6, which Tables 5 and 6 determine."""
 SATISFYING: frozenset[Assignment] = frozenset({(True, True, True, False), (True, True, True, True)})
-EIGHTH: Clause = (-1, -2, -3)
-"""C8: both assignments must make all three literals false."""
 
 
 def readings(tables: dict[int, Clause] = TABLES) -> Iterator[Formula]:
@@ -54,41 +47,6 @@ def _disjoint(choices: list[list[Clause]], chosen: tuple[Clause, ...]) -> Iterat
     for clause in choices[len(chosen)]:
         if not any(_falsified(clause) & _falsified(other) for other in chosen):
             yield from _disjoint(choices, (*chosen, clause))
-
-
-def example_formula() -> Formula:
-    """The formula S of Hoshino & Notarangelo (2019).
-
-    Returns
-    -------
-    Formula
-        Seven clauses on four variables, satisfiable.
-
-    Examples
-    --------
-    >>> formula = example_formula()
-    >>> formula.variables, formula.clauses[0]
-    (4, (1, -2, 4))
-
-    """
-    return next(readings())
-
-
-def extended_example() -> Formula:
-    """The formula S* of the paper: S with an eighth clause, unsatisfiable."""
-    return Formula(4, (*example_formula().clauses, EIGHTH))
-
-
-def smallest_unsatisfiable() -> Formula:
-    """All eight clauses on three variables.
-
-    No formula with fewer clauses will do: a clause of three literals excludes one assignment in eight.
-    """
-    return Formula(3, tuple(product((1, -1), (2, -2), (3, -3))))
-
-
-NAMED = {"example": example_formula, "example-extended": extended_example, "unsatisfiable": smallest_unsatisfiable}
-"""The formulas that the command line knows by name."""
 
 
 def fourth_clause_agrees(formula: Formula) -> bool:

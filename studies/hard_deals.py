@@ -1,4 +1,4 @@
-"""Question 5 of Neller (2018): which attributes make a solvable deal challenging, for several board sizes.
+"""Neller (2018), question 5: which attributes make a solvable deal challenging, for several board sizes.
 
 A deal is hard if players lose it. On solvable numbered deals that nothing was fitted on, the greedy player with the
 heuristic of Roberson & Sperduto (2019) and their Monte Carlo player play many games, both with random numbers that the
@@ -20,14 +20,17 @@ from boaf.deals import deal
 from boaf.kernel.dealing import cards_of
 from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.neller import Scale, Size
 from boaf.players.playout import play_out_many
 from boaf.players.registry import player
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of
 from boaf.support.errors import require
 from boaf.support.progress import Progress
 from boaf.support.threads import PerThread, thread_pool
+from study_runner import main
 
+PAPER = "questions"
+SCALES = {"tiny": (6, 1), "small": (40, 5), "paper": (400, 20)}
+"""The deals of each size, and the games of the Monte Carlo player on each deal."""
 SIZES = ((3, 4), (4, 4), (4, 5))
 GREEDY_GAMES = 1_000
 ITERATIONS = 100
@@ -37,9 +40,9 @@ _GAME_SEED = 1 << 33
 _SECONDS_OF_DEAL = 0.2
 
 
-def plan(scale: Scale) -> Plan:
+def plan(scale: tuple[int, int]) -> Plan:
     """How each attribute orders the losses of two players."""
-    deals, games = scale.rated_deals, scale.games
+    deals, games = scale
     cells = {
         (rows, cols): Cell(
             f"difficulty, {rows} x {cols}",
@@ -54,7 +57,7 @@ def plan(scale: Scale) -> Plan:
     return Plan(title, cells, _rows, f"{ITERATIONS} iterations per move, {games} games on each of {deals:,} deals")
 
 
-def _rows(values: dict[Size, dict[str, Any]]) -> list[Quantity]:
+def _rows(values: dict[tuple[int, int], dict[str, Any]]) -> list[Quantity]:
     quantities = []
     for (rows, cols), found in values.items():
         lost = ", ".join(f"{name} loses {share:.0%}" for name, share in found["lost"].items())
@@ -108,3 +111,7 @@ def _rank_correlation(values: Sequence[float], lost: NDArray[np.float64]) -> flo
     if np.ptp(values) == 0 or np.ptp(lost) == 0:
         return 0.0
     return float(require("scipy.stats", "research").spearmanr(values, lost)[0])
+
+
+if __name__ == "__main__":
+    main(__file__)

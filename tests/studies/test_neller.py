@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from boaf.papers.framework.runs import run_solver
-from boaf.papers.neller.heuristics import SEARCHES
 from boaf.solvers.batch import seed_reader, solve_many
+from search_orderings import SEARCHES
 
 STRAIGHT = ("ordered", "heuristic", "best-first", "best-n", "endgame")
 """Searches that solve one of the first 3 × 4 deals without a wrong turn."""

@@ -1,4 +1,4 @@
-"""Question 4: why unsolvable deals have no solution, by board size: the first condition that proves each of them."""
+"""Neller (2018), question 4: the first condition that proves each unsolvable deal, by board size."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ import numpy as np
 from boaf.deals import deal
 from boaf.papers.framework.quantity import Quantity
 from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.neller import Scale, Size
 from boaf.prove.explain import explain
 from boaf.solvers.batch import solve_many
 from boaf.support.progress import Progress
+from study_runner import main
 
+PAPER = "questions"
+SCALES = {"tiny": 20, "small": 1_000, "paper": 100_000}
+"""The number of deals of each size."""
 SIZES = ((2, 4), (3, 3), (3, 4), (4, 4), (3, 6), (4, 5))
 
 
-def plan(scale: Scale) -> Plan:
+def plan(deals: int) -> Plan:
     """The share of unsolvable deals, and of each condition among them."""
-    deals = scale.cause_deals
     cells = {
         (rows, cols): Cell(
             f"causes, {rows} x {cols}", _count_causes, {"rows": rows, "cols": cols, "deals": deals}, deals, 1e-3
@@ -31,7 +33,7 @@ def plan(scale: Scale) -> Plan:
     return Plan(title, cells, partial(_rows, deals), f"deals 0 … {deals - 1:,} of each size")
 
 
-def _rows(deals: int, values: dict[Size, dict[str, int]]) -> list[Quantity]:
+def _rows(deals: int, values: dict[tuple[int, int], dict[str, int]]) -> list[Quantity]:
     quantities = []
     for (rows, cols), value in values.items():
         size, found = f"{rows} × {cols}", Counter(value)
@@ -51,3 +53,7 @@ def _count_causes(progress: Progress, rows: int, cols: int, deals: int) -> dict[
         proof = explain(deal(seed, rows, cols)).proof
         found[proof.reason if proof else "none"] += 1
     return found
+
+
+if __name__ == "__main__":
+    main(__file__)

@@ -1,4 +1,4 @@
-"""Question 3: heuristics that guide search. Every search and every ordering of children on the same solvable deals.
+"""Neller (2018), question 3: every search and every ordering of children on the same solvable deals.
 
 A search that takes more than the most nodes is stopped and counts with that number. A deal is solved without a wrong
 turn if the search has the fewest nodes that are possible: one for each cell if it counts the solved position too; one
@@ -7,6 +7,7 @@ fewer if it counts only expanded positions; and none of the endgame if tables kn
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from time import process_time
 from typing import Any, NamedTuple
@@ -16,10 +17,29 @@ import numpy as np
 from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
 from boaf.papers.framework.runs import run_solver
 from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.neller import Scale, Size
 from boaf.solvers.batch import seed_reader, solve_many
 from boaf.support.progress import Progress
+from study_runner import main
 
+PAPER = "questions"
+Size = tuple[int, int]
+"""Rows and columns of a board."""
+
+
+class Scale(NamedTuple):
+    """How much is computed."""
+
+    deals: Mapping[Size, int]
+    """The deals of each size that every search is run on."""
+    max_nodes: int
+    """Where a search is stopped."""
+
+
+SCALES = {
+    "tiny": Scale({(3, 4): 1, (4, 4): 1}, 1_000),
+    "small": Scale({(3, 4): 100, (4, 4): 100, (4, 5): 20, (5, 5): 10}, 20_000),
+    "paper": Scale({(3, 4): 1_000, (4, 4): 1_000, (4, 5): 300, (5, 5): 100}, 100_000),
+}
 _SECONDS_OF_DEAL = 5e-3
 
 
@@ -136,3 +156,7 @@ def _measure(
         "stopped": int(np.sum(~batch.solvable)),
         "seconds": seconds,
     }
+
+
+if __name__ == "__main__":
+    main(__file__)

@@ -1,19 +1,22 @@
-"""Solving with Search: the heuristic search, and the standard search on the deals that it leaves.
+"""Conditions for Unsolvability, and Solving with Search.
 
-The paper runs the heuristic search, of fewer than 100 steps, and then the standard search, of 5.5 million, on the deals
-below a million that its conditions do not prove unsolvable. On fewer deals the printed counts are compared as shares.
+The first table counts the deals that each of the paper's four conditions proves unsolvable. Of the deals below a
+million that they leave open, the second has those that the heuristic search solves, in fewer than 100 steps, and those
+that the standard search then solves, in 5.5 million. On fewer deals the printed counts are compared as shares.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.kernel.dealing import draw_deals
 from boaf.papers.framework.quantity import Quantity
-from boaf.papers.framework.runs import cards_of_deals, run_depth_first
+from boaf.papers.framework.runs import run_depth_first
 from boaf.papers.framework.study import Cell, Plan, ranges
 from boaf.papers.hoshino_notarangelo import HEURISTIC_STEPS, PRINTED_DEALS, STANDARD_STEPS, Scale
 from boaf.prove.batch import intractability_reasons
@@ -21,11 +24,42 @@ from boaf.solvers.batch import solve_many
 from boaf.solvers.paper_searches import CHOICES
 from boaf.support.progress import Progress
 
+CONDITIONS = {
+    "odd-bird": ("Odd Bird", 1_484),
+    "multiple-flocks": ("Multiple Flocks", 287),
+    "cut-edge": ("Cut Edge", 49),
+    "lollipop-stick": ("Lollipop Stick", 8),
+    "search": ("left to search", 52),
+}
+"""The paper's names and counts, in its order."""
 PRINTED_SOLVED = {"15 steps": 569_449, "fewer than 100 steps": 898_503}
 PRINTED_MEDIAN = 4_055
 
 
-def plan(scale: Scale) -> Plan:
+def conditions(scale: Scale) -> Plan:
+    """How many deals each condition proves unsolvable."""
+    cells = {
+        start: Cell(
+            f"conditions, deals {start} to {stop - 1}", _reasons, {"start": start, "stop": stop}, stop - start, 1e-5
+        )
+        for start, stop in ranges(0, scale.condition_deals, scale.condition_cell)
+    }
+    return Plan("Conditions for Unsolvability", cells, _condition_rows, f"deals 0 … {scale.condition_deals - 1:,}")
+
+
+def _condition_rows(values: dict[Any, Any]) -> list[Quantity]:
+    found: Counter[str] = sum(map(Counter, values.values()), Counter())
+    quantities = [Quantity(name, printed, found[reason]) for reason, (name, printed) in CONDITIONS.items()]
+    return [*quantities, Quantity("unsolvable", sum(count for _, count in CONDITIONS.values()), found.total())]
+
+
+def _reasons(progress: Progress, start: int, stop: int) -> dict[str, int]:
+    """How many of these deals are unsolvable for each reason."""
+    batch = solve_many(range(start, stop), progress=progress)
+    return Counter(intractability_reasons((start + np.flatnonzero(batch.unsolvable)).tolist()))
+
+
+def search(scale: Scale) -> Plan:
     """What both searches solve."""
     steps = {"heuristic_steps": HEURISTIC_STEPS, "standard_steps": STANDARD_STEPS}
     cells = {
@@ -42,7 +76,7 @@ def _search(progress: Progress, start: int, stop: int, heuristic_steps: int, sta
     unsolvable = start + np.flatnonzero(solve_many(range(start, stop)).unsolvable)
     reasons = intractability_reasons(unsolvable.tolist())
     proved = [seed - start for seed, reason in zip(unsolvable, reasons, strict=True) if reason != "search"]
-    boards = cards_of_deals(np.delete(np.arange(start, stop), proved))
+    boards = draw_deals(np.delete(np.arange(start, stop), proved), 16)
     first = run_depth_first(boards, CHOICES["heuristic"], heuristic_steps)
     hard = boards[first.unknown]
     rest = run_depth_first(hard, CHOICES["standard"], standard_steps)
