@@ -8,7 +8,7 @@ import pytest
 
 import boaf
 from boaf.cli import main
-from boaf.cli.predict import _shown
+from boaf.cli.learning import _shown
 from boaf.learn import load
 
 pytestmark = pytest.mark.slow

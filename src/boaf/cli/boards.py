@@ -22,7 +22,7 @@ from click import argument
 
 from boaf.board import Board
 from boaf.cli.command import board_size
-from boaf.cli.output import show, warn
+from boaf.cli.output import require_figure, show, warn
 from boaf.cli.process import ExitStatus
 from boaf.deals import read_board
 from boaf.support.errors import BoafError, ParseError
@@ -75,10 +75,11 @@ class Boards:
         self._found = [None if text.strip() == "-" else read_board(text, rows, cols) for text in texts]
         self._has_errors = False
 
-    @property
-    def is_one(self) -> bool:
-        """Whether there is exactly one board, and it is not read from standard input."""
-        return len(self._found) == 1 and None not in self._found
+    def require_drawing(self, svg: Path | None) -> None:
+        """Refuse a drawing that cannot be written, or that is not of exactly one board given as an argument."""
+        require_figure(svg, (".svg",))
+        if svg is not None and (len(self._found) != 1 or None in self._found):
+            raise BoafError("--svg takes one board")
 
     def __iter__(self) -> Iterator[Board]:
         """The boards."""

@@ -1,4 +1,4 @@
-"""`boaf dataset`: boards with labels, to learn from."""
+"""`boaf features`, `boaf predict` and `boaf dataset`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,117 @@ from typing import TYPE_CHECKING
 
 from click import group
 
-from boaf.cli.command import Group, deal_size, file_option, json_option, number_option, seeds_option
+from boaf.board import Board
+from boaf.cli.boards import Answer, Boards, boards_argument
+from boaf.cli.command import (
+    Group,
+    command,
+    deal_size,
+    file_option,
+    flag_option,
+    json_option,
+    number_option,
+    seeds_option,
+)
 from boaf.cli.output import progress_bar, show
-from boaf.support.files import json_text
+from boaf.support.errors import BoafError
+from boaf.support.files import json_text, write_text
 
 if TYPE_CHECKING:
     from boaf.learn.data.data_set import DataSet
     from boaf.learn.data.making import MakeResult
     from boaf.learn.data.recipes import Recipe
+
+
+@command()
+@boards_argument
+@flag_option("--all", "every", help="Include the relaxations, which take several times as long as the other features.")
+@file_option("--svg", help="Draw the compatibility graph and its islands to an SVG file.")
+@json_option
+def features(boards: Boards, every: bool, svg: Path | None, as_json: bool) -> int:
+    """Show the features of boards that models learn from, with their definitions.
+
+    JSON, one object per board: {board, features: {name: value}}.
+
+    Example: boaf features 1264
+    """
+    from boaf.learn.board_features import FEATURES, KNOWN_FEATURES
+    from boaf.learn.board_features import features as features_of
+
+    boards.require_drawing(svg)
+
+    def answer(board: Board) -> Answer:
+        if svg is not None:
+            from boaf.render.graph import draw_islands
+
+            write_text(svg, draw_islands(board))
+        found = features_of(board, list(KNOWN_FEATURES if every else FEATURES))
+        lines = (_line(name, value, KNOWN_FEATURES[name]) for name, value in found.items())
+        return Answer(lambda: {"board": board.text(), "features": found}, lambda: "\n".join([str(board), *lines]))
+
+    return boards.answer(answer, as_json)
+
+
+def _line(name: str, value: float, definition: str) -> str:
+    shown = f"{value:,}" if isinstance(value, int) else f"{value:,.4f}"
+    return f"{name:34}{shown:>16}  {definition}"
+
+
+_MODEL_HELP = (
+    "A file of `boaf train`, or a model that comes with boaf: shipped (default), linear-H, lightgbm-F, or stacks, a "
+    "neural network."
+)
+
+
+@command()
+@boards_argument
+@file_option("--model", "-m", help=_MODEL_HELP)
+@flag_option("--ahead", help="Let a network look one move ahead: slower, but more accurate.")
+@flag_option("--exact", help="Also show the exact verdict.")
+@json_option
+def predict(boards: Boards, model: Path | None, ahead: bool, exact: bool, as_json: bool) -> int:
+    """Estimate how likely boards are to be solvable, with a model that does not search.
+
+    JSON, one object per board: {board, model, probability}, and verdict with --exact; model is the value of --model.
+
+    Example: boaf predict 1 1264 --exact
+    """
+    from boaf.learn.prediction import SHIPPED, load
+    from boaf.learn.prediction import predict as probability_of
+    from boaf.solvers.single import solve
+
+    name = SHIPPED if model is None else str(model)
+    chosen = load(name)
+    if ahead:
+        from boaf.learn.prediction import NeuralModel
+
+        if not isinstance(chosen, NeuralModel):
+            raise BoafError(f"{chosen.description.name} is not a network: --ahead goes with --model stacks")
+        chosen = chosen.ahead()
+    kind = chosen.description.name
+    told = name if kind == name else f"{name}, {kind}"
+
+    def answer(board: Board) -> Answer:
+        likely = probability_of(board, chosen)
+        values = {"board": board.text(), "model": name, "probability": likely}
+        text = f"{board}\nsolvable with probability {_shown(likely)} ({told})"
+        if exact:
+            values["verdict"] = str(solve(board).verdict)
+            text += f"\nexactly: {values['verdict']}"
+        return Answer(lambda: values, lambda: text)
+
+    return boards.answer(answer, as_json)
+
+
+def _shown(likely: float) -> str:
+    """A probability, never rounded to certainty."""
+    if likely in (0, 1):
+        return f"{likely:.0f}"
+    for digits in range(4, 13):
+        if round(likely, digits) not in (0, 1):
+            return f"{likely:.{digits}f}"
+    return "< 1e-12" if likely < 0.5 else "> 1 - 1e-12"
+
 
 _out_option = file_option("--out", required=True, help="The file; its name ends in .parquet or .csv.")
 

@@ -1,34 +1,98 @@
-"""`boaf generate`."""
+"""`boaf rate`, `boaf generate` and `boaf match`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from click import option
 
+from boaf.cli.boards import Boards, boards_argument
 from boaf.cli.command import (
+    Limits,
+    choices,
     command,
+    deal_size,
+    described,
     file_option,
+    flag_option,
     json_option,
+    limit_options,
     max_seconds_option,
     number_option,
+    parse_options,
+    seeds_option,
     size_options,
     threads_option,
 )
+from boaf.cli.output import count, progress_bar, require_place, show
 from boaf.cli.output import count as count_of
-from boaf.cli.output import progress_bar, require_place, show
 from boaf.cli.process import ExitStatus
-from boaf.cli.rate import describe
+from boaf.players.registry import PLAYERS, find_player, options_of
+from boaf.solvers.result import Verdict
 from boaf.support.errors import BoafError, UndecidedError
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:
-    from boaf.puzzles import Puzzle
+    from boaf.players.matches import Match
+    from boaf.puzzles import Puzzle, Rating
     from boaf.puzzles.candidates import PuzzleRequest
     from boaf.puzzles.generation import Taken
+
+
+_BATCH = 1000
+_NOTHING: dict[str, object] = {"difficulty": None, "score": None, "attributes": {}}
+_WHY_NOT = {
+    Verdict.UNSOLVABLE: "it has no difficulty",
+    Verdict.UNKNOWN: "a limit was reached before the board was rated",
+}
+
+
+@command()
+@boards_argument
+@limit_options()
+@json_option
+def rate(boards: Boards, limits: Limits, as_json: bool) -> int:
+    """Rate how hard boards are to win, from 1 to 5, and show why.
+
+    Level 1 is the easiest 20 % of the solvable deals of a size; the next 30 %, 30 %, 15 % and 5 % are levels 2 to 5.
+    The score is the share of games that players are expected to lose.
+
+    The limits apply to each board, --max-nodes to each of its searches. JSON: {board, verdict, difficulty, score,
+    attributes}, with null and {} unless the board is solvable. Exit status 3 if a limit was reached.
+
+    Example: boaf rate 1 1264
+    """
+    from boaf.puzzles import rate_many
+
+    status, separator = ExitStatus.ANSWERED, ""
+    for batch in boards.batches(_BATCH):
+        with progress_bar("rating", len(batch), "boards") as progress:
+            ratings = rate_many(batch, **limits, progress=progress)
+        for board, rating in zip(batch, ratings, strict=True):
+            if as_json:
+                verdict, found = (rating, _NOTHING) if isinstance(rating, Verdict) else ("solvable", rating.to_json())
+                show(json_text({"board": board.text(), "verdict": verdict} | found))
+            else:
+                text = f"{rating}: {_WHY_NOT[rating]}" if isinstance(rating, Verdict) else _describe_rating(rating)
+                show(f"{separator}{board}\n{text}")
+            separator = "\n"
+        if Verdict.UNKNOWN in ratings:
+            status = ExitStatus.LIMIT_REACHED
+    return boards.status(status)
+
+
+def _describe_rating(rating: Rating) -> str:
+    """A rating in words, one attribute per line."""
+    from boaf.puzzles import ATTRIBUTES
+
+    lines = [f"difficulty {rating.difficulty} of 5, score {rating.score:.3f}"]
+    lines += [f"{rating.attributes[name]:9.3f}  {definition}" for name, definition in ATTRIBUTES.items()]
+    return "\n".join(lines)
+
 
 _DEFAULTS: dict[str, Any] = {"difficulty": (3,), "count": 1, "rows": 4, "cols": 4, "seed": 0, "method": "deals"}
 _DIFFICULTY_HELP = "From 1, easy, to 5, hard (default: 3); may be repeated."
@@ -166,7 +230,7 @@ def _show(head: dict[str, object], puzzles: list[Puzzle], as_json: bool) -> None
 def _in_words(puzzle: Puzzle) -> str:
     name = "" if puzzle.seed is None else f"deal {puzzle.seed}\n"
     solution = " ".join(map(str, puzzle.solution))
-    return f"{name}{puzzle.board}\n{describe(puzzle.rating)}\nsolution: {solution}"
+    return f"{name}{puzzle.board}\n{_describe_rating(puzzle.rating)}\nsolution: {solution}"
 
 
 def _day(text: str) -> date:
@@ -176,3 +240,55 @@ def _day(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise BoafError(f"date {text!r}: write it as 2026-11-15, or as today") from None
+
+
+_PLAYER_HELP = "One of the players below."
+_OPTION_HELP = "An option of the player, such as reward=score."
+
+
+@command(listing=("Players", lambda: described(PLAYERS, options_of)))
+@option("--player", "-p", metavar="NAME", default="flock", shell_complete=choices(PLAYERS), help=_PLAYER_HELP)
+@number_option("--iterations", "-i", help="Iterations per move, for players that search.")
+@seeds_option(default=(0, 1000))
+@number_option("--games", "-g", default=1, help="Games on each deal.")
+@number_option("--seed", metavar="S", default=0, help="Seed of the players' random numbers.")
+@option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)
+@flag_option("--keep-unsolvable", help="Also play unsolvable deals instead of skipping them.")
+@deal_size
+@threads_option
+@json_option
+def match(
+    player: str, iterations: int | None, seeds: range, options: tuple[str, ...], as_json: bool, **settings: Any
+) -> int:
+    """Run a player on numbered deals and report its win rate.
+
+    JSON: {player, options, deals, skipped, games, won, win_rate, low, high, mean_score, moves, seconds,
+    moves_per_second}; low and high bound the win rate with 95 % confidence.
+
+    The result does not depend on the number of threads.
+
+    Example: boaf match --player mcts --iterations 50 --seeds 0 10
+    """
+    from boaf.players import matches
+
+    if iterations is not None:
+        if any(text.startswith("iterations=") for text in options):
+            raise BoafError("the iterations are given twice: leave out --iterations or -o iterations")
+        options += (f"iterations={iterations}",)
+    given = parse_options(options, partial(find_player, player))
+    with progress_bar("playing", len(seeds) * settings["games"], "games") as progress:
+        found = matches.match(player, seeds, **settings, progress=progress, **given)
+    show(json_text(found.to_json()) if as_json else _describe(found, settings["rows"] * settings["cols"]))
+    return ExitStatus.INTERRUPTED if found.interrupted else ExitStatus.ANSWERED
+
+
+def _describe(found: Match, cells: int) -> str:
+    skipped = f", {found.skipped:,} unsolvable skipped" if found.skipped else ""
+    options = "".join(f" {name}={value}" for name, value in found.options.items())
+    if not found.games:
+        return f"{found.player}{options}: no game was played{skipped}"
+    return (
+        f"{found.player}{options}: {count(found.games, 'game')} on {count(found.deals, 'deal')}{skipped}\n"
+        f"won {found.won:,}: {found.win_rate}\n"
+        f"mean score {found.mean_score:.2f} of {cells * cells}; {found.moves_per_second:,.0f} moves per second"
+    )
