@@ -178,7 +178,7 @@ def _to_output(
 
 def _to_file(request: PuzzleRequest, count: int, threads: int | None, path: Path, as_json: bool) -> ExitStatus:
     """Write the puzzles to a file as they are finished, after those that are there."""
-    from boaf.puzzles.puzzle_file import PuzzleFile
+    from boaf.puzzles.generation import PuzzleFile
 
     require_place(path)
     computed: list[int] = []

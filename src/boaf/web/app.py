@@ -6,7 +6,8 @@ sites.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import asyncio
+from collections.abc import Callable, Collection, Coroutine
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -14,14 +15,15 @@ from typing import Annotated, Any, cast
 from fastapi import APIRouter, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from boaf import __version__
 from boaf.support.errors import BoafError, ParseError, UndecidedError
 from boaf.support.files import digest_of
 from boaf.web import answers
-from boaf.web.disconnect import CancelOnDisconnectRoute
 from boaf.web.middleware import SecurityMiddleware
 from boaf.web.models import (
     AboutBoard,
@@ -52,6 +54,8 @@ _STATIC = Path(__file__).parent / "static"
 _MANIFEST = _STATIC / "manifest.webmanifest"
 _NOT_JSON = "the body is not JSON"
 _RETRY = {"Retry-After": "1"}
+_CLIENT_CLOSED_REQUEST = 499
+"""The status that servers log for a client that closed the connection."""
 _REFUSED: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "The request names another host than this server's."},
     413: {"model": Problem, "description": "The body is too long."},
@@ -67,6 +71,41 @@ _DESCRIPTION = """Birds of a Feather solitaire: deal, solve, analyse and explain
 
 Cells are numbered row by row from 0, moves are written `7H-6C`, and a verdict is `solvable`, `unsolvable` or, if the
 time limit was reached first, `unknown`."""
+
+
+class CancelOnDisconnectRoute(APIRoute):
+    """A route whose calls are cancelled when their client disconnects.
+
+    Nobody would read the answer, but a search would go on for seconds and keep others waiting. So each call runs next
+    to a task that waits for the end of the connection; whichever is finished first cancels the other. Cancelling a call
+    that waits for a worker also stops the work (`boaf.web.workers`).
+    """
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The handler of FastAPI, next to a task that waits for the client to disconnect."""
+        handle = super().get_route_handler()
+
+        async def cancellable(request: Request) -> Response:
+            try:
+                await request.body()  # it is kept for the handler; what comes after it is the end of the connection
+            except ClientDisconnect:
+                return Response(status_code=_CLIENT_CLOSED_REQUEST)
+            working, leaving = asyncio.create_task(handle(request)), asyncio.create_task(_disconnected(request))
+            try:
+                await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+                return working.result() if working.done() else Response(status_code=_CLIENT_CLOSED_REQUEST)
+            finally:
+                working.cancel()
+                leaving.cancel()
+
+        return cancellable
+
+
+async def _disconnected(request: Request) -> None:
+    """Wait until the client disconnects."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
 
 api = APIRouter(prefix="/api", responses=_REFUSED, route_class=CancelOnDisconnectRoute)
 
