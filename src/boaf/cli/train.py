@@ -21,8 +21,8 @@ from boaf.cli.command import (
     number_option,
 )
 from boaf.cli.output import progress_bar, require_figure, require_place, show, terminal_bar
-from boaf.learn.board_features import FEATURES
-from boaf.learn.classifiers import CLASSIFIERS
+from boaf.learn import classifiers
+from boaf.learn.board_features import FEATURES, features_named
 from boaf.learn.neural.image_inputs import MAPS
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
@@ -85,20 +85,18 @@ def _add_command(name: str, title: str) -> None:
         out: Path | None,
         as_json: bool,
     ) -> None:
-        from boaf.learn import training
-        from boaf.learn.board_features import features_named
         from boaf.learn.feature_models import save
 
         require_place(out)
         names, parameters = features_named(features), dict(map(_setting, settings))
-        boards = training.read_data(data, progress_bar)
-        model = training.train(name, boards, names, parameters=parameters, folds=folds, seed=seed, bar=progress_bar)
+        boards = classifiers.read_data(data, progress_bar)
+        model = classifiers.train(name, boards, names, parameters=parameters, folds=folds, seed=seed, bar=progress_bar)
         if out is not None:
             save(model, out)
-        _show(model.description, training.fitted_and_tested(boards)[0], out, as_json)
+        _show(model.description, classifiers.fitted_and_tested(boards)[0], out, as_json)
 
 
-for _name, (_title, *_) in CLASSIFIERS.items():
+for _name, (_title, *_) in classifiers.CLASSIFIERS.items():
     _add_command(_name, _title)
 
 
@@ -146,17 +144,14 @@ def grid_search(
 
     Example: boaf train grid-search --data states:600 --folds 2 --estimators 10 --leaves 7,15
     """
-    from boaf.learn.board_features import features_named
-    from boaf.learn.training import fitted_and_tested, read_data, search_parameters
-
     grid = {
         "learning_rate": _numbers(learning_rates, float),
         "n_estimators": _numbers(estimators, int),
         "num_leaves": _numbers(leaves, int),
     }
     names = features_named(features)
-    boards, _ = fitted_and_tested(read_data(data, progress_bar))
-    found = search_parameters(boards, grid, names, folds=folds, seed=seed, bar=progress_bar)
+    boards, _ = classifiers.fitted_and_tested(classifiers.read_data(data, progress_bar))
+    found = classifiers.search_parameters(boards, grid, names, folds=folds, seed=seed, bar=progress_bar)
     if as_json:
         results = [{"parameters": parameters, "metrics": scores.to_json()} for parameters, scores in found]
         show(json_text({"boards": len(boards), "features": list(names), "results": results}))

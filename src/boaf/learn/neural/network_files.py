@@ -10,7 +10,6 @@ the network, its parameters are the network's options and, as `ahead`, the weigh
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -25,7 +24,7 @@ import boaf
 from boaf.learn.neural.networks import Network, new_network
 from boaf.models.model_file import Description, describe, read_bytes
 from boaf.support.errors import BoafError
-from boaf.support.files import parse_json, write_file
+from boaf.support.files import digest_of, parse_json, write_file
 from boaf.support.schema import listing, mapping, real, record, text
 
 MOST_WEIGHT = 1000.0
@@ -143,6 +142,5 @@ def _digest(content: bytes, metadata: dict[str, Any]) -> str:
     """A digest of the tensors that the bytes of a file hold, and of metadata."""
     header = _header(content, "what was written")
     table = {name: entry for name, entry in header.items() if name != _METADATA}
-    digest = hashlib.sha256(json.dumps([metadata, table], sort_keys=True).encode())
-    digest.update(content[_LENGTH + int.from_bytes(content[:_LENGTH], "little") :])
-    return digest.hexdigest()
+    data = content[_LENGTH + int.from_bytes(content[:_LENGTH], "little") :]
+    return digest_of(json.dumps([metadata, table], sort_keys=True), data)
