@@ -26,8 +26,7 @@ from click import argument, option
 from boaf.census.blocks.block import TABLES
 from boaf.census.reasons import reasons_of
 from boaf.cli.command import INTEGER, PATH, Number, command, json_option, threads_option
-from boaf.cli.output import progress_bar
-from boaf.cli.process import ExitStatus
+from boaf.cli.process import ExitStatus, progress_bar
 from boaf.deals import deal, require_deals
 from boaf.kernel.dealing import draw_deals
 from boaf.prove import multiple_flocks, odd_bird

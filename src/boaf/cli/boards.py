@@ -22,8 +22,7 @@ from click import argument
 
 from boaf.board import Board
 from boaf.cli.command import board_size
-from boaf.cli.output import require_figure, show, warn
-from boaf.cli.process import ExitStatus
+from boaf.cli.process import ExitStatus, require_figure, show, warn
 from boaf.deals import read_board
 from boaf.support.errors import BoafError, ParseError
 from boaf.support.files import MOST_TEXT, json_text, read_text

@@ -21,8 +21,7 @@ from boaf.cli.command import (
     number_option,
     threads_option,
 )
-from boaf.cli.output import count, progress_bar, require_figure, show
-from boaf.cli.process import ExitStatus
+from boaf.cli.process import ExitStatus, count, progress_bar, require_figure, show
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 

@@ -15,8 +15,7 @@ from boaf.cli.command import (
     size_options,
     threads_option,
 )
-from boaf.cli.output import progress_bar, require_directory, show
-from boaf.cli.process import ExitStatus
+from boaf.cli.process import ExitStatus, progress_bar, require_directory, show
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 

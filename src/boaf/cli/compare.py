@@ -22,8 +22,7 @@ from boaf.cli.command import (
     number_option,
     seeds_option,
 )
-from boaf.cli.output import progress_bar, require_figure, show
-from boaf.cli.process import ExitStatus
+from boaf.cli.process import ExitStatus, progress_bar, require_figure, show
 from boaf.deals import cell_count, deal, random_board, read_board
 from boaf.support.errors import BoafError
 from boaf.support.files import MOST_TEXT, json_text, read_text

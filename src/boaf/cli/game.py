@@ -14,8 +14,7 @@ from boaf.board import Board, Move, parse_moves
 from boaf.cards import STANDARD
 from boaf.cli.boards import BOARD_HELP, read_board_file, read_one_board
 from boaf.cli.command import PATH, SEED, board_size, command, file_option, flag_option, json_option, number_option
-from boaf.cli.output import count, require_directory, require_figure, show
-from boaf.cli.process import watchdog_off
+from boaf.cli.process import count, require_directory, require_figure, show, watchdog_off
 from boaf.deals import deal as numbered_deal
 from boaf.deals import seed_in
 from boaf.render.board import draw

@@ -19,7 +19,7 @@ from boaf.cli.command import (
     number_option,
     seeds_option,
 )
-from boaf.cli.output import progress_bar, show
+from boaf.cli.process import progress_bar, show
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text, write_text
 

@@ -28,9 +28,8 @@ from boaf.cli.command import (
     size_options,
     threads_option,
 )
-from boaf.cli.output import count, progress_bar, require_place, show
-from boaf.cli.output import count as count_of
-from boaf.cli.process import ExitStatus
+from boaf.cli.process import ExitStatus, count, progress_bar, require_place, show
+from boaf.cli.process import count as count_of
 from boaf.players.registry import PLAYERS, find_player, options_of
 from boaf.solvers.result import Verdict
 from boaf.support.errors import BoafError, UndecidedError
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
     from boaf.puzzles import Puzzle, Rating
     from boaf.puzzles.candidates import PuzzleRequest
     from boaf.puzzles.generation import Taken
-
 
 _BATCH = 1000
 _NOTHING: dict[str, object] = {"difficulty": None, "score": None, "attributes": {}}

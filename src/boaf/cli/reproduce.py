@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from click import argument, option
 
 from boaf.cli.command import command, file_option, flag_option, json_option
-from boaf.cli.output import require_directory, show, terminal_bar, warn
-from boaf.cli.process import ExitStatus
+from boaf.cli.process import ExitStatus, require_directory, show, terminal_bar, warn
 from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.framework.cell_store import CellStore
 from boaf.papers.framework.check import Comparison, compare, tables_on_record

@@ -9,8 +9,7 @@ from click import argument, group, option
 from boaf.board import Board
 from boaf.cli.boards import board_argument, lines_of_standard_input
 from boaf.cli.command import Group, file_option, flag_option, json_option, max_seconds_option, number_option
-from boaf.cli.output import require_figure, require_place, show, warn
-from boaf.cli.process import ExitStatus
+from boaf.cli.process import ExitStatus, require_figure, require_place, show, warn
 from boaf.reduction.example import NAMED
 from boaf.reduction.formula import Formula, parse_dimacs
 from boaf.support.errors import BoafError

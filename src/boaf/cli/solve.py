@@ -21,7 +21,7 @@ from boaf.cli.command import (
     limit_options,
     parse_options,
 )
-from boaf.cli.output import count
+from boaf.cli.process import count
 from boaf.solvers.registry import SOLVERS, find_solver, options_of
 from boaf.solvers.result import Result, Verdict
 from boaf.solvers.single import solve as solve_board
@@ -31,7 +31,6 @@ from boaf.support.files import write_text
 if TYPE_CHECKING:
     from boaf.questions.analysis import Analysis
     from boaf.questions.best_score import BestScore
-
 
 _SOLVER_HELP = "One of the solvers below."
 _OPTION_HELP = "An option of the solver, such as cutoff=9."

@@ -20,7 +20,7 @@ from boaf.cli.command import (
     json_option,
     number_option,
 )
-from boaf.cli.output import progress_bar, require_figure, require_place, show, terminal_bar
+from boaf.cli.process import progress_bar, require_figure, require_place, show, terminal_bar
 from boaf.learn import classifiers
 from boaf.learn.board_features import FEATURES, features_named
 from boaf.learn.neural.image_inputs import MAPS
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from boaf.learn.neural.pipeline import TrainingReport
     from boaf.learn.neural.training import Epoch
     from boaf.models.model_file import Description
-
 
 _DATA_HELP = (
     "A file of `boaf dataset`, or what to make: states:N for random states, deals:START:STOP for deals. If the file "
