@@ -142,7 +142,8 @@ def generate(
             raise BoafError(f"the deal of the day is the same for everyone: leave --{other} out")
         day = _day(daily)
         puzzle = generation.daily(day, max_seconds=max_seconds)
-        _show({"date": day.isoformat(), "rows": 4, "cols": 4}, [puzzle], as_json)
+        answer = {"date": day.isoformat(), "rows": 4, "cols": 4, "puzzles": [puzzle.to_json()]}
+        show(json_text(answer) if as_json else _in_words(puzzle))
         return ExitStatus.ANSWERED
     chosen = {**_DEFAULTS, **asked}
     difficulties, number = list(chosen.pop("difficulty")), chosen["count"]
@@ -170,7 +171,7 @@ def _to_output(
     if status == ExitStatus.LIMIT_REACHED and not puzzles:
         raise UndecidedError(f"no puzzle was finished within {request.limits.max_seconds:g} seconds")
     if as_json and not as_lines:
-        _show(head, puzzles, as_json)
+        show(json_text(head | {"puzzles": [puzzle.to_json() for puzzle in puzzles]}))
     return status
 
 
@@ -215,14 +216,6 @@ def _make(
     except UndecidedError:
         return ExitStatus.LIMIT_REACHED
     return ExitStatus.ANSWERED
-
-
-def _show(head: dict[str, object], puzzles: list[Puzzle], as_json: bool) -> None:
-    if as_json:
-        show(json_text(head | {"puzzles": [puzzle.to_json() for puzzle in puzzles]}))
-        return
-    for puzzle in puzzles:
-        show(_in_words(puzzle))
 
 
 def _in_words(puzzle: Puzzle) -> str:

@@ -200,27 +200,22 @@ def _is_reachable(address: str) -> bool:
 
 def _listen(host: str, port: int) -> socket.socket:
     try:
-        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (socket.gaierror, UnicodeError):
         raise BoafError(f"host {host!r} is not known: use a name or an address of this machine") from None
-    listening = socket.socket(family, kind, protocol)
+    is_dual = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     try:
-        if os.name == "posix":
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(place)
-        listening.listen()
+        return socket.create_server(place, family=family, dualstack_ipv6=is_dual)
     except OSError as error:
-        listening.close()
-        raise BoafError(_why_not(error, host, port)) from None
-    return listening
+        raise BoafError(_why_not(error.errno or 0, host, port)) from None
 
 
-def _why_not(error: OSError, host: str, port: int) -> str:
-    if error.errno == errno.EADDRINUSE:
+def _why_not(error: int, host: str, port: int) -> str:
+    if error == errno.EADDRINUSE:
         return f"port {port} of {host} is taken: choose another one, or 0 for any that is free"
-    if error.errno in (errno.EACCES, errno.EPERM):
+    if error in (errno.EACCES, errno.EPERM):
         return f"port {port} may not be used by you: choose one from 1024 on"
-    return f"cannot listen on port {port} of {host}: {error.strerror}"
+    return f"cannot listen on port {port} of {host}: {os.strerror(error)}"
 
 
 def _in_address(host: str) -> str:
