@@ -71,7 +71,7 @@ class PipeClosedError(Exception):
 
 
 class _Output:
-    """Standard output, with errors that say what is wrong."""
+    """Standard output, with errors that say what is wrong; it has no `buffer`, through which Click would bypass it."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from boaf import __version__
 from boaf.learn.board_features import extract, features_named
 from boaf.learn.data.data_set import DataSet
-from boaf.learn.feature_models import FeatureModel, FormulaModel, SklearnModel
+from boaf.learn.feature_models import FeatureModel, FormulaModel, SklearnModel, classifier_probability
 from boaf.models.learned import linear_body
 from boaf.models.model_file import Description
 from boaf.support.errors import BoafError, require
@@ -167,7 +167,8 @@ def cross_validate(
         classifier = _fitted(name, features[train], solvable[train], seed, parameters)
         to_fit += perf_counter() - started
         started = perf_counter()
-        likely = _probability(classifier, features[test])
+        with warnings.catch_warnings(action="ignore"):
+            likely = classifier_probability(classifier, features[test])
         to_predict += perf_counter() - started
         accuracy.append(float(np.mean((likely >= 0.5) == solvable[test])))
         error.append(float(np.sqrt(np.mean((likely - solvable[test]) ** 2))))
@@ -195,8 +196,7 @@ def _fitted(name: str, features: Features, solvable: Labels, seed: int, paramete
     """A classifier fitted without warnings: with default parameters some stop before they converge, as in the paper."""
     classifier = new_classifier(name, seed, parameters)
     target = solvable.astype(np.float64) if name in _REGRESSIONS else solvable
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(action="ignore"):
         try:
             if parameters and CLASSIFIERS[name].library == "lightgbm":
                 _try(new_classifier(name, seed, parameters))
@@ -229,14 +229,6 @@ def _refusals(library: str) -> tuple[type[Exception], ...]:
     """The errors of a library for invalid parameters."""
     own = (require("lightgbm.basic", "learn").LightGBMError,) if library == "lightgbm" else ()
     return (ValueError, TypeError, OverflowError, *own)
-
-
-def _probability(classifier: Any, features: Features) -> Features:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        if not hasattr(classifier, "predict_proba"):  # a regression, or a classifier without probabilities
-            return np.asarray(classifier.predict(features), np.float64)
-        return np.asarray(classifier.predict_proba(features)[:, -1], np.float64)
 
 
 def _require_both(solvable: Labels) -> None:

@@ -51,12 +51,13 @@ def graph_inputs(cards: Cards, rows: int, cols: int) -> tuple[Numbers, Numbers]:
         raise BoafError("a board without stacks has no graph inputs")
     of_stacks = np.zeros((len(cards), stacks, len(STACK_INPUTS)), np.float32)
     of_pairs = np.zeros((len(cards), len(PAIR_INPUTS), stacks, stacks), np.float32)
-    _write_inputs(np.ascontiguousarray(cards), _lines(rows, cols), of_stacks, of_pairs)
+    _write_inputs(np.ascontiguousarray(cards), lines_of(rows, cols), of_stacks, of_pairs)
     return of_stacks, of_pairs
 
 
 @cache
-def _lines(rows: int, cols: int) -> Masks:
+def lines_of(rows: int, cols: int) -> Masks:
+    """The cells in line with each cell, as 64-bit masks. Shape (cells,)."""
     return line_masks(rows, cols)[: rows * cols].astype(np.uint64)
 
 
