@@ -7,7 +7,7 @@ import click
 import pytest
 
 from boaf.cli import _MODULES, SUMMARIES, app, main
-from boaf.cli.command import summary_of
+from boaf.cli.options import summary_of
 
 COMMANDS = {name: summary for names in SUMMARIES.values() for name, summary in names.items()}
 MODULES = {_MODULES.get(name, name) for name in COMMANDS}

@@ -17,7 +17,7 @@ import click
 
 from boaf import __version__
 from boaf.cli import process
-from boaf.cli.command import Group
+from boaf.cli.options import Group
 from boaf.cli.process import ExitStatus
 from boaf.support.errors import BoafError, UndecidedError
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from click import argument
 
 from boaf.board import Board
-from boaf.cli.command import board_size
+from boaf.cli import options
 from boaf.cli.process import ExitStatus, require_figure, show, warn
 from boaf.deals import read_board
 from boaf.support.errors import BoafError, ParseError
@@ -40,7 +40,7 @@ def boards_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     def run(board: tuple[str, ...], rows: int | None, cols: int | None, **given: Any) -> Any:
         return command(boards=Boards(board, rows, cols), **given)
 
-    return argument("board", nargs=-1, required=True, help=BOARD_HELP)(board_size(run))
+    return argument("board", nargs=-1, required=True, help=BOARD_HELP)(options.board_size(run))
 
 
 def board_argument(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -50,7 +50,7 @@ def board_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     def run(board: str, rows: int | None, cols: int | None, **given: Any) -> Any:
         return command(board=read_one_board(board, rows, cols), **given)
 
-    return argument("board", help=BOARD_HELP)(board_size(run))
+    return argument("board", help=BOARD_HELP)(options.board_size(run))
 
 
 class Answer(NamedTuple):

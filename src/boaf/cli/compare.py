@@ -10,18 +10,9 @@ from typing import TYPE_CHECKING, Any
 from click import option
 
 from boaf.board import Board
+from boaf.cli import options
 from boaf.cli.boards import split_boards
-from boaf.cli.command import (
-    Limits,
-    command,
-    deal_size,
-    file_option,
-    flag_option,
-    json_option,
-    limit_options,
-    number_option,
-    seeds_option,
-)
+from boaf.cli.options import Limits, command
 from boaf.cli.process import ExitStatus, progress_bar, require_figure, show
 from boaf.deals import cell_count, deal, random_board, read_board
 from boaf.support.errors import BoafError
@@ -34,13 +25,13 @@ if TYPE_CHECKING:
 
 @command()
 @option("--solver", "-s", "solvers", metavar="NAME", multiple=True, required=True, help="A solver; may be repeated.")
-@seeds_option()
-@file_option("--states", help="Boards from a file, in the format of solve's standard input.")
-@number_option("--random", help="N random mid-game boards, as in Araki et al. (2019).")
-@deal_size
-@limit_options(max_nodes=1_000_000)
-@file_option("--plot", help="Draw nodes and time against stacks (FILE-nodes, FILE-seconds).")
-@json_option
+@options.seeds()
+@options.file("--states", help="Boards from a file, in the format of solve's standard input.")
+@options.number("--random", help="N random mid-game boards, as in Araki et al. (2019).")
+@options.deal_size
+@options.limits(max_nodes=1_000_000)
+@options.file("--plot", help="Draw nodes and time against stacks (FILE-nodes, FILE-seconds).")
+@options.json
 def compare(solvers: tuple[str, ...], limits: Limits, plot: Path | None, as_json: bool, **source: Any) -> int:
     """Compare solvers on the same boards, by number of stacks.
 
@@ -117,10 +108,10 @@ _SIGNATURE_HELP = "Count the nodes for a fixed set of boards instead; the other 
 
 
 @command()
-@number_option("--deals", default=100_000, help="Solve the deals 0 … N − 1.")
-@deal_size
-@flag_option("--signature", "signed", help=_SIGNATURE_HELP)
-@json_option
+@options.number("--deals", default=100_000, help="Solve the deals 0 … N − 1.")
+@options.deal_size
+@options.flag("--signature", "signed", help=_SIGNATURE_HELP)
+@options.json
 def bench(deals: int, rows: int, cols: int, signed: bool, as_json: bool) -> None:
     """Measure the search against the ordering of Hoshino & Notarangelo (2019).
 

@@ -12,8 +12,9 @@ from click import argument, option
 
 from boaf.board import Board, Move, parse_moves
 from boaf.cards import STANDARD
+from boaf.cli import options
 from boaf.cli.boards import BOARD_HELP, read_board_file, read_one_board
-from boaf.cli.command import PATH, SEED, board_size, command, file_option, flag_option, json_option, number_option
+from boaf.cli.options import command
 from boaf.cli.process import count, require_directory, require_figure, show, watchdog_off
 from boaf.deals import deal as numbered_deal
 from boaf.deals import seed_in
@@ -23,10 +24,10 @@ from boaf.support.files import MOST_TEXT, json_text, read_json, read_text, write
 
 
 @command()
-@argument("seed", nargs=-1, required=True, type=SEED, help="Any integers, including negative ones.")
-@board_size
-@json_option
-@file_option("--svg", help="Draw the deal to an SVG file.")
+@argument("seed", nargs=-1, required=True, type=options.SEED, help="Any integers, including negative ones.")
+@options.board_size
+@options.json
+@options.file("--svg", help="Draw the deal to an SVG file.")
 def deal(seed: tuple[int, ...], rows: int | None, cols: int | None, as_json: bool, svg: Path | None) -> None:
     """Show numbered deals, as the Microsoft FreeCell shuffler deals them.
 
@@ -50,11 +51,11 @@ def deal(seed: tuple[int, ...], rows: int | None, cols: int | None, as_json: boo
 @command()
 @argument("board", required=False, help=BOARD_HELP)
 @argument("move", nargs=-1, help="Moves such as 7H-6C.")
-@file_option("--board", "board_file", help="Read the board from a file; every argument is a move then.")
-@file_option("--moves", "moves_file", help="Read the moves from a file, one per line.")
-@file_option("--proof", help="Check the proof that `boaf explain --json` wrote.")
-@board_size
-@json_option
+@options.file("--board", "board_file", help="Read the board from a file; every argument is a move then.")
+@options.file("--moves", "moves_file", help="Read the moves from a file, one per line.")
+@options.file("--proof", help="Check the proof that `boaf explain --json` wrote.")
+@options.board_size
+@options.json
 def check(
     board: str | None,
     move: tuple[str, ...],
@@ -139,11 +140,11 @@ _ALLOW_HELP = "Another host name that the server answers to, for example behind 
 
 @command()
 @argument("board", required=False, help="The board to start with, as for boaf solve (default: the last game).")
-@board_size
+@options.board_size
 @option("--host", metavar="HOST", default="127.0.0.1", help=_HOST_HELP)
 @option("--allow-host", metavar="NAME", multiple=True, help=_ALLOW_HELP)
-@number_option("--port", metavar="PORT", default=8416, help="The port; 0 for any free one.")
-@flag_option("--no-browser", help="Do not open the browser.")
+@options.number("--port", metavar="PORT", default=8416, help="The port; 0 for any free one.")
+@options.flag("--no-browser", help="Do not open the browser.")
 def play(
     board: str | None,
     rows: int | None,
@@ -184,8 +185,10 @@ def _fragment(text: str, rows: int | None, cols: int | None) -> str:
 
 
 @command()
-@argument("directory", metavar="DIR", type=PATH, help="A new or empty directory, or one with a page that boaf wrote.")
-@json_option
+@argument(
+    "directory", metavar="DIR", type=options.PATH, help="A new or empty directory, or one with a page that boaf wrote."
+)
+@options.json
 def page(directory: Path, as_json: bool) -> None:
     """Write the page as a folder of files that any web host can serve.
 

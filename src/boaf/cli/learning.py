@@ -8,17 +8,9 @@ from typing import TYPE_CHECKING
 from click import group
 
 from boaf.board import Board
+from boaf.cli import options
 from boaf.cli.boards import Answer, Boards, boards_argument
-from boaf.cli.command import (
-    Group,
-    command,
-    deal_size,
-    file_option,
-    flag_option,
-    json_option,
-    number_option,
-    seeds_option,
-)
+from boaf.cli.options import Group, command
 from boaf.cli.process import progress_bar, show
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text, write_text
@@ -31,9 +23,9 @@ if TYPE_CHECKING:
 
 @command()
 @boards_argument
-@flag_option("--all", "every", help="Include the relaxations, which take several times as long as the other features.")
-@file_option("--svg", help="Draw the compatibility graph and its islands to an SVG file.")
-@json_option
+@options.flag("--all", "every", help="Include the relaxations, which take several times as long as the other features.")
+@options.file("--svg", help="Draw the compatibility graph and its islands to an SVG file.")
+@options.json
 def features(boards: Boards, every: bool, svg: Path | None, as_json: bool) -> int:
     """Show the features of boards that models learn from, with their definitions.
 
@@ -71,10 +63,10 @@ _MODEL_HELP = (
 
 @command()
 @boards_argument
-@file_option("--model", "-m", help=_MODEL_HELP)
-@flag_option("--ahead", help="Let a network look one move ahead: slower, but more accurate.")
-@flag_option("--exact", help="Also show the exact verdict.")
-@json_option
+@options.file("--model", "-m", help=_MODEL_HELP)
+@options.flag("--ahead", help="Let a network look one move ahead: slower, but more accurate.")
+@options.flag("--exact", help="Also show the exact verdict.")
+@options.json
 def predict(boards: Boards, model: Path | None, ahead: bool, exact: bool, as_json: bool) -> int:
     """Estimate how likely boards are to be solvable, with a model that does not search.
 
@@ -119,7 +111,7 @@ def _shown(likely: float) -> str:
     return "< 1e-12" if likely < 0.5 else "> 1 - 1e-12"
 
 
-_out_option = file_option("--out", required=True, help="The file; its name ends in .parquet or .csv.")
+_out_option = options.file("--out", required=True, help="The file; its name ends in .parquet or .csv.")
 
 
 @group(cls=Group)
@@ -131,11 +123,11 @@ def dataset() -> None:
 
 
 @dataset.command()
-@number_option("--count", "-n", required=True, help="How many states.")
+@options.number("--count", "-n", required=True, help="How many states.")
 @_out_option
-@number_option("--seed", metavar="S", default=0, help="Another seed gives other states.")
-@deal_size
-@json_option
+@options.number("--seed", metavar="S", default=0, help="Another seed gives other states.")
+@options.deal_size
+@options.json
 def states(count: int, out: Path, seed: int, rows: int, cols: int, as_json: bool) -> None:
     """Random states as in Araki et al. (2019): draw the number of stacks, then their cards, then their cells.
 
@@ -149,10 +141,10 @@ def states(count: int, out: Path, seed: int, rows: int, cols: int, as_json: bool
 
 
 @dataset.command()
-@seeds_option(required=True)
+@options.seeds(required=True)
 @_out_option
-@deal_size
-@json_option
+@options.deal_size
+@options.json
 def deals(seeds: range, out: Path, rows: int, cols: int, as_json: bool) -> None:
     """The numbered deals START … STOP − 1; those of Hoshino & Kahn (2019) are 1 … 100,000.
 
@@ -166,9 +158,9 @@ def deals(seeds: range, out: Path, rows: int, cols: int, as_json: bool) -> None:
 
 
 @dataset.command()
-@number_option("--stop", metavar="STOP", required=True, help="The seed after the last one.")
+@options.number("--stop", metavar="STOP", required=True, help="The seed after the last one.")
 @_out_option
-@json_option
+@options.json
 def interesting(stop: int, out: Path, as_json: bool) -> None:
     """The challenge's interesting states of the deals 0 … STOP − 1; a CSV file has exactly the challenge's rows.
 
@@ -183,10 +175,10 @@ def interesting(stop: int, out: Path, as_json: bool) -> None:
 
 @dataset.command()
 @_out_option
-@seeds_option(default=(-500_000, 500_000))
-@number_option("--seed", metavar="S", default=0, help="Seed of the draw and the split.")
-@deal_size
-@json_option
+@options.seeds(default=(-500_000, 500_000))
+@options.number("--seed", metavar="S", default=0, help="Seed of the draw and the split.")
+@options.deal_size
+@options.json
 def balanced(out: Path, seeds: range, seed: int, rows: int, cols: int, as_json: bool) -> None:
     """The unsolvable deals of START … STOP − 1 and as many solvable ones, split 50/30/20 (InitSet of Sang & Yoon 2019).
 

@@ -10,24 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from click import option
 
+from boaf.cli import options
 from boaf.cli.boards import Boards, boards_argument
-from boaf.cli.command import (
-    Limits,
-    choices,
-    command,
-    deal_size,
-    described,
-    file_option,
-    flag_option,
-    json_option,
-    limit_options,
-    max_seconds_option,
-    number_option,
-    parse_options,
-    seeds_option,
-    size_options,
-    threads_option,
-)
+from boaf.cli.options import Limits, command, parse_options
 from boaf.cli.process import ExitStatus, count, progress_bar, require_place, show
 from boaf.cli.process import count as count_of
 from boaf.players.registry import PLAYERS, find_player, options_of
@@ -51,8 +36,8 @@ _WHY_NOT = {
 
 @command()
 @boards_argument
-@limit_options()
-@json_option
+@options.limits()
+@options.json
 def rate(boards: Boards, limits: Limits, as_json: bool) -> int:
     """Rate how hard boards are to win, from 1 to 5, and show why.
 
@@ -104,16 +89,16 @@ _OUT_HELP = (
 
 
 @command()
-@number_option("--difficulty", metavar="1..5", multiple=True, help=_DIFFICULTY_HELP)
-@number_option("--count", "-n", help="How many puzzles of each difficulty (default: 1).")
-@size_options(note="s (default: 4)")
-@number_option("--seed", metavar="S", help="The same seed gives the same puzzles (default: 0).")
+@options.number("--difficulty", metavar="1..5", multiple=True, help=_DIFFICULTY_HELP)
+@options.number("--count", "-n", help="How many puzzles of each difficulty (default: 1).")
+@options.size(note="s (default: 4)")
+@options.number("--seed", metavar="S", help="The same seed gives the same puzzles (default: 0).")
 @option("--method", metavar="NAME", help=_METHOD_HELP)
 @option("--daily", metavar="DATE", help="The deal of the day instead: 2026-11-15, or `today` (in UTC).")
-@max_seconds_option
-@threads_option
-@file_option("--out", help=_OUT_HELP)
-@json_option
+@options.max_seconds
+@options.threads
+@options.file("--out", help=_OUT_HELP)
+@options.json
 def generate(
     daily: str | None,
     max_seconds: float | None,
@@ -237,17 +222,17 @@ _PLAYER_HELP = "One of the players below."
 _OPTION_HELP = "An option of the player, such as reward=score."
 
 
-@command(listing=("Players", lambda: described(PLAYERS, options_of)))
-@option("--player", "-p", metavar="NAME", default="flock", shell_complete=choices(PLAYERS), help=_PLAYER_HELP)
-@number_option("--iterations", "-i", help="Iterations per move, for players that search.")
-@seeds_option(default=(0, 1000))
-@number_option("--games", "-g", default=1, help="Games on each deal.")
-@number_option("--seed", metavar="S", default=0, help="Seed of the players' random numbers.")
+@command(listing=("Players", lambda: options.described(PLAYERS, options_of)))
+@option("--player", "-p", metavar="NAME", default="flock", shell_complete=options.choices(PLAYERS), help=_PLAYER_HELP)
+@options.number("--iterations", "-i", help="Iterations per move, for players that search.")
+@options.seeds(default=(0, 1000))
+@options.number("--games", "-g", default=1, help="Games on each deal.")
+@options.number("--seed", metavar="S", default=0, help="Seed of the players' random numbers.")
 @option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)
-@flag_option("--keep-unsolvable", help="Also play unsolvable deals instead of skipping them.")
-@deal_size
-@threads_option
-@json_option
+@options.flag("--keep-unsolvable", help="Also play unsolvable deals instead of skipping them.")
+@options.deal_size
+@options.threads
+@options.json
 def match(
     player: str, iterations: int | None, seeds: range, options: tuple[str, ...], as_json: bool, **settings: Any
 ) -> int:

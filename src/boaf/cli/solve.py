@@ -9,18 +9,9 @@ from typing import TYPE_CHECKING
 from click import option
 
 from boaf.board import Board
+from boaf.cli import options
 from boaf.cli.boards import Answer, Boards, boards_argument
-from boaf.cli.command import (
-    Limits,
-    choices,
-    command,
-    described,
-    file_option,
-    flag_option,
-    json_option,
-    limit_options,
-    parse_options,
-)
+from boaf.cli.options import Limits, command, parse_options
 from boaf.cli.process import count
 from boaf.solvers.registry import SOLVERS, find_solver, options_of
 from boaf.solvers.result import Result, Verdict
@@ -36,14 +27,14 @@ _SOLVER_HELP = "One of the solvers below."
 _OPTION_HELP = "An option of the solver, such as cutoff=9."
 
 
-@command(listing=("Solvers", lambda: described(SOLVERS, options_of)))
+@command(listing=("Solvers", lambda: options.described(SOLVERS, options_of)))
 @boards_argument
-@option("--solver", "-s", metavar="NAME", default="endgame", shell_complete=choices(SOLVERS), help=_SOLVER_HELP)
+@option("--solver", "-s", metavar="NAME", default="endgame", shell_complete=options.choices(SOLVERS), help=_SOLVER_HELP)
 @option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)
-@limit_options()
-@flag_option("--best-score", "best", help="Find the moves that maximise the score, the sum of squared stack sizes.")
-@flag_option("--count", "counted", help="Count the solutions, up to the order of moves that do not touch.")
-@json_option
+@options.limits()
+@options.flag("--best-score", "best", help="Find the moves that maximise the score, the sum of squared stack sizes.")
+@options.flag("--count", "counted", help="Count the solutions, up to the order of moves that do not touch.")
+@options.json
 def solve(
     boards: Boards,
     solver: str,
@@ -137,8 +128,8 @@ _PER_LINE = 10
 
 @command()
 @boards_argument
-@limit_options()
-@json_option
+@options.limits()
+@options.json
 def analyze(boards: Boards, limits: Limits, as_json: bool) -> int:
     """Show for every legal move whether it keeps the board solvable.
 
@@ -168,9 +159,9 @@ def _describe_moves(analysis: Analysis) -> str:
 
 @command()
 @boards_argument
-@limit_options()
-@json_option
-@file_option("--svg", help="Draw the compatibility graph, with the reason or a solution, to an SVG file.")
+@options.limits()
+@options.json
+@options.file("--svg", help="Draw the compatibility graph, with the reason or a solution, to an SVG file.")
 def explain(boards: Boards, limits: Limits, as_json: bool, svg: Path | None) -> int:
     """Explain why boards cannot be solved.
 

@@ -10,16 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from click import group, option
 
-from boaf.cli.command import (
-    REAL,
-    Group,
-    Number,
-    at_least,
-    file_option,
-    flag_option,
-    json_option,
-    number_option,
-)
+from boaf.cli import options
+from boaf.cli.options import Group
 from boaf.cli.process import progress_bar, require_figure, require_place, show, terminal_bar
 from boaf.learn import classifiers
 from boaf.learn.board_features import FEATURES, features_named
@@ -44,7 +36,7 @@ _FEATURES_HELP = (
 )
 _SET_HELP = "A parameter of the library, such as num_leaves=90; may be repeated."
 _VALUES_HELP = "Values to try, separated by commas."
-_SEED = Number(int, 0, 2**32 - 1)
+_SEED = options.Number(int, 0, 2**32 - 1)
 _data_option = option("--data", "-d", metavar="DATA", default="states:20000", help=_DATA_HELP)
 _features_option = option("--features", "-f", metavar="NAMES", default="araki", help=_FEATURES_HELP)
 _seed_option = option("--seed", metavar="S", type=_SEED, default=0, help="The random state of the fit and the folds.")
@@ -71,10 +63,10 @@ def _add_command(name: str, title: str) -> None:
     @_data_option
     @_features_option
     @option("--set", "settings", metavar="NAME=VALUE", multiple=True, help=_SET_HELP)
-    @number_option("--folds", metavar="K", default=10, help="Folds of the cross-validation; 0 for none.")
+    @options.number("--folds", metavar="K", default=10, help="Folds of the cross-validation; 0 for none.")
     @_seed_option
-    @file_option("--out", help="Write the model to this file.")
-    @json_option
+    @options.file("--out", help="Write the model to this file.")
+    @options.json
     def train_classifier(
         data: str,
         features: str,
@@ -100,8 +92,8 @@ for _name, (_title, *_) in classifiers.CLASSIFIERS.items():
 
 
 @train.command("printed-tree")
-@file_option("--out", required=True, help="Write the model to this file.")
-@json_option
+@options.file("--out", required=True, help="Write the model to this file.")
+@options.json
 def printed_tree(out: Path, as_json: bool) -> None:
     """Write the decision tree of Hoshino & Kahn (2019), as it is printed, to a file; there is nothing to fit.
 
@@ -124,9 +116,9 @@ def printed_tree(out: Path, as_json: bool) -> None:
 @option("--learning-rates", metavar="VALUES", default="0.05,0.1,0.2", help=_VALUES_HELP)
 @option("--estimators", metavar="VALUES", default="50,100", help=_VALUES_HELP)
 @option("--leaves", metavar="VALUES", default="31,60,90", help=_VALUES_HELP)
-@option("--folds", metavar="K", type=at_least(2), default=10, help="Folds of the cross-validation.")
+@option("--folds", metavar="K", type=options.at_least(2), default=10, help="Folds of the cross-validation.")
 @_seed_option
-@json_option
+@options.json
 def grid_search(
     data: str,
     features: str,
@@ -215,25 +207,25 @@ _CONVOLUTION_HELP = "Whether the maps are convolved first (maps; default: yes)."
 
 
 @train.command()
-@file_option("--out", required=True, help="Write the network to this file.")
+@options.file("--out", required=True, help="Write the network to this file.")
 @option("--network", metavar="KIND", default="maps", help=_NETWORK_HELP)
 @option("--data", "-d", metavar="DATA", help=_NEURAL_DATA_HELP)
 @option("--maps", metavar="NAMES", help=f"Maps to show, separated by commas (maps; default: {','.join(MAPS)}).")
-@number_option("--layers", help="Fully connected layers (maps; default: 15).")
+@options.number("--layers", help="Fully connected layers (maps; default: 15).")
 @option("--convolution/--no-convolution", default=None, help=_CONVOLUTION_HELP)
 @option("--shrinking/--no-shrinking", default=None, help="Whether the layers shrink (maps; default: yes).")
-@number_option("--width", help="Embedding width; must be a multiple of 5 (stacks; default: 80).")
-@number_option("--rounds", help="Rounds of attention (stacks; default: 8).")
-@file_option("--from", "start", help="Start from this network, with its options.")
-@number_option("--epochs", help="Number of epochs (default: 200; 35 for stacks).")
-@number_option("--batch", help="Boards per step (default: 100; 160 for stacks).")
-@option("--rate", metavar="R", type=REAL, help="Learning rate (default: 0.001; 0.002 for stacks).")
-@number_option("--patience", help="Stop after N epochs without a better validation loss.")
-@flag_option("--weighted", help="Give both classes the same weight.")
+@options.number("--width", help="Embedding width; must be a multiple of 5 (stacks; default: 80).")
+@options.number("--rounds", help="Rounds of attention (stacks; default: 8).")
+@options.file("--from", "start", help="Start from this network, with its options.")
+@options.number("--epochs", help="Number of epochs (default: 200; 35 for stacks).")
+@options.number("--batch", help="Boards per step (default: 100; 160 for stacks).")
+@option("--rate", metavar="R", type=options.REAL, help="Learning rate (default: 0.001; 0.002 for stacks).")
+@options.number("--patience", help="Stop after N epochs without a better validation loss.")
+@options.flag("--weighted", help="Give both classes the same weight.")
 @option("--split", metavar="BY", default="seed", help="Split unsplit data by seed or by state.")
-@number_option("--seed", metavar="S", default=0, help="Seed of the initial weights and the order of the boards.")
-@file_option("--plot", help="Draw the losses to this file (png, svg, pdf).")
-@json_option
+@options.number("--seed", metavar="S", default=0, help="Seed of the initial weights and the order of the boards.")
+@options.file("--plot", help="Draw the losses to this file (png, svg, pdf).")
+@options.json
 def neural(
     out: Path, network: str, start: Path | None, maps: str | None, plot: Path | None, as_json: bool, **settings: Any
 ) -> None:
