@@ -14,7 +14,6 @@ from boaf.cli import options
 from boaf.cli.boards import Boards, boards_argument
 from boaf.cli.options import Limits, command, parse_options
 from boaf.cli.process import ExitStatus, count, progress_bar, require_place, show
-from boaf.cli.process import count as count_of
 from boaf.players.registry import PLAYERS, find_player, options_of
 from boaf.solvers.result import Verdict
 from boaf.support.errors import BoafError, UndecidedError
@@ -131,17 +130,13 @@ def generate(
         show(json_text(answer) if as_json else _in_words(puzzle))
         return ExitStatus.ANSWERED
     chosen = {**_DEFAULTS, **asked}
-    difficulties, number = list(chosen.pop("difficulty")), chosen["count"]
-    request = generation.make_request(difficulties, **chosen, max_seconds=max_seconds)
+    request = generation.make_request(chosen.pop("difficulty"), **chosen, max_seconds=max_seconds)
     if out is not None and str(out) != "-":
-        return _to_file(request, number, threads, out, as_json)
-    head = {name: chosen[name] for name in ("rows", "cols", "seed", "method")}
-    return _to_output(request, number, threads, head, as_json=as_json, as_lines=out is not None)
+        return _to_file(request, threads, out, as_json)
+    return _to_output(request, threads, as_json=as_json, as_lines=out is not None)
 
 
-def _to_output(
-    request: PuzzleRequest, count: int, threads: int | None, head: dict[str, object], *, as_json: bool, as_lines: bool
-) -> ExitStatus:
+def _to_output(request: PuzzleRequest, threads: int | None, *, as_json: bool, as_lines: bool) -> ExitStatus:
     """Show the puzzles as they are finished, or as one JSON object in the end."""
     puzzles: list[Puzzle] = []
 
@@ -152,15 +147,16 @@ def _to_output(
         elif not as_json:
             show(("\n" if len(puzzles) > 1 else "") + _in_words(puzzle))
 
-    status = _make(request, count, threads, (), keep)
+    status = _make(request, threads, (), keep)
     if status == ExitStatus.LIMIT_REACHED and not puzzles:
         raise UndecidedError(f"no puzzle was finished within {request.limits.max_seconds:g} seconds")
     if as_json and not as_lines:
+        head = {name: getattr(request, name) for name in ("rows", "cols", "seed", "method")}
         show(json_text(head | {"puzzles": [puzzle.to_json() for puzzle in puzzles]}))
     return status
 
 
-def _to_file(request: PuzzleRequest, count: int, threads: int | None, path: Path, as_json: bool) -> ExitStatus:
+def _to_file(request: PuzzleRequest, threads: int | None, path: Path, as_json: bool) -> ExitStatus:
     """Write the puzzles to a file as they are finished, after those that are there."""
     from boaf.puzzles.generation import PuzzleFile
 
@@ -171,29 +167,25 @@ def _to_file(request: PuzzleRequest, count: int, threads: int | None, path: Path
         file.write(draw, puzzle)
         computed.append(draw)
 
-    file = PuzzleFile(path, request, count)
+    file = PuzzleFile(path, request)
     there = len(file.taken)
-    status = _make(request, count, threads, file.taken, keep)
+    status = _make(request, threads, file.taken, keep)
     if as_json:
         show(json_text({"file": str(path), "puzzles": there + len(computed), "computed": len(computed)}))
     else:
-        show(f"{count_of(there + len(computed), 'puzzle')} in {path}, {len(computed):,} of them made now")
+        show(f"{count(there + len(computed), 'puzzle')} in {path}, {len(computed):,} of them made now")
     return status
 
 
 def _make(
-    request: PuzzleRequest,
-    count: int,
-    threads: int | None,
-    before: Sequence[Taken],
-    keep: Callable[[int, Puzzle], None],
+    request: PuzzleRequest, threads: int | None, before: Sequence[Taken], keep: Callable[[int, Puzzle], None]
 ) -> ExitStatus:
     """Make the puzzles that were not made `before`, and keep each as soon as it is finished."""
     from boaf.puzzles.generation import stream
 
     try:
-        with progress_bar("generating", count * len(request.difficulties) - len(before), "puzzles") as progress:
-            for draw, puzzle in stream(request, count, threads=threads, before=before):
+        with progress_bar("generating", request.count * len(request.difficulties) - len(before), "puzzles") as progress:
+            for draw, puzzle in stream(request, threads=threads, before=before):
                 keep(draw, puzzle)
                 progress(1)
     except KeyboardInterrupt:

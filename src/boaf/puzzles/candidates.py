@@ -59,10 +59,13 @@ class Puzzle:
         return {"board": self.board.text(), "seed": self.seed} | self.rating.to_json() | {"solution": solution}
 
 
-class PuzzleRequest(NamedTuple):
+@dataclass(frozen=True)
+class PuzzleRequest:
     """Which boards to generate, how, and within which limits."""
 
     difficulties: tuple[int, ...]
+    count: int
+    """Of each difficulty."""
     rows: int
     cols: int
     seed: int

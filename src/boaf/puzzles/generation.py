@@ -102,7 +102,7 @@ def generate(
     request = make_request((difficulty,), count, rows, cols, seed, method, max_seconds=max_seconds)
     puzzles: list[Puzzle] = []
     try:
-        for _, puzzle in stream(request, count, threads=threads):
+        for _, puzzle in stream(request, threads=threads):
             puzzles.append(puzzle)
             progress(1)
     except UndecidedError:
@@ -167,7 +167,7 @@ def make_request(
         raise BoafError(f"unknown method {method!r}: choose from {', '.join(METHODS)}")
     cell_count(rows, cols)
     whole_number("seed", seed)
-    request = PuzzleRequest(chosen, rows, cols, seed, method, Limits(MOST_NODES, max_seconds))
+    request = PuzzleRequest(chosen, count, rows, cols, seed, method, Limits(MOST_NODES, max_seconds))
     levels = levels_of(rows, cols)
     for difficulty in chosen:
         if difficulty not in levels:
@@ -176,13 +176,13 @@ def make_request(
 
 
 def stream(
-    request: PuzzleRequest, count: int, *, threads: int | None = None, before: Sequence[Taken] = ()
+    request: PuzzleRequest, *, threads: int | None = None, before: Sequence[Taken] = ()
 ) -> Iterator[tuple[int, Puzzle]]:
-    """Different puzzles, `count` of each difficulty, each with the number of its draw, as soon as they are finished.
+    """The puzzles of a request, all different, each with the number of its draw, as soon as they are finished.
 
     `before` are those of an earlier run, which is resumed. Raises `UndecidedError` when the time is over.
     """
-    tally = _Tally(request, count)
+    tally = _Tally(request)
     for taken in before:
         tally.take(taken)
     if not tally.wanted:
@@ -217,8 +217,8 @@ def _judged(
 class _Tally:
     """The puzzles taken so far, and the difficulties still wanted."""
 
-    def __init__(self, request: PuzzleRequest, count: int) -> None:
-        self._request, self._count = request, count
+    def __init__(self, request: PuzzleRequest) -> None:
+        self._request = request
         self._taken = dict.fromkeys(request.difficulties, 0)
         self._last = dict.fromkeys(request.difficulties, -1)
         """The draw of the last puzzle of each difficulty."""
@@ -234,7 +234,7 @@ class _Tally:
         self.next_draw = taken.draw + 1
         self._last[taken.difficulty] = taken.draw
         self._taken[taken.difficulty] += 1
-        if self._taken[taken.difficulty] >= self._count:
+        if self._taken[taken.difficulty] >= self._request.count:
             self.wanted.discard(taken.difficulty)
 
     def check_patience(self, draw: Draw) -> None:
@@ -260,9 +260,10 @@ class PuzzleFile:
     the puzzles that it holds.
     """
 
-    def __init__(self, path: Path, request: PuzzleRequest, count: int) -> None:
+    def __init__(self, path: Path, request: PuzzleRequest) -> None:
         self._file = LineFile(path)
-        self._recipe = recipe_of(request, count)
+        self._recipe = {"boaf": __version__, **vars(request), "difficulties": list(request.difficulties)}
+        del self._recipe["limits"]  # the puzzles do not depend on them
         self._check = ""
         self.taken: list[Taken] = []
         for number, (where, values) in enumerate(self._file.lines()):
@@ -299,19 +300,6 @@ class PuzzleFile:
             if values["difficulty"] not in self._recipe["difficulties"]:
                 raise BoafError(f"{where} has a difficulty that was not asked for: {_REMEDY}")
             self.taken.append(Taken(values["draw"], values["difficulty"], values["board"]))
-
-
-def recipe_of(request: PuzzleRequest, count: int) -> dict[str, Any]:
-    """What the puzzles depend on."""
-    return {
-        "boaf": __version__,
-        "difficulties": list(request.difficulties),
-        "count": count,
-        "rows": request.rows,
-        "cols": request.cols,
-        "seed": request.seed,
-        "method": request.method,
-    }
 
 
 def _digest(before: str, values: Any) -> str:
