@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from boaf import __version__
 from boaf.deals import cell_count
-from boaf.puzzles.candidates import METHODS, MOST_NODES, PATIENCE, Draw, Puzzle, PuzzleRequest, draws, judged
+from boaf.puzzles.candidates import METHODS, MOST_NODES, Draw, Puzzle, PuzzleRequest, draws, judged
 from boaf.puzzles.difficulty import LEVELS, levels_of
 from boaf.solvers.contract import Limits
 from boaf.support.errors import BoafError, ParameterError, UndecidedError, whole_number
@@ -240,7 +240,7 @@ class _Tally:
     def check_patience(self, draw: Draw) -> None:
         """Give up if a difficulty has not been seen for too long."""
         rate = 1 if draw.difficulty is None else len(self._request.difficulties)
-        most = PATIENCE[self._request.method]
+        most = METHODS[self._request.method]
         for difficulty in self.wanted:
             if (draw.number - self._last[difficulty]) // rate >= most:
                 why = f"{most:,} {'deals' if draw.difficulty is None else 'annealed boards'} in a row have others"

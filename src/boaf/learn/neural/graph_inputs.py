@@ -1,10 +1,10 @@
 """Graph inputs: what our network sees of each stack and of each pair of stacks.
 
-Card identities do not matter, only which stacks match by card and which by position (`boaf.kernel.position`). A move
-a → b deletes b's card from the compatibility graph and a's cell from the position graph, and a board with a
-disconnected graph is lost. So a move is called safe here if b's card is no cut vertex of the one graph and a's cell
-none of the other. The inputs do not depend on the order of the rows, the columns and the stacks, nor on which of rows
-and columns come first.
+Card identities do not matter, only which stacks match by card and which by position (`boaf.kernel.position`). A move a
+→ b deletes b's card from the compatibility graph and a's cell from the position graph, and a board with a disconnected
+graph is lost. So a move is called safe here if b's card is not a cut vertex of the one graph and a's cell is not one of
+the other. The inputs do not depend on the order of the rows, the columns and the stacks, nor on which of rows and
+columns come first.
 """
 
 from __future__ import annotations
