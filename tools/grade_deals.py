@@ -53,7 +53,7 @@ def daily_draws(first: date, last: date) -> Iterator[int]:
         day = first + timedelta(after)
         if day.day == 1:
             print(day, file=sys.stderr)
-        ((number, _),) = stream(make_request((DAILY[day.weekday()],), 1, seed=day.toordinal()), 1, threads=1)
+        ((number, _),) = stream(make_request((DAILY[day.weekday()],), 1, seed=day.toordinal()), threads=1)
         yield number
 
 

@@ -25,9 +25,9 @@ from click import argument, option
 
 from boaf.census.blocks.block import TABLES
 from boaf.census.reasons import reasons_of
-from boaf.cli.command import INTEGER, PATH, Number, command, json_option, threads_option
-from boaf.cli.output import progress_bar
-from boaf.cli.process import ExitStatus
+from boaf.cli import options
+from boaf.cli.options import command
+from boaf.cli.process import ExitStatus, progress_bar
 from boaf.deals import deal, require_deals
 from boaf.kernel.dealing import draw_deals
 from boaf.prove.disconnected import MULTIPLE_FLOCKS, ODD_BIRD
@@ -319,16 +319,22 @@ def _hardest(name: str, seeds: range, max_nodes: int, threads: int | None, progr
 
 
 @command()
-@argument("start", type=INTEGER, help="The first seed.")
-@argument("stop", type=INTEGER, help="The seed after the last one.")
-@option("--places", metavar="N", type=Number(int, 1, 1000), default=10, help="The length of the lists.")
-@option("--searched", metavar="N", type=Number(int, 1, 10**6), default=1_000, help="Deals for the papers' searches.")
+@argument("start", type=options.INTEGER, help="The first seed.")
+@argument("stop", type=options.INTEGER, help="The seed after the last one.")
+@option("--places", metavar="N", type=options.Number(int, 1, 1000), default=10, help="The length of the lists.")
 @option(
-    "--max-nodes", metavar="N", type=Number(int, 1, 10**9), default=100_000, help="The most nodes of such a search."
+    "--searched", metavar="N", type=options.Number(int, 1, 10**6), default=1_000, help="Deals for the papers' searches."
 )
-@option("--out", metavar="FILE", type=PATH, help="Keep the result in a JSON file, and resume from it.")
-@threads_option
-@json_option
+@option(
+    "--max-nodes",
+    metavar="N",
+    type=options.Number(int, 1, 10**9),
+    default=100_000,
+    help="The most nodes of such a search.",
+)
+@option("--out", metavar="FILE", type=options.PATH, help="Keep the result in a JSON file, and resume from it.")
+@options.threads
+@options.json
 def main(out: Path | None, as_json: bool, **settings: Any) -> None:
     """The most remarkable of the 4 × 4 deals START … STOP − 1.
 

@@ -6,10 +6,11 @@ import sys
 import click
 import pytest
 
-from boaf.cli import SUMMARIES, app, main
-from boaf.cli.command import summary_of
+from boaf.cli import _MODULES, SUMMARIES, app, main
+from boaf.cli.options import summary_of
 
 COMMANDS = {name: summary for names in SUMMARIES.values() for name, summary in names.items()}
+MODULES = {_MODULES.get(name, name) for name in COMMANDS}
 HEAVY = ("pydantic", "numpy", "numba", "polars", "rich", "boaf.solvers", "boaf.papers", "boaf.learn", "boaf.prove")
 """What takes long to load."""
 
@@ -33,15 +34,15 @@ def loaded(*arguments: str) -> set[str]:
     [
         (["--version"], set()),
         (["--help"], set()),
-        (["deal", "1"], {"deal"}),
-        (["check", "7H 6C / -- 6H", "7H-6C"], {"check"}),
-        (["check", "1", "--rows", "x"], {"check"}),
+        (["deal", "1"], {"game"}),
+        (["check", "7H 6C / -- 6H", "7H-6C"], {"game"}),
+        (["check", "1", "--rows", "x"], {"game"}),
         (["nonsense"], set()),
     ],
 )
 def test_what_computes_nothing_loads_nothing_heavy(arguments: list[str], own: set[str]) -> None:
     modules = loaded(*arguments)
-    assert {name for name in COMMANDS if f"boaf.cli.{name}" in modules} == own
+    assert {name for name in MODULES if f"boaf.cli.{name}" in modules} == own
     assert not modules.intersection(HEAVY)
 
 

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from boaf.cli import app, main
-from boaf.cli.command import PATH, Number
+from boaf.cli.options import PATH, Number
 from boaf.learn.classifiers import CLASSIFIERS
 from boaf.players.registry import PLAYERS, find_player
 from boaf.players.registry import options_of as player_options

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from boaf.cli.output import progress_bar, show
+from boaf.cli.process import progress_bar, show
 
 
 class Terminal(io.StringIO):

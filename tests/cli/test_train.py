@@ -8,7 +8,7 @@ import pytest
 
 import boaf
 from boaf.cli import main
-from boaf.cli.predict import _shown
+from boaf.cli.learning import _shown
 from boaf.learn import load
 
 pytestmark = pytest.mark.slow
@@ -170,7 +170,7 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_work(  # type: ign
     capsys, monkeypatch: pytest.MonkeyPatch, out: str, reason: str
 ) -> None:
     Path("file").touch()
-    monkeypatch.setattr("boaf.learn.training.read_data", lambda *_: pytest.fail("boards were made"))
+    monkeypatch.setattr("boaf.learn.classifiers.read_data", lambda *_: pytest.fail("boards were made"))
     assert main(["train", "decision-tree", "--out", out]) == 2
     assert capsys.readouterr().err == f"boaf: cannot write {out}: {reason}\n"
 

@@ -20,7 +20,7 @@ from boaf.learn.data.files import FILE_DIGEST, UNSIGNED, read_recipe, sign, with
 from boaf.papers.framework.cell_store import CellStore, Finished
 from boaf.probability import count_grid
 from boaf.probability.grid import read_size
-from boaf.puzzles import puzzle_file
+from boaf.puzzles import generation
 from boaf.support.files import json_bytes
 from tests.fuzz.harness import Answer, Reader, Sample, boaf
 from tests.fuzz.mutations import Mutation, Resigned, spoil_bytes, spoil_json, spoil_numbers, spoil_words
@@ -291,7 +291,7 @@ def _spoil_lines(spoil: Mutation, content: bytes, random: Random) -> bytes:
         text = spoil(json.dumps(values).encode(), random) if number == chosen else json.dumps(values).encode()
         try:
             found = json.loads(text)
-            check = puzzle_file._digest(check, found)
+            check = generation._digest(check, found)
             signed.append(json.dumps(found | {"check": check}).encode())
         except (ValueError, TypeError, RecursionError):
             signed.append(text)

@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 
 from boaf.learn import GROUPS, classifiers
 from boaf.learn.board_features import ARAKI, ARAKI_GRAPH, KNOWN_FEATURES, SUBSETS, extract, features_named
-from boaf.learn.classifiers import CLASSIFIERS, TABLE_1, cross_validate, fit, new_classifier
+from boaf.learn.classifiers import CLASSIFIERS, TABLE_1, cross_validate, fit, new_classifier, search_parameters
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.making import random_states
-from boaf.learn.training import search_parameters
 from boaf.support.errors import BoafError
 
 pytestmark = pytest.mark.skipif(find_spec("sklearn") is None, reason="needs scikit-learn")

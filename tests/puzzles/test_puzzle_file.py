@@ -7,7 +7,7 @@ import pytest
 
 import boaf
 from boaf.cli import main
-from boaf.puzzles import puzzle_file
+from boaf.puzzles import generation
 
 WORDS = ["generate", "--difficulty", "1", "--difficulty", "3", "--count", "3", "--rows", "3", "--cols", "4"]
 
@@ -128,7 +128,7 @@ def test_a_puzzle_of_another_difficulty_is_refused(whole: bytes, tmp_path: Path,
     for values in map(json.loads, whole.splitlines()):
         del values["check"]
         changed = values | ({"difficulty": 2} if "difficulty" in values else {})
-        check = puzzle_file._digest(check, changed)
+        check = generation._digest(check, changed)
         lines.append(json.dumps(changed | {"check": check}))
     path.write_text("\n".join([*lines, ""]))
     assert main([*WORDS, "--out", str(path)]) == 2

@@ -5,8 +5,8 @@ import socket
 import pytest
 
 from boaf.support.errors import BoafError
-from boaf.web.hosts import host_name, hosts_of, machine_addresses
 from boaf.web.middleware import LOOPBACK
+from boaf.web.server import host_name, hosts_of, machine_addresses
 
 
 def test_on_the_loopback_only_its_names_and_the_allowed_ones_are_answered() -> None:
@@ -18,7 +18,7 @@ def test_on_the_loopback_only_its_names_and_the_allowed_ones_are_answered() -> N
 
 
 def test_a_server_on_all_addresses_shows_those_that_can_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boaf.web.hosts.machine_addresses", lambda _families: ["192.0.2.7"])
+    monkeypatch.setattr("boaf.web.server.machine_addresses", lambda _families: ["192.0.2.7"])
     with socket.create_server(("0.0.0.0", 0)) as listening:
         hosts = hosts_of(listening, "0.0.0.0")
     assert hosts.shown == ["192.0.2.7", "127.0.0.1"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from boaf.cli import app
-from boaf.cli.command import summary_of
+from boaf.cli.options import summary_of
 
 _COLUMNS = 100
 

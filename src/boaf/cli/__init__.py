@@ -1,8 +1,8 @@
 """The command line: parse arguments, call the library, show the answer.
 
-Each command has its own module here, which is loaded when the command runs or shows its help. Answers go to standard
-output, messages and progress to standard error. Exit status: 0 answered, whatever the verdict; 2 bad input, with one
-clear line; 3 a limit was reached; 130 interrupted; 141 if the reader closes the pipe.
+A module here has one command or a few related ones, and is loaded when one of them runs or shows its help. Answers go
+to standard output, messages and progress to standard error. Exit status: 0 answered, whatever the verdict; 2 bad input,
+with one clear line; 3 a limit was reached; 130 interrupted; 141 if the reader closes the pipe.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import click
 
 from boaf import __version__
 from boaf.cli import process
-from boaf.cli.command import Group
+from boaf.cli.options import Group
 from boaf.cli.process import ExitStatus
 from boaf.support.errors import BoafError, UndecidedError
 
@@ -54,10 +54,13 @@ SUMMARIES = {
         "bench": "Measure the search against the ordering of Hoshino & Notarangelo (2019).",
     },
 }
-"""The first sentence of each command's help, so that `boaf --help` loads none of them.
-
-The command NAME is `NAME` in the module `boaf.cli.NAME`.
-"""
+"""The first sentence of each command's help, so that `boaf --help` loads none of them."""
+_MODULES = {
+    "deal": "game", "check": "game", "play": "game", "page": "game", "analyze": "solve", "explain": "solve",
+    "rate": "puzzles", "generate": "puzzles", "match": "puzzles", "features": "learning", "predict": "learning",
+    "dataset": "learning", "bench": "compare",
+}  # fmt: skip
+"""The module of each command whose module does not have its name."""
 _NAMES = [name for names in SUMMARIES.values() for name in names]
 
 
@@ -72,7 +75,7 @@ class Main(Group):
         """The command of a name."""
         if cmd_name not in _NAMES:
             return None
-        found: click.Command = getattr(import_module(f"boaf.cli.{cmd_name}"), cmd_name)
+        found: click.Command = getattr(import_module(f"boaf.cli.{_MODULES.get(cmd_name, cmd_name)}"), cmd_name)
         return found
 
     def summaries(self) -> dict[str, dict[str, str]]:

@@ -21,9 +21,8 @@ from typing import Any, NamedTuple
 from click import argument
 
 from boaf.board import Board
-from boaf.cli.command import board_size
-from boaf.cli.output import show, warn
-from boaf.cli.process import ExitStatus
+from boaf.cli import options
+from boaf.cli.process import ExitStatus, require_figure, show, warn
 from boaf.deals import read_board
 from boaf.support.errors import BoafError, ParseError
 from boaf.support.files import MOST_TEXT, json_text, read_text
@@ -41,7 +40,7 @@ def boards_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     def run(board: tuple[str, ...], rows: int | None, cols: int | None, **given: Any) -> Any:
         return command(boards=Boards(board, rows, cols), **given)
 
-    return argument("board", nargs=-1, required=True, help=BOARD_HELP)(board_size(run))
+    return argument("board", nargs=-1, required=True, help=BOARD_HELP)(options.board_size(run))
 
 
 def board_argument(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -51,7 +50,7 @@ def board_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     def run(board: str, rows: int | None, cols: int | None, **given: Any) -> Any:
         return command(board=read_one_board(board, rows, cols), **given)
 
-    return argument("board", help=BOARD_HELP)(board_size(run))
+    return argument("board", help=BOARD_HELP)(options.board_size(run))
 
 
 class Answer(NamedTuple):
@@ -75,10 +74,11 @@ class Boards:
         self._found = [None if text.strip() == "-" else read_board(text, rows, cols) for text in texts]
         self._has_errors = False
 
-    @property
-    def is_one(self) -> bool:
-        """Whether there is exactly one board, and it is not read from standard input."""
-        return len(self._found) == 1 and None not in self._found
+    def require_drawing(self, svg: Path | None) -> None:
+        """Refuse a drawing that cannot be written, or that is not of exactly one board given as an argument."""
+        require_figure(svg, (".svg",))
+        if svg is not None and (len(self._found) != 1 or None in self._found):
+            raise BoafError("--svg takes one board")
 
     def __iter__(self) -> Iterator[Board]:
         """The boards."""

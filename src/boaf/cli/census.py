@@ -9,20 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 from click import argument, group, option
 
+from boaf.cli import options
 from boaf.cli.census_sizes import exact, grid
-from boaf.cli.command import (
-    INTEGER,
-    PATH,
-    Group,
-    deal_size,
-    file_option,
-    flag_option,
-    json_option,
-    number_option,
-    threads_option,
-)
-from boaf.cli.output import count, progress_bar, require_figure, show
-from boaf.cli.process import ExitStatus
+from boaf.cli.options import Group
+from boaf.cli.process import ExitStatus, count, progress_bar, require_figure, show
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 
@@ -59,19 +49,19 @@ def census() -> None:
 
 
 @census.command()
-@argument("start", type=INTEGER, help="The first seed.")
-@argument("stop", type=INTEGER, help="The seed after the last one.")
-@file_option("--out", metavar="DIR", required=True, help="The directory for the files.")
-@deal_size
-@flag_option("--solutions", help="Keep a solution of every solvable deal.")
-@flag_option("--reasons", help="Record why deals are unsolvable, as explain does.")
-@flag_option("--best-score", help="Find the best score of every unsolvable deal; see census report.")
-@number_option("--max-nodes", help="Give up on a deal after N nodes.")
-@number_option("--chunk-size", default=100_000, show_default="100,000", help="Deals per file.")
-@threads_option
+@argument("start", type=options.INTEGER, help="The first seed.")
+@argument("stop", type=options.INTEGER, help="The seed after the last one.")
+@options.file("--out", metavar="DIR", required=True, help="The directory for the files.")
+@options.deal_size
+@options.flag("--solutions", help="Keep a solution of every solvable deal.")
+@options.flag("--reasons", help="Record why deals are unsolvable, as explain does.")
+@options.flag("--best-score", help="Find the best score of every unsolvable deal; see census report.")
+@options.number("--max-nodes", help="Give up on a deal after N nodes.")
+@options.number("--chunk-size", default=100_000, show_default="100,000", help="Deals per file.")
+@options.threads
 @option("--dask", metavar="ADDRESS", help="Run on a Dask cluster; `local` starts one on this machine.")
 @option("--shard", metavar="i/n", help="Do only part i of n, for job arrays; i counts from 1.")
-@json_option
+@options.json
 def run(out: Path, threads: int | None, dask: str | None, shard: str | None, as_json: bool, **settings: Any) -> int:
     """Solve the deals START … STOP − 1 and count them. The same command resumes a run that was interrupted.
 
@@ -96,12 +86,12 @@ def run(out: Path, threads: int | None, dask: str | None, shard: str | None, as_
 
 
 @census.command("all")
-@file_option("--out", help="The file of blocks (default: results/census-RxC.jsonl).")
-@deal_size
-@number_option("--blocks", metavar="FIRST END", nargs=2, help="Only the blocks FIRST … END − 1.")
-@number_option("--block-size", default=1 << 20, show_default="2^20", help="Deals per block.")
-@threads_option
-@json_option
+@options.file("--out", help="The file of blocks (default: results/census-RxC.jsonl).")
+@options.deal_size
+@options.number("--blocks", metavar="FIRST END", nargs=2, help="Only the blocks FIRST … END − 1.")
+@options.number("--block-size", default=1 << 20, show_default="2^20", help="Deals per block.")
+@options.threads
+@options.json
 def decide_all(
     out: Path | None,
     rows: int,
@@ -142,14 +132,16 @@ def _file_of_blocks(rows: int = 4, cols: int = 4) -> Path:
 
 
 @census.command()
-@argument("census", required=False, type=PATH, help="The directory of a census, or a file of blocks (see --block).")
-@number_option("--block", "blocks", metavar="K", multiple=True, help=_BLOCK_HELP)
-@number_option("--sample", help="How many deals of each verdict to check again (default: 10,000).")
-@flag_option("--all", "every_deal", help="Check every deal again; takes about twice as long as the census.")
-@number_option("--seed", metavar="S", help="The seed of the sample (default: 0).")
-@flag_option("--repair", help="Compute damaged chunks again.")
-@threads_option
-@json_option
+@argument(
+    "census", required=False, type=options.PATH, help="The directory of a census, or a file of blocks (see --block)."
+)
+@options.number("--block", "blocks", metavar="K", multiple=True, help=_BLOCK_HELP)
+@options.number("--sample", help="How many deals of each verdict to check again (default: 10,000).")
+@options.flag("--all", "every_deal", help="Check every deal again; takes about twice as long as the census.")
+@options.number("--seed", metavar="S", help="The seed of the sample (default: 0).")
+@options.flag("--repair", help="Compute damaged chunks again.")
+@options.threads
+@options.json
 def verify(
     census: Path | None,
     blocks: tuple[int, ...],
@@ -192,9 +184,9 @@ def verify(
 
 
 @census.command()
-@argument("dir", nargs=-1, required=True, type=PATH, help="The directories of censuses, or files of blocks.")
-@file_option("--plot", help="Draw the histogram of unsolvable seeds (Sang & Yoon 2019, Figure 4).")
-@json_option
+@argument("dir", nargs=-1, required=True, type=options.PATH, help="The directories of censuses, or files of blocks.")
+@options.file("--plot", help="Draw the histogram of unsolvable seeds (Sang & Yoon 2019, Figure 4).")
+@options.json
 def report(dir: tuple[Path, ...], plot: Path | None, as_json: bool) -> None:  # noqa: A002
     """Report how many deals are unsolvable, and why; several censuses are also compared in a table.
 

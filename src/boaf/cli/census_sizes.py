@@ -5,18 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boaf.cli.command import (
-    command,
-    file_option,
-    flag_option,
-    json_option,
-    number_option,
-    seeds_option,
-    size_options,
-    threads_option,
-)
-from boaf.cli.output import progress_bar, require_directory, show
-from boaf.cli.process import ExitStatus
+from boaf.cli import options
+from boaf.cli.options import command
+from boaf.cli.process import ExitStatus, progress_bar, require_directory, show
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 
@@ -25,17 +16,17 @@ if TYPE_CHECKING:
     from boaf.probability.grid import Size
     from boaf.probability.small_boards import EveryDeal
 
-_one_size = size_options(note="s; give both --rows and --cols")
+_one_size = options.size(note="s; give both --rows and --cols")
 
 
 @command()
-@seeds_option(default=(0, 1000))
+@options.seeds(default=(0, 1000))
 @_one_size
-@flag_option("--best-score", help="Also find the best score of every unsolvable deal.")
-@number_option("--max-nodes", help="Give up on a deal after N nodes.")
-@file_option("--out", metavar="DIR", help="Keep the counts of each size in this directory, and resume.")
-@threads_option
-@json_option
+@options.flag("--best-score", help="Also find the best score of every unsolvable deal.")
+@options.number("--max-nodes", help="Give up on a deal after N nodes.")
+@options.file("--out", metavar="DIR", help="Keep the counts of each size in this directory, and resume.")
+@options.threads
+@options.json
 def grid(
     seeds: range, rows: int | None, cols: int | None, best_score: bool, out: Path | None, as_json: bool, **settings: Any
 ) -> int:
@@ -70,9 +61,9 @@ def grid(
 
 @command()
 @_one_size
-@file_option("--out", metavar="DIR", help="Keep the counts of a size in this directory, or show those that are there.")
-@threads_option
-@json_option
+@options.file("--out", metavar="DIR", help="Keep the counts of a size in this directory, or show those that are there.")
+@options.threads
+@options.json
 def exact(rows: int | None, cols: int | None, out: Path | None, threads: int | None, as_json: bool) -> None:
     """Count the chance that 1 … 52 random cards fall into several flocks, so that no board of them can be solved.
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 from click.shell_completion import get_completion_class
 
-from boaf.cli.output import show as show_text
+from boaf.cli.process import show as show_text
 from boaf.support.errors import BoafError
 from boaf.support.files import write_text
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from click import argument, option
 
-from boaf.cli.command import command, file_option, flag_option, json_option
-from boaf.cli.output import progress_bar, require_directory, show, warn
-from boaf.cli.process import ExitStatus
+from boaf.cli import options
+from boaf.cli.options import command
+from boaf.cli.process import ExitStatus, progress_bar, require_directory, show, warn
 from boaf.papers import PAPERS, SCALES, plans_of
 from boaf.papers.framework.cell_store import CellStore
 from boaf.papers.framework.pages import best_tables, page_of
@@ -38,9 +38,9 @@ def _papers() -> list[tuple[str, str]]:
 @argument("name", help="One of the papers below.")
 @option("--table", metavar="TABLE", multiple=True, help="Show only this table; may be repeated.")
 @option("--scale", metavar="SCALE", default=SCALES[0], help=f"Size: {' or '.join(SCALES)}.")
-@file_option("--out", metavar="DIR", help=_OUT_HELP)
-@flag_option("--check", help=_CHECK_HELP)
-@json_option
+@options.file("--out", metavar="DIR", help=_OUT_HELP)
+@options.flag("--check", help=_CHECK_HELP)
+@options.json
 def reproduce(name: str, table: tuple[str, ...], scale: str, out: Path | None, check: bool, as_json: bool) -> int:
     """Compute a paper's figures and show them next to the printed ones.
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from click import argument, group, option
 
 from boaf.board import Board
+from boaf.cli import options
 from boaf.cli.boards import board_argument, lines_of_standard_input
-from boaf.cli.command import Group, file_option, flag_option, json_option, max_seconds_option, number_option
-from boaf.cli.output import require_figure, require_place, show, warn
-from boaf.cli.process import ExitStatus
+from boaf.cli.options import Group
+from boaf.cli.process import ExitStatus, require_figure, require_place, show, warn
 from boaf.reduction.formula import NAMED, Formula, parse_dimacs
 from boaf.support.errors import BoafError
 from boaf.support.files import MOST_TEXT, json_text, read_text, write_text
@@ -21,7 +21,7 @@ _FORMULA_HELP = (
 )
 _WAY_HELP = "How to solve the printed deal of an unsatisfiable formula in the file of --out: bypass or crossing."
 _formula_argument = argument("formula", help=_FORMULA_HELP)
-_repaired_option = flag_option("--repaired", help="Use the deal that closes the gap in Hoshino & Notarangelo (2019).")
+_repaired_option = options.flag("--repaired", help="Use the deal that closes the gap in Hoshino & Notarangelo (2019).")
 
 
 @group(cls=Group)
@@ -32,11 +32,11 @@ def sat() -> None:
 @sat.command()
 @_formula_argument
 @_repaired_option
-@number_option("--block", metavar="J", help="Show one block, as Table 5 does.")
-@file_option("--out", help="Write the deal to a file instead.")
-@file_option("--svg", help="Draw the deal to an SVG file.")
-@file_option("--png", help="Draw the deal to a PNG file.")
-@json_option
+@options.number("--block", metavar="J", help="Show one block, as Table 5 does.")
+@options.file("--out", help="Write the deal to a file instead.")
+@options.file("--svg", help="Draw the deal to an SVG file.")
+@options.file("--png", help="Draw the deal to a PNG file.")
+@options.json
 def encode(
     formula: str,
     repaired: bool,
@@ -95,9 +95,9 @@ def encode(
 @sat.command()
 @_formula_argument
 @_repaired_option
-@file_option("--out", help="Write the moves to a file.")
+@options.file("--out", help="Write the moves to a file.")
 @option("--way", metavar="NAME", default="bypass", help=_WAY_HELP)
-@json_option
+@options.json
 def play(formula: str, repaired: bool, out: Path | None, way: str, as_json: bool) -> None:
     """Solve a formula with a SAT solver and play the solution on its deal.
 
@@ -123,8 +123,8 @@ def play(formula: str, repaired: bool, out: Path | None, way: str, as_json: bool
 
 @sat.command()
 @board_argument
-@file_option("--out", help="Write the formula to a file instead.")
-@json_option
+@options.file("--out", help="Write the formula to a file instead.")
+@options.json
 def cnf(board: Board, out: Path | None, as_json: bool) -> None:
     """Write a formula, in DIMACS, that is satisfiable exactly when the board is solvable.
 
@@ -148,10 +148,10 @@ def cnf(board: Board, out: Path | None, as_json: bool) -> None:
 
 @sat.command()
 @board_argument
-@file_option("--cnf", "formula", help="Write the formula to this file.")
-@file_option("--proof", help="Write the DRAT proof to this file.")
-@max_seconds_option
-@json_option
+@options.file("--cnf", "formula", help="Write the formula to this file.")
+@options.file("--proof", help="Write the DRAT proof to this file.")
+@options.max_seconds
+@options.json
 def prove(board: Board, formula: Path | None, proof: Path | None, max_seconds: float | None, as_json: bool) -> int:
     """Prove with a SAT solver that a board is unsolvable, and check the proof.
 

@@ -1,37 +1,40 @@
-"""`boaf solve`."""
+"""`boaf solve`, `boaf analyze` and `boaf explain`."""
 
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from click import option
 
 from boaf.board import Board
+from boaf.cli import options
 from boaf.cli.boards import Answer, Boards, boards_argument
-from boaf.cli.command import Limits, choices, command, described, flag_option, json_option, limit_options, parse_options
-from boaf.cli.output import count
+from boaf.cli.options import Limits, command, parse_options
+from boaf.cli.process import count
 from boaf.solvers.contract import Result, Verdict
 from boaf.solvers.single import SOLVERS, find_solver, options_of
 from boaf.solvers.single import solve as solve_board
 from boaf.support.errors import BoafError, UndecidedError
+from boaf.support.files import write_text
 
 if TYPE_CHECKING:
+    from boaf.questions.analysis import Analysis
     from boaf.questions.best_score import BestScore
-
 
 _SOLVER_HELP = "One of the solvers below."
 _OPTION_HELP = "An option of the solver, such as cutoff=9."
 
 
-@command(listing=("Solvers", lambda: described(SOLVERS, options_of)))
+@command(listing=("Solvers", lambda: options.described(SOLVERS, options_of)))
 @boards_argument
-@option("--solver", "-s", metavar="NAME", default="endgame", shell_complete=choices(SOLVERS), help=_SOLVER_HELP)
+@option("--solver", "-s", metavar="NAME", default="endgame", shell_complete=options.choices(SOLVERS), help=_SOLVER_HELP)
 @option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)
-@limit_options()
-@flag_option("--best-score", "best", help="Find the moves that maximise the score, the sum of squared stack sizes.")
-@flag_option("--count", "counted", help="Count the solutions, up to the order of moves that do not touch.")
-@json_option
+@options.limits()
+@options.flag("--best-score", "best", help="Find the moves that maximise the score, the sum of squared stack sizes.")
+@options.flag("--count", "counted", help="Count the solutions, up to the order of moves that do not touch.")
+@options.json
 def solve(
     boards: Boards,
     solver: str,
@@ -118,3 +121,67 @@ def _describe_best(board: Board, best: BestScore) -> str:
     else:
         text = f"{best.verdict}; the best score is {score}"
     return f"{board}\n{text} ({how})\n{moves}".rstrip()
+
+
+_PER_LINE = 10
+
+
+@command()
+@boards_argument
+@options.limits()
+@options.json
+def analyze(boards: Boards, limits: Limits, as_json: bool) -> int:
+    """Show for every legal move whether it keeps the board solvable.
+
+    JSON, one object per board: {board, verdict, moves: [{move, verdict}]}. Exit status 3 if a limit was reached.
+
+    Example: boaf analyze "7H 6C / -- 6H"
+    """
+    from boaf.questions.analysis import analyze as analyze_board
+
+    def answer(board: Board) -> Answer:
+        analysis = analyze_board(board, **limits)
+        is_decided = all(verdict is not Verdict.UNKNOWN for _, verdict in analysis.moves)
+        return Answer(analysis.to_json, lambda: f"{board}\n{_describe_moves(analysis)}", is_decided)
+
+    return boards.answer(answer, as_json)
+
+
+def _describe_moves(analysis: Analysis) -> str:
+    lines = [str(analysis.verdict)]
+    for verdict in Verdict:
+        moves = [str(move) for move, fate in analysis.moves if fate is verdict]
+        if moves:
+            lines.append(f"{len(moves)} of {len(analysis.moves)} moves lead to a board that is {verdict}:")
+            lines += ["  " + " ".join(moves[start : start + _PER_LINE]) for start in range(0, len(moves), _PER_LINE)]
+    return "\n".join(lines)
+
+
+@command()
+@boards_argument
+@options.limits()
+@options.json
+@options.file("--svg", help="Draw the compatibility graph, with the reason or a solution, to an SVG file.")
+def explain(boards: Boards, limits: Limits, as_json: bool, svg: Path | None) -> int:
+    """Explain why boards cannot be solved.
+
+    JSON, one object per board: {board, verdict, reason, witness, text}, a proof that `boaf check BOARD --proof FILE`
+    checks. If there is no proof, reason and witness are null, and moves is a solution. Exit status 3 if a limit was
+    reached before a board was decided; 0 if it was decided, even if the limit left the proof incomplete.
+
+    Example: boaf explain 1264
+    """
+    from boaf.prove.explain import explain as explain_board
+
+    boards.require_drawing(svg)
+
+    def answer(board: Board) -> Answer:
+        explanation = explain_board(board, **limits)
+        if svg is not None:
+            from boaf.render.graph import draw_graph, draw_solution
+
+            solved = explanation.verdict is Verdict.SOLVABLE
+            write_text(svg, draw_solution(board, explanation.moves) if solved else draw_graph(board, explanation.proof))
+        return Answer(explanation.to_json, explanation.__str__, explanation.verdict is not Verdict.UNKNOWN)
+
+    return boards.answer(answer, as_json)

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from click import group, option
 
-from boaf.cli.command import Group, Number, at_least, file_option, json_option, number_option
-from boaf.cli.output import progress_bar, require_place, show
-from boaf.cli.train_neural import neural
-from boaf.learn.board_features import FEATURES
-from boaf.learn.classifiers import CLASSIFIERS
+from boaf.cli import options
+from boaf.cli.options import Group
+from boaf.cli.process import progress_bar, require_figure, require_place, show, terminal_bar
+from boaf.learn import classifiers
+from boaf.learn.board_features import FEATURES, features_named
+from boaf.learn.neural.image_inputs import MAPS
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:
     from boaf.learn.data.data_set import DataSet
+    from boaf.learn.neural.pipeline import TrainingReport
+    from boaf.learn.neural.training import Epoch
     from boaf.models.model_file import Description
 
 _DATA_HELP = (
@@ -31,7 +36,7 @@ _FEATURES_HELP = (
 )
 _SET_HELP = "A parameter of the library, such as num_leaves=90; may be repeated."
 _VALUES_HELP = "Values to try, separated by commas."
-_SEED = Number(int, 0, 2**32 - 1)
+_SEED = options.Number(int, 0, 2**32 - 1)
 _data_option = option("--data", "-d", metavar="DATA", default="states:20000", help=_DATA_HELP)
 _features_option = option("--features", "-f", metavar="NAMES", default="araki", help=_FEATURES_HELP)
 _seed_option = option("--seed", metavar="S", type=_SEED, default=0, help="The random state of the fit and the folds.")
@@ -58,10 +63,10 @@ def _add_command(name: str, title: str) -> None:
     @_data_option
     @_features_option
     @option("--set", "settings", metavar="NAME=VALUE", multiple=True, help=_SET_HELP)
-    @number_option("--folds", metavar="K", default=10, help="Folds of the cross-validation; 0 for none.")
+    @options.number("--folds", metavar="K", default=10, help="Folds of the cross-validation; 0 for none.")
     @_seed_option
-    @file_option("--out", help="Write the model to this file.")
-    @json_option
+    @options.file("--out", help="Write the model to this file.")
+    @options.json
     def train_classifier(
         data: str,
         features: str,
@@ -71,26 +76,24 @@ def _add_command(name: str, title: str) -> None:
         out: Path | None,
         as_json: bool,
     ) -> None:
-        from boaf.learn import training
-        from boaf.learn.board_features import features_named
         from boaf.learn.feature_models import save
 
         require_place(out)
         names, parameters = features_named(features), dict(map(_setting, settings))
-        boards = training.read_data(data, progress_bar)
-        model = training.train(name, boards, names, parameters=parameters, folds=folds, seed=seed, bar=progress_bar)
+        boards = classifiers.read_data(data, progress_bar)
+        model = classifiers.train(name, boards, names, parameters=parameters, folds=folds, seed=seed, bar=progress_bar)
         if out is not None:
             save(model, out)
-        _show(model.description, training.fitted_and_tested(boards)[0], out, as_json)
+        _show(model.description, classifiers.fitted_and_tested(boards)[0], out, as_json)
 
 
-for _name, (_title, *_) in CLASSIFIERS.items():
+for _name, (_title, *_) in classifiers.CLASSIFIERS.items():
     _add_command(_name, _title)
 
 
 @train.command("printed-tree")
-@file_option("--out", required=True, help="Write the model to this file.")
-@json_option
+@options.file("--out", required=True, help="Write the model to this file.")
+@options.json
 def printed_tree(out: Path, as_json: bool) -> None:
     """Write the decision tree of Hoshino & Kahn (2019), as it is printed, to a file; there is nothing to fit.
 
@@ -113,9 +116,9 @@ def printed_tree(out: Path, as_json: bool) -> None:
 @option("--learning-rates", metavar="VALUES", default="0.05,0.1,0.2", help=_VALUES_HELP)
 @option("--estimators", metavar="VALUES", default="50,100", help=_VALUES_HELP)
 @option("--leaves", metavar="VALUES", default="31,60,90", help=_VALUES_HELP)
-@option("--folds", metavar="K", type=at_least(2), default=10, help="Folds of the cross-validation.")
+@option("--folds", metavar="K", type=options.at_least(2), default=10, help="Folds of the cross-validation.")
 @_seed_option
-@json_option
+@options.json
 def grid_search(
     data: str,
     features: str,
@@ -132,17 +135,14 @@ def grid_search(
 
     Example: boaf train grid-search --data states:600 --folds 2 --estimators 10 --leaves 7,15
     """
-    from boaf.learn.board_features import features_named
-    from boaf.learn.training import fitted_and_tested, read_data, search_parameters
-
     grid = {
         "learning_rate": _numbers(learning_rates, float),
         "n_estimators": _numbers(estimators, int),
         "num_leaves": _numbers(leaves, int),
     }
     names = features_named(features)
-    boards, _ = fitted_and_tested(read_data(data, progress_bar))
-    found = search_parameters(boards, grid, names, folds=folds, seed=seed, bar=progress_bar)
+    boards, _ = classifiers.fitted_and_tested(classifiers.read_data(data, progress_bar))
+    found = classifiers.search_parameters(boards, grid, names, folds=folds, seed=seed, bar=progress_bar)
     if as_json:
         results = [{"parameters": parameters, "metrics": scores.to_json()} for parameters, scores in found]
         show(json_text({"boards": len(boards), "features": list(names), "results": results}))
@@ -151,9 +151,6 @@ def grid_search(
     for parameters, scores in found:
         rate, number, size = parameters.values()
         show(f"{rate:>13} {number:>10} {size:>6}  {scores.to_json()['accuracy']:.5f}")
-
-
-train.add_command(neural)
 
 
 def _setting(text: str) -> tuple[str, Any]:
@@ -197,3 +194,114 @@ def _show(model: Description, boards: DataSet, out: Path | None, as_json: bool) 
         show(f"test: accuracy {100 * metrics['test_accuracy']:.3f} % of {metrics['test_boards']:,} boards")
     if out is not None:
         show(f"written to {out}")
+
+
+_OPTIONS = {"maps": ("maps", "layers", "convolution", "shrinking"), "stacks": ("width", "rounds")}
+"""The options of each kind of network."""
+_NETWORK_HELP = "maps (Sang & Yoon 2019) or stacks (ours, for any board size)."
+_NEURAL_DATA_HELP = (
+    "A file of `boaf dataset`, states:N or deals:START:STOP. By default maps use the deals of Sang & Yoon (2019), and "
+    "stacks use lines of play with deals, kept in FILE.data.parquet."
+)
+_CONVOLUTION_HELP = "Whether the maps are convolved first (maps; default: yes)."
+
+
+@train.command()
+@options.file("--out", required=True, help="Write the network to this file.")
+@option("--network", metavar="KIND", default="maps", help=_NETWORK_HELP)
+@option("--data", "-d", metavar="DATA", help=_NEURAL_DATA_HELP)
+@option("--maps", metavar="NAMES", help=f"Maps to show, separated by commas (maps; default: {','.join(MAPS)}).")
+@options.number("--layers", help="Fully connected layers (maps; default: 15).")
+@option("--convolution/--no-convolution", default=None, help=_CONVOLUTION_HELP)
+@option("--shrinking/--no-shrinking", default=None, help="Whether the layers shrink (maps; default: yes).")
+@options.number("--width", help="Embedding width; must be a multiple of 5 (stacks; default: 80).")
+@options.number("--rounds", help="Rounds of attention (stacks; default: 8).")
+@options.file("--from", "start", help="Start from this network, with its options.")
+@options.number("--epochs", help="Number of epochs (default: 200; 35 for stacks).")
+@options.number("--batch", help="Boards per step (default: 100; 160 for stacks).")
+@option("--rate", metavar="R", type=options.REAL, help="Learning rate (default: 0.001; 0.002 for stacks).")
+@options.number("--patience", help="Stop after N epochs without a better validation loss.")
+@options.flag("--weighted", help="Give both classes the same weight.")
+@option("--split", metavar="BY", default="seed", help="Split unsplit data by seed or by state.")
+@options.number("--seed", metavar="S", default=0, help="Seed of the initial weights and the order of the boards.")
+@options.file("--plot", help="Draw the losses to this file (png, svg, pdf).")
+@options.json
+def neural(
+    out: Path, network: str, start: Path | None, maps: str | None, plot: Path | None, as_json: bool, **settings: Any
+) -> None:
+    """Train a neural network to tell solvable boards from unsolvable ones.
+
+    The figures of each epoch go to FILE.jsonl. After an interruption the same command resumes from FILE.checkpoint.
+
+    JSON: {network, boards, epochs, best, train_loss, validation_loss, validation_accuracy, test_accuracy, file}.
+
+    Example: boaf train neural --out net --data states:300 --epochs 2
+    """
+    from boaf.learn.neural import require_torch
+
+    require_torch()
+    require_place(out)
+    require_figure(plot)
+    from boaf.learn.neural.pipeline import TrainingPlan, train_network
+
+    settings["maps"] = None if maps is None else tuple(maps.split(","))
+    options = {name: settings.pop(name) for names in _OPTIONS.values() for name in names}
+    given = {name: value for name, value in options.items() if value is not None}
+    _require_options_of(network, given, start)
+    plan = TrainingPlan(network, start=start, **settings, **given)
+    report = train_network(plan, out, bar=progress_bar, show=_epochs)
+    if plot is not None:
+        _draw(report.history, plot)
+    if as_json:
+        show(json_text({"network": network, "boards": report.boards, **report.metrics, "file": str(out)}))
+    else:
+        show(f"{_describe(network, report)}\nwritten to {out}")
+
+
+def _require_options_of(network: str, given: Iterable[str], start: Path | None) -> None:
+    """Refuse options that the network does not have, or that the file it starts from decides."""
+    for name in given:
+        if start is not None:
+            raise BoafError(f"--from {start}: this network has its own options; leave out --{name}")
+        if network in _OPTIONS and name not in _OPTIONS[network]:
+            known = ", ".join(f"--{option}" for option in _OPTIONS[network])
+            raise BoafError(f"--{name} is not an option of {network} networks, which have {known}")
+
+
+def _describe(network: str, report: TrainingReport) -> str:
+    reached = report.metrics
+    text = f"{network} on {report.boards:,} boards: best after {reached['best']} of {reached['epochs']} epochs\n"
+    text += f"validation: loss {reached['validation_loss']:.4f}, accuracy {100 * reached['validation_accuracy']:.2f} %"
+    if report.test_boards:
+        text += f"\ntest: accuracy {100 * reached['test_accuracy']:.2f} % of {report.test_boards:,} boards"
+    return text
+
+
+@contextmanager
+def _epochs(total: int) -> Iterator[tuple[Callable[[Epoch], None] | None, Callable[[], None] | None]]:
+    """Show on a terminal how many epochs and batches are done, with loss and accuracy."""
+    with terminal_bar() as progress:
+        if progress is None:
+            yield None, None
+            return
+        epochs = progress.add_task("epochs", total=total)
+        batches = progress.add_task("batches of this one", total=None)
+
+        def watch(epoch: Epoch) -> None:
+            accuracy = f"{100 * epoch.validation_accuracy:.2f} %"
+            text = f"loss {epoch.train_loss:.4f}, validation {epoch.validation_loss:.4f}, {accuracy}"
+            progress.update(epochs, completed=epoch.epoch, description=text)
+            progress.reset(batches, total=epoch.steps // epoch.epoch)
+
+        yield watch, lambda: progress.advance(batches)
+
+
+def _draw(history: list[Epoch], path: Path) -> None:
+    from boaf.render.figures import Curve, Figure, draw
+
+    epochs = [epoch.epoch for epoch in history]
+    curves = [
+        Curve("training", epochs, [epoch.train_loss for epoch in history]),
+        Curve("validation", epochs, [epoch.validation_loss for epoch in history]),
+    ]
+    draw(Figure("Loss in training", "epoch", "loss of a board", curves), path)

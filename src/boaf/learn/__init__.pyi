@@ -4,12 +4,12 @@ from boaf.learn.board_features import KNOWN_FEATURES as KNOWN_FEATURES
 from boaf.learn.board_features import extract as extract
 from boaf.learn.board_features import features as features
 from boaf.learn.classifiers import CLASSIFIERS as CLASSIFIERS
+from boaf.learn.classifiers import train as train
 from boaf.learn.feature_models import FeatureModel as FeatureModel
 from boaf.learn.feature_models import save as save
 from boaf.learn.prediction import Model as Model
 from boaf.learn.prediction import load as load
 from boaf.learn.prediction import predict as predict
 from boaf.learn.prediction import suspects as suspects
-from boaf.learn.training import train as train
 from boaf.models.learned import Judge as Judge
 from boaf.models.model_file import Description as Description

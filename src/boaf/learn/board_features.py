@@ -9,15 +9,13 @@ Hoshino & Kahn (2019) define nw1 and nw2 over pairs i < j, and so do the feature
 1 … 70,000 they have the printed means of 71.7 and 10.7, and over the eight connected unsolvable deals of the paper the
 printed ranges 76 … 82 and 37 … 56. The paper's program counts differently: see `boaf.learn.feature_models.PrintedTree`.
 
-The subsets A … L are those of Araki et al. (2019), Table 2. Our copy of the paper lacks the table. Its text fixes one,
-F: all graph features but islands. Of H it says only that it has three features, all of the compatibility graph;
-Table 3 prints an error of 0.400 in a linear regression and 1,381 nodes. Islands are not among them, since the text
-speaks of "the others in subset F". Which three is open: by error, two degree statistics with node connectivity
-come closest; by nodes, no triple is clearly best. H is read as minimum, maximum and mean degree, the cheapest to
-compute. The other ten are our reading of the
-rule in the text: features of one pass over the board belong together, and so do features of the compatibility graph;
-expensive features (islands, node connectivity) are left out in turn; the number of stacks, which siblings share, is in
-none.
+The subsets A … L are those of Araki et al. (2019), Table 2, which our copy of the paper lacks. Its text fixes one, F:
+all graph features except islands. H has three features of the compatibility graph, without islands ("the others in
+subset F"); Table 3 prints an error of 0.400 in a linear regression and 1,381 nodes. By error, two degree statistics
+with node connectivity come closest; by nodes, no triple is clearly best. H is read as minimum, maximum and mean degree,
+the cheapest to compute. The other ten are our reading of the rule in the text: features of one pass over the board
+belong together, and so do features of the compatibility graph; expensive features (islands, node connectivity) are left
+out in turn; the number of stacks, which siblings share, is in none.
 """
 
 from __future__ import annotations

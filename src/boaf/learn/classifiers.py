@@ -1,18 +1,21 @@
-"""The classifiers of Araki et al. (2019) and Hoshino & Kahn (2019), fitted and cross-validated (extra `learn`).
+"""The classifiers of Araki et al. (2019) and Hoshino & Kahn (2019): fitted to labelled boards and cross-validated.
 
-Every one has the default parameters of its library, as in Araki et al. (2019, "Solvability Model"), unless others are
-given, and a fixed random state, so that a fit can be repeated. The label is whether a board is solvable. Boards of one
-deal are in one fold: `groups` has the number of the deal of each board.
+They need the extra `learn`. Every one has the default parameters of its library, as in Araki et al. (2019,
+"Solvability Model"), unless others are given, and a fixed random state, so that a fit can be repeated. The label is
+whether a board is solvable. Boards of one deal are in one fold: `groups` has the number of the deal of each board.
 """
 
 from __future__ import annotations
 
+import itertools
+import math
 import os
 import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
+from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -20,11 +23,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf import __version__
-from boaf.learn.feature_models import FeatureModel, FormulaModel, SklearnModel
+from boaf.learn.board_features import extract, features_named
+from boaf.learn.data.data_set import DataSet
+from boaf.learn.feature_models import FeatureModel, FormulaModel, SklearnModel, classifier_probability
 from boaf.models.learned import linear_body
 from boaf.models.model_file import Description
 from boaf.support.errors import BoafError, require
-from boaf.support.progress import Progress
+from boaf.support.progress import Progress, ProgressBar, no_bar
 
 Features = NDArray[np.float64]
 Labels = NDArray[np.bool_]
@@ -162,7 +167,8 @@ def cross_validate(
         classifier = _fitted(name, features[train], solvable[train], seed, parameters)
         to_fit += perf_counter() - started
         started = perf_counter()
-        likely = _probability(classifier, features[test])
+        with warnings.catch_warnings(action="ignore"):
+            likely = classifier_probability(classifier, features[test])
         to_predict += perf_counter() - started
         accuracy.append(float(np.mean((likely >= 0.5) == solvable[test])))
         error.append(float(np.sqrt(np.mean((likely - solvable[test]) ** 2))))
@@ -190,8 +196,7 @@ def _fitted(name: str, features: Features, solvable: Labels, seed: int, paramete
     """A classifier fitted without warnings: with default parameters some stop before they converge, as in the paper."""
     classifier = new_classifier(name, seed, parameters)
     target = solvable.astype(np.float64) if name in _REGRESSIONS else solvable
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(action="ignore"):
         try:
             if parameters and CLASSIFIERS[name].library == "lightgbm":
                 _try(new_classifier(name, seed, parameters))
@@ -226,15 +231,125 @@ def _refusals(library: str) -> tuple[type[Exception], ...]:
     return (ValueError, TypeError, OverflowError, *own)
 
 
-def _probability(classifier: Any, features: Features) -> Features:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        if not hasattr(classifier, "predict_proba"):  # a regression, or a classifier without probabilities
-            return np.asarray(classifier.predict(features), np.float64)
-        return np.asarray(classifier.predict_proba(features)[:, -1], np.float64)
-
-
 def _require_both(solvable: Labels) -> None:
     if not 0 < int(np.sum(solvable)) < len(solvable):
         verdict = "solvable" if np.any(solvable) else "unsolvable"
         raise BoafError(f"a classifier needs boards of both verdicts: all {len(solvable):,} are {verdict}")
+
+
+def train(
+    classifier: str,
+    data: DataSet | Path | str,
+    features: str | Sequence[str] = "araki",
+    *,
+    parameters: Mapping[str, Any] | None = None,
+    folds: int = 10,
+    seed: int = 0,
+    bar: ProgressBar = no_bar,
+) -> FeatureModel:
+    """Fit a classifier to labelled boards, and measure its accuracy.
+
+    Parameters
+    ----------
+    classifier
+        A name of `boaf.learn.CLASSIFIERS`.
+    data
+        A data set, its file, or a recipe: `"states:N"` for random states, `"deals:START:STOP"` for deals. Of data with
+        parts, the part train is used to fit and to cross-validate, the part test to test.
+    features
+        Features or groups of them, as a list or separated by commas: see `boaf.learn.GROUPS`.
+    parameters
+        Parameters of the library, such as `{"num_leaves": 90}`.
+    folds
+        Folds of the cross-validation; 0 for none.
+    seed
+        The random state of the fit and of the folds.
+    bar
+        Shows progress.
+
+    Returns
+    -------
+    FeatureModel
+        A model for `boaf.learn.save` and `boaf.predict`; `description.metrics` has the measurements.
+
+    Raises
+    ------
+    BoafError
+        If a name is not known, the data cannot be read, or the library refuses a parameter.
+    MissingExtraError
+        If the extra `learn` is not installed.
+
+    Examples
+    --------
+    >>> model = train("decision-tree", "states:500", "graph", folds=2)
+    >>> model.description.metrics["accuracy"] > 0.8
+    True
+
+    """
+    names = features_named(features)
+    boards, test = fitted_and_tested(read_data(data, bar))
+    values = extract(boards.cards, boards.rows, boards.cols, names)
+    metrics: dict[str, Any] = {}
+    if folds:
+        with bar(f"cross-validating {classifier}", len(boards), "boards") as progress:
+            given: dict[str, Any] = {"folds": folds, "seed": seed, "groups": boards.seeds, "parameters": parameters}
+            metrics = cross_validate(classifier, values, boards.solvable, **given, progress=progress).to_json()
+    model = fit(classifier, values, boards.solvable, names, seed=seed, parameters=parameters, recipe=boards.recipe)
+    if test is not None:
+        right = (model.probability(test.cards, test.rows, test.cols) >= 0.5) == test.solvable
+        metrics |= {"test_accuracy": float(right.mean()), "test_boards": len(test)}
+    return replace(model, description=replace(model.description, metrics=metrics))
+
+
+def search_parameters(
+    data: DataSet | Path | str,
+    grid: Mapping[str, Sequence[float]],
+    features: str | Sequence[str] = "araki",
+    *,
+    folds: int = 10,
+    seed: int = 0,
+    bar: ProgressBar = no_bar,
+) -> list[tuple[dict[str, float], Scores]]:
+    """Cross-validate LightGBM with every combination of parameters, the most accurate first (Araki et al. 2019)."""
+    boards, _ = fitted_and_tested(read_data(data, bar))
+    values = extract(boards.cards, boards.rows, boards.cols, features_named(features))
+    found = []
+    total = len(boards) * math.prod(map(len, grid.values()))
+    with bar("searching the grid", total, "boards") as progress:
+        for choice in itertools.product(*grid.values()):
+            parameters = dict(zip(grid, choice, strict=True))
+            given: dict[str, Any] = {"folds": folds, "seed": seed, "groups": boards.seeds, "parameters": parameters}
+            found.append((parameters, cross_validate("lightgbm", values, boards.solvable, **given, progress=progress)))
+    return sorted(found, key=lambda one: -float(np.mean(one[1].accuracy)))
+
+
+def read_data(data: DataSet | Path | str, bar: ProgressBar = no_bar) -> DataSet:
+    """A data set: itself, from its file, or from a recipe, `states:N` or `deals:START:STOP`."""
+    if isinstance(data, DataSet):
+        return data
+    from boaf.learn.data.files import read
+    from boaf.learn.data.making import numbered_deals, random_states
+
+    kind, *numbers = str(data).split(":")
+    if Path(data).exists() or (kind, len(numbers)) not in (("states", 1), ("deals", 2)):
+        return read(Path(data))
+    try:
+        first, *rest = map(int, numbers)
+    except ValueError:
+        raise BoafError(f"{data}: write states:N or deals:START:STOP") from None
+    boards = rest[0] - first if rest else first
+    with bar("making boards", boards, "boards") as progress:
+        try:
+            if rest:
+                return numbered_deals(first, rest[0], progress=progress)
+            return random_states(first, progress=progress)
+        except BoafError as error:
+            raise BoafError(f"{data}: {error}") from None
+
+
+def fitted_and_tested(boards: DataSet) -> tuple[DataSet, DataSet | None]:
+    """The boards to fit and those to test on: the parts of a data set if it has them, else all boards and None."""
+    if boards.parts is None:
+        return boards, None
+    fitted, test = boards.part("train"), boards.part("test")
+    return replace(fitted, recipe=boards.recipe | {"part": "train"}), test if len(test) else None

@@ -96,22 +96,24 @@ class SklearnModel(FeatureModel):
     def of_features(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
         """The probabilities of the classifier; 0 or 1 if it has none."""
         try:
-            return self._asked(features)
+            return classifier_probability(self.classifier, features)
         except (AttributeError, LookupError, TypeError, ValueError):
             # A file can hold a classifier with parts that do not fit; scikit-learn notices only now.
             raise BoafError(f"the classifier {self.description.name} is damaged: it gives no answer") from None
 
-    def _asked(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
-        if not hasattr(self.classifier, "predict_proba"):
-            return np.asarray(self.classifier.predict(features), np.float64)
-        column = list(self.classifier.classes_).index(True) if True in self.classifier.classes_ else None
-        if column is None:
-            return np.zeros(len(features))
-        return np.asarray(self.classifier.predict_proba(features)[:, column], np.float64)
-
     def body(self) -> bytes:
         """The classifier in skops' format."""
         return bytes(require("skops.io", "learn").dumps(self.classifier))
+
+
+def classifier_probability(classifier: Any, features: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The probability of solvable by scikit-learn; the prediction of a regression or of a classifier that has none."""
+    if not hasattr(classifier, "predict_proba"):
+        return np.asarray(classifier.predict(features), np.float64)
+    if True not in classifier.classes_:
+        return np.zeros(len(features))
+    column = list(classifier.classes_).index(True)
+    return np.asarray(classifier.predict_proba(features)[:, column], np.float64)
 
 
 @dataclass(frozen=True)

@@ -67,15 +67,11 @@ def read_learned(name: str) -> Learned:
 
 @cache
 def _parsed(content: bytes, where: str) -> Learned:
+    """The model in the bytes of a file; `where` names it in messages."""
     description, body = model_file.parse(content, where)
     if description.kind not in FORMULAS:
         raise BoafError(f"{where} is a model of the kind {description.kind!r}; a search takes linear models and trees")
     return learned_from(description, read_formula(description, body), where)
-
-
-def read_formula(description: Description, body: bytes) -> Formula:
-    """The formula in the body of a model of `FORMULAS`."""
-    return FORMULAS[description.kind](body, len(description.features))
 
 
 def learned_from(description: Description, formula: Formula, where: str) -> Learned:
@@ -91,6 +87,11 @@ def learned_from(description: Description, formula: Formula, where: str) -> Lear
         forest = forest._replace(feature=asked.astype(np.int32))
     needs_cards = any(feature in CARD_FEATURES for feature in names)
     return Learned(groups_of(names), needs_cards, places, formula.weights, forest)
+
+
+def read_formula(description: Description, body: bytes) -> Formula:
+    """The formula in the body of a model of `FORMULAS`."""
+    return FORMULAS[description.kind](body, len(description.features))
 
 
 def linear_body(weights: NDArray[np.float64], constant: float) -> bytes:

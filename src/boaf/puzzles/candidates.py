@@ -28,11 +28,10 @@ from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.single import solve
 from boaf.support.errors import UndecidedError
 
-METHODS = {"deals": "choose numbered deals", "annealing": "simulated annealing over the placement of the cards"}
 MOST_NODES = 100_000
 """The limit of a search in nodes, about a second; 4 × 4 deals take some thousands at most."""
-PATIENCE = {"deals": 1000, "annealing": 10}
-"""The number of draws in a row without a difficulty after which boards of it are taken not to exist."""
+METHODS = {"deals": 1000, "annealing": 10}
+"""For each method the number of draws in a row without a difficulty after which boards of it are taken not to exist."""
 _STEPS = 100
 T = TypeVar("T")
 _FIRST_TEMPERATURE = 0.5
@@ -58,10 +57,13 @@ class Puzzle:
         return {"board": self.board.text(), "seed": self.seed} | self.rating.to_json() | {"solution": solution}
 
 
-class PuzzleRequest(NamedTuple):
+@dataclass(frozen=True)
+class PuzzleRequest:
     """Which boards to generate, how, and within which limits."""
 
     difficulties: tuple[int, ...]
+    count: int
+    """Of each difficulty."""
     rows: int
     cols: int
     seed: int

@@ -60,19 +60,10 @@ class Rating:
         return dict(self.__dict__)
 
 
-@dataclass(frozen=True)
-class _Model:
-    weights: dict[str, float]
-    intercept: float
-    cuts: dict[tuple[int, int], list[float]]
-    """For each size, rows ≤ columns, the scores up to which the levels 1 … 4 reach."""
-
-
 @cache
-def _model() -> _Model:
-    content = json.loads((files("boaf.puzzles") / "difficulty.json").read_text(encoding="utf-8"))
-    cuts = {(size["rows"], size["cols"]): size["cuts"] for size in content["sizes"]}
-    return _Model(content["weights"], content["intercept"], cuts)
+def _model() -> dict[str, Any]:
+    """The model: `weights`, `intercept`, and `sizes`, rows ≤ cols, with the scores up to which levels 1 … 4 reach."""
+    return dict(json.loads((files("boaf.puzzles") / "difficulty.json").read_text(encoding="utf-8")))
 
 
 def rate(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> Rating:
@@ -182,7 +173,7 @@ def quick_score(board: Board, limits: Limits | None = None) -> float | None:
 def difficulty_score(attributes: dict[str, float]) -> float:
     """The share of games that the panel is expected to lose, from the attributes of a board."""
     model = _model()
-    odds = model.intercept + sum(weight * sqrt(attributes[name]) for name, weight in model.weights.items())
+    odds = model["intercept"] + sum(weight * sqrt(attributes[name]) for name, weight in model["weights"].items())
     return round(1 / (1 + exp(-odds)), DIGITS)
 
 
@@ -198,8 +189,8 @@ def levels_of(rows: int, cols: int) -> list[int]:
 
 def cuts_of(rows: int, cols: int) -> list[float]:
     """The scores up to which the levels 1 … 4 reach, for boards of a size."""
-    cuts = _model().cuts
+    cuts = {(size["rows"], size["cols"]): size["cuts"] for size in _model()["sizes"]}
     size = (min(rows, cols), max(rows, cols))
     nearest = min(cuts, key=lambda kept: (kept != size, abs(kept[0] * kept[1] - rows * cols), kept[1] - kept[0]))
-    hardest = difficulty_score(dict.fromkeys(_model().weights, 0.0))
+    hardest = difficulty_score(dict.fromkeys(_model()["weights"], 0.0))
     return [min(cut, round(hardest - 10**-DIGITS, DIGITS)) for cut in cuts[nearest]]

@@ -11,14 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date as Date  # noqa: N812
 from itertools import islice
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from boaf import __version__
 from boaf.deals import cell_count
-from boaf.puzzles.candidates import METHODS, MOST_NODES, PATIENCE, Draw, Puzzle, PuzzleRequest, draws, judged
+from boaf.puzzles.candidates import METHODS, MOST_NODES, Draw, Puzzle, PuzzleRequest, draws, judged
 from boaf.puzzles.difficulty import LEVELS, levels_of
 from boaf.solvers.contract import Limits
 from boaf.support.errors import BoafError, ParameterError, UndecidedError, whole_number
+from boaf.support.files import digest_of, json_text
 from boaf.support.progress import Progress, no_progress
+from boaf.support.schema import text, whole
+from boaf.support.store import LineFile, line_of, require_same
 from boaf.support.threads import in_order, thread_count, thread_pool
 
 DAILY = (1, 2, 2, 3, 3, 4, 5)
@@ -27,6 +32,10 @@ MOST_PUZZLES = 1_000_000
 """The most puzzles of one difficulty; their boards are kept in memory, since no two may be the same."""
 _AHEAD = 4
 """How many draws each thread may start before the first of them is finished."""
+_REMEDY = "delete it or choose another name"
+_DIGITS = 16
+_TAKEN = {"draw": whole(0, 1 << 62), "difficulty": whole(1, 5), "board": text()}
+"""What is needed of a puzzle in order to resume."""
 
 
 class Taken(NamedTuple):
@@ -93,7 +102,7 @@ def generate(
     request = make_request((difficulty,), count, rows, cols, seed, method, max_seconds=max_seconds)
     puzzles: list[Puzzle] = []
     try:
-        for _, puzzle in stream(request, count, threads=threads):
+        for _, puzzle in stream(request, threads=threads):
             puzzles.append(puzzle)
             progress(1)
     except UndecidedError:
@@ -158,7 +167,7 @@ def make_request(
         raise BoafError(f"unknown method {method!r}: choose from {', '.join(METHODS)}")
     cell_count(rows, cols)
     whole_number("seed", seed)
-    request = PuzzleRequest(chosen, rows, cols, seed, method, Limits(MOST_NODES, max_seconds))
+    request = PuzzleRequest(chosen, count, rows, cols, seed, method, Limits(MOST_NODES, max_seconds))
     levels = levels_of(rows, cols)
     for difficulty in chosen:
         if difficulty not in levels:
@@ -167,13 +176,13 @@ def make_request(
 
 
 def stream(
-    request: PuzzleRequest, count: int, *, threads: int | None = None, before: Sequence[Taken] = ()
+    request: PuzzleRequest, *, threads: int | None = None, before: Sequence[Taken] = ()
 ) -> Iterator[tuple[int, Puzzle]]:
-    """Different puzzles, `count` of each difficulty, each with the number of its draw, as soon as they are finished.
+    """The puzzles of a request, all different, each with the number of its draw, as soon as they are finished.
 
     `before` are those of an earlier run, which is resumed. Raises `UndecidedError` when the time is over.
     """
-    tally = _Tally(request, count)
+    tally = _Tally(request)
     for taken in before:
         tally.take(taken)
     if not tally.wanted:
@@ -208,8 +217,8 @@ def _judged(
 class _Tally:
     """The puzzles taken so far, and the difficulties still wanted."""
 
-    def __init__(self, request: PuzzleRequest, count: int) -> None:
-        self._request, self._count = request, count
+    def __init__(self, request: PuzzleRequest) -> None:
+        self._request = request
         self._taken = dict.fromkeys(request.difficulties, 0)
         self._last = dict.fromkeys(request.difficulties, -1)
         """The draw of the last puzzle of each difficulty."""
@@ -225,13 +234,13 @@ class _Tally:
         self.next_draw = taken.draw + 1
         self._last[taken.difficulty] = taken.draw
         self._taken[taken.difficulty] += 1
-        if self._taken[taken.difficulty] >= self._count:
+        if self._taken[taken.difficulty] >= self._request.count:
             self.wanted.discard(taken.difficulty)
 
     def check_patience(self, draw: Draw) -> None:
         """Give up if a difficulty has not been seen for too long."""
         rate = 1 if draw.difficulty is None else len(self._request.difficulties)
-        most = PATIENCE[self._request.method]
+        most = METHODS[self._request.method]
         for difficulty in self.wanted:
             if (draw.number - self._last[difficulty]) // rate >= most:
                 why = f"{most:,} {'deals' if draw.difficulty is None else 'annealed boards'} in a row have others"
@@ -241,3 +250,57 @@ class _Tally:
 def _no_boards(request: PuzzleRequest, difficulty: int, why: str, found: int = 0) -> BoafError:
     more = f"after {found} different ones no further" if found else "no"
     return BoafError(f"{more} {request.rows} × {request.cols} board of difficulty {difficulty} was found: {why}")
+
+
+class PuzzleFile:
+    """The file of a request, one JSON object per line, which grows puzzle by puzzle and can be resumed.
+
+    The first line has the recipe; each other line has a puzzle and the number of its draw. `check` in every line is a
+    digest of that line and of all lines before it, so a file is only resumed if it is as it was written. `taken` are
+    the puzzles that it holds.
+    """
+
+    def __init__(self, path: Path, request: PuzzleRequest) -> None:
+        self._file = LineFile(path)
+        self._recipe = {"boaf": __version__, **vars(request), "difficulties": list(request.difficulties)}
+        del self._recipe["limits"]  # the puzzles do not depend on them
+        self._check = ""
+        self.taken: list[Taken] = []
+        for number, (where, values) in enumerate(self._file.lines()):
+            self._read(number, where, values)
+        if not self._file.size:
+            head = self._signed({"recipe": self._recipe})
+            if not line_of(head).startswith(self._file.rest):
+                raise self._foreign()
+            self._file.append(head)
+
+    def write(self, draw: int, puzzle: Puzzle) -> None:
+        """Add a puzzle."""
+        self._file.append(self._signed({"draw": draw} | puzzle.to_json()))
+
+    def _signed(self, values: dict[str, Any]) -> dict[str, Any]:
+        self._check = _digest(self._check, values)
+        return values | {"check": self._check}
+
+    def _foreign(self) -> BoafError:
+        return BoafError(f"{self._file.path} is not a file of puzzles: {_REMEDY}")
+
+    def _read(self, number: int, where: str, values: Any) -> None:
+        if number == 0:
+            if not isinstance(values, dict) or not isinstance(values.get("recipe"), dict):
+                raise self._foreign()
+            require_same(f"{self._file.path} holds other puzzles", values["recipe"], self._recipe, _REMEDY)
+        check = values.pop("check", None) if isinstance(values, dict) else None
+        self._check = _digest(self._check, values)
+        if check != self._check:
+            raise BoafError(f"{where} is not as it was written: {_REMEDY}")
+        if number:
+            for name, shape in _TAKEN.items():
+                shape(values.get(name) if isinstance(values, dict) else None, f"{name!r} in {where}")
+            if values["difficulty"] not in self._recipe["difficulties"]:
+                raise BoafError(f"{where} has a difficulty that was not asked for: {_REMEDY}")
+            self.taken.append(Taken(values["draw"], values["difficulty"], values["board"]))
+
+
+def _digest(before: str, values: Any) -> str:
+    return digest_of(before, json_text(values))[:_DIGITS]

@@ -6,7 +6,8 @@ sites.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import asyncio
+from collections.abc import Callable, Collection, Coroutine
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -14,37 +15,16 @@ from typing import Annotated, Any, cast
 from fastapi import APIRouter, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from boaf import __version__
 from boaf.support.errors import BoafError, ParseError, UndecidedError
 from boaf.support.files import digest_of
-from boaf.web import answers
-from boaf.web.disconnect import CancelOnDisconnectRoute
+from boaf.web import answers, models
 from boaf.web.middleware import SecurityMiddleware
-from boaf.web.models import (
-    AboutBoard,
-    Analyzed,
-    AnyText,
-    BoardRead,
-    Daily,
-    Dealt,
-    Explained,
-    Generated,
-    Graph,
-    History,
-    Played,
-    Predicted,
-    Problem,
-    Rated,
-    Seed,
-    Side,
-    Solved,
-    Thinking,
-    Thought,
-    Wish,
-)
 from boaf.web.parsing import deal_numbered, play, read_date, read_text, require_size, shown_board
 from boaf.web.workers import BusyError, Workers
 
@@ -52,13 +32,15 @@ _STATIC = Path(__file__).parent / "static"
 _MANIFEST = _STATIC / "manifest.webmanifest"
 _NOT_JSON = "the body is not JSON"
 _RETRY = {"Retry-After": "1"}
+_CLIENT_CLOSED_REQUEST = 499
+"""The status that servers log for a client that closed the connection."""
 _REFUSED: dict[int | str, dict[str, Any]] = {
-    400: {"model": Problem, "description": "The request names another host than this server's."},
-    413: {"model": Problem, "description": "The body is too long."},
-    422: {"model": Problem, "description": "The request is not valid; the error says why and, if known, where."},
-    500: {"model": Problem, "description": "The server failed; its terminal says why."},
+    400: {"model": models.Problem, "description": "The request names another host than this server's."},
+    413: {"model": models.Problem, "description": "The body is too long."},
+    422: {"model": models.Problem, "description": "The request is not valid; the error says why and, if known, where."},
+    500: {"model": models.Problem, "description": "The server failed; its terminal says why."},
     503: {
-        "model": Problem,
+        "model": models.Problem,
         "description": "The server is busy or found nothing in time; ask again after the seconds in Retry-After.",
         "headers": {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds to wait."}},
     },
@@ -67,6 +49,41 @@ _DESCRIPTION = """Birds of a Feather solitaire: deal, solve, analyse and explain
 
 Cells are numbered row by row from 0, moves are written `7H-6C`, and a verdict is `solvable`, `unsolvable` or, if the
 time limit was reached first, `unknown`."""
+
+
+class CancelOnDisconnectRoute(APIRoute):
+    """A route whose calls are cancelled when their client disconnects.
+
+    Nobody would read the answer, but a search would go on for seconds and keep others waiting. So each call runs next
+    to a task that waits for the end of the connection; whichever is finished first cancels the other. Cancelling a call
+    that waits for a worker also stops the work (`boaf.web.workers`).
+    """
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The handler of FastAPI, next to a task that waits for the client to disconnect."""
+        handle = super().get_route_handler()
+
+        async def cancellable(request: Request) -> Response:
+            try:
+                await request.body()  # it is kept for the handler; what comes after it is the end of the connection
+            except ClientDisconnect:
+                return Response(status_code=_CLIENT_CLOSED_REQUEST)
+            working, leaving = asyncio.create_task(handle(request)), asyncio.create_task(_disconnected(request))
+            try:
+                await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+                return working.result() if working.done() else Response(status_code=_CLIENT_CLOSED_REQUEST)
+            finally:
+                working.cancel()
+                leaving.cancel()
+
+        return cancellable
+
+
+async def _disconnected(request: Request) -> None:
+    """Wait until the client disconnects."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
 
 api = APIRouter(prefix="/api", responses=_REFUSED, route_class=CancelOnDisconnectRoute)
 
@@ -112,16 +129,16 @@ def create_app(*, hosts: Collection[str] | None = None, workers: Workers | None 
 
 @api.get("/deal", summary="A numbered deal", operation_id="deal")
 async def deal(
-    seed: Annotated[Seed, Query(description="The number of the deal; any whole number.", examples=[1264])],
-    rows: Annotated[Side, Query(examples=[4])] = 4,
-    cols: Annotated[Side, Query(examples=[4])] = 4,
-) -> Dealt:
+    seed: Annotated[models.Seed, Query(description="The number of the deal; any whole number.", examples=[1264])],
+    rows: Annotated[models.Side, Query(examples=[4])] = 4,
+    cols: Annotated[models.Side, Query(examples=[4])] = 4,
+) -> models.Dealt:
     """The board that the Microsoft FreeCell shuffler deals for this seed, the same everywhere and always."""
     return deal_numbered(seed, rows, cols)
 
 
 @api.post("/board", summary="Read a board", operation_id="board")
-async def board(question: AnyText) -> BoardRead:
+async def board(question: models.AnyText) -> models.BoardRead:
     """A seed or a board text, in any of the ways that `boaf` reads, as the board that the other calls take.
 
     A text that is not a board is refused with the range of characters that is wrong.
@@ -130,19 +147,19 @@ async def board(question: AnyText) -> BoardRead:
 
 
 @api.post("/solve", summary="Solve a board", operation_id="solve")
-async def solve(question: AboutBoard, request: Request) -> Solved:
+async def solve(question: models.AboutBoard, request: Request) -> models.Solved:
     """Whether the board can be collapsed to one stack, and the moves that do it."""
     return await _workers(request).answer(answers.solve, shown_board(question.board))
 
 
 @api.post("/analyze", summary="The fate of every legal move", operation_id="analyze")
-async def analyze(question: AboutBoard, request: Request) -> Analyzed:
+async def analyze(question: models.AboutBoard, request: Request) -> models.Analyzed:
     """For every legal move, whether the board can be solved after it."""
     return await _workers(request).answer(answers.analyze, shown_board(question.board))
 
 
 @api.post("/history", summary="When a game was lost", operation_id="history")
-async def history(question: Played, request: Request) -> History:
+async def history(question: models.Played, request: Request) -> models.History:
     """Whether the board could be solved at the start and after each move, and which move lost the game."""
     played = shown_board(question.board)
     pool = _workers(request).pool_for(played.stack_count)
@@ -151,25 +168,25 @@ async def history(question: Played, request: Request) -> History:
 
 
 @api.post("/explain", summary="Why a board is unsolvable", operation_id="explain")
-async def explain(question: AboutBoard, request: Request) -> Explained:
+async def explain(question: models.AboutBoard, request: Request) -> models.Explained:
     """A proof in words, with the cells that it mentions, if the board cannot be solved."""
     return await _workers(request).answer(answers.explain, shown_board(question.board))
 
 
 @api.post("/graph", summary="The compatibility graph", operation_id="graph")
-async def graph(question: AboutBoard, request: Request) -> Graph:
+async def graph(question: models.AboutBoard, request: Request) -> models.Graph:
     """Which stacks match by card, with odd birds, flocks, cut edges and articulation points."""
     return await _workers(request).answer(answers.graph, shown_board(question.board))
 
 
 @api.post("/rate", summary="How hard a board is", operation_id="rate")
-async def rate(question: AboutBoard, request: Request) -> Rated:
+async def rate(question: models.AboutBoard, request: Request) -> models.Rated:
     """A difficulty from 1 to 5 and what it is based on, if the board can be solved."""
     return await _workers(request).answer(answers.rate, shown_board(question.board))
 
 
 @api.post("/generate", summary="Make puzzles", operation_id="generate")
-async def generate(wish: Wish, request: Request) -> Generated:
+async def generate(wish: models.Wish, request: Request) -> models.Generated:
     """Solvable numbered deals of the requested difficulty; fewer or none if the time limit was reached first."""
     require_size(wish.rows, wish.cols)
     pool = _workers(request).pool_for(wish.rows * wish.cols, takes_long=True)
@@ -188,7 +205,7 @@ async def daily(
             examples=["2026-11-15"],
         ),
     ] = None,
-) -> Daily:
+) -> models.Daily:
     """A numbered deal that follows from the date, easy on Monday and hard on Sunday, the same for everyone."""
     day = datetime.now(UTC).date() if date is None else read_date(date)
     workers = _workers(request)
@@ -196,13 +213,13 @@ async def daily(
 
 
 @api.post("/predict", summary="What the learned models say", operation_id="predict")
-async def predict(question: AboutBoard, request: Request) -> Predicted:
+async def predict(question: models.AboutBoard, request: Request) -> models.Predicted:
     """The probability, by each installed model, that the board is solvable, with the exact verdict."""
     return await _workers(request).answer(answers.predict, shown_board(question.board), answers.load_models)
 
 
 @api.post("/think", summary="What a player would do", operation_id="think")
-async def think(question: Thinking, request: Request) -> Thought:
+async def think(question: models.Thinking, request: Request) -> models.Thought:
     """The move that a player chooses, and the moves that it considered with its visit counts."""
     thinking = shown_board(question.board)
     pool = _workers(request).pool_for(thinking.stack_count, takes_long=True)
@@ -255,4 +272,4 @@ async def _say_status(_request: Request, error: Exception) -> JSONResponse:
 def _problem(
     status: int, error: str, start: int | None = None, end: int | None = None, headers: Any = None
 ) -> JSONResponse:
-    return JSONResponse(Problem(error=error, start=start, end=end).model_dump(), status, headers)
+    return JSONResponse(models.Problem(error=error, start=start, end=end).model_dump(), status, headers)

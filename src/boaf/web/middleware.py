@@ -10,17 +10,11 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Collection, MutableMapping
-from typing import Any
+from collections.abc import Collection
 
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _LOG = logging.getLogger("uvicorn.error")
 LONGEST_BODY = 1 << 15
@@ -55,7 +49,7 @@ _HOST = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]]+))(?::\d+)?")
 class SecurityMiddleware:
     """Wraps the application; `hosts` are the host names that requests may use, None for any."""
 
-    def __init__(self, app: App, hosts: Collection[str] | None = None) -> None:
+    def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None) -> None:
         self._app = app
         self._hosts = hosts
 
@@ -70,8 +64,7 @@ class SecurityMiddleware:
         guarded = _with_headers(send, _RAW_WORKER if path == WORKER else _RAW, caching)
         if not self._allows(headers.get(b"host", b"").decode("latin-1")):
             error = "this server answers for its own names only: start it with --allow-host NAME to add one"
-            refusal = JSONResponse({"error": error}, 400)
-            await refusal(scope, receive, guarded)
+            await JSONResponse({"error": error}, 400)(scope, receive, guarded)
         elif _length(headers) > LONGEST_BODY:
             await JSONResponse({"error": _too_long()}, 413, {"Connection": "close"})(scope, receive, guarded)
         else:

@@ -5,6 +5,10 @@ The page is served before the kernel is loaded; the first question loads it.
 Idle connections, and those that never finish sending a request or reading an answer, must not accumulate. So every
 connection is checked periodically, and closed if no new request has begun since the last check: no honest client takes
 that long, because every answer is bounded in time.
+
+A page of another site can make a reader's browser send requests to this server under that site's name (DNS rebinding).
+So requests are answered only for an address of this machine, its name, or a name that the user allows: behind a proxy
+or in a container the name is another one, hence `--allow-host`.
 """
 
 from __future__ import annotations
@@ -12,19 +16,22 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import re
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
+from ipaddress import ip_address
 from threading import Thread
+from typing import NamedTuple
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from boaf.support.errors import BoafError
 from boaf.web.app import create_app
-from boaf.web.hosts import hosts_of
+from boaf.web.middleware import LOOPBACK
 from boaf.web.workers import Workers
 
 _GRACE = 1
@@ -36,6 +43,9 @@ _LONGEST_HEAD = 1 << 14
 _UNGUARDED = "boaf: warning: the server has no password; anyone who can reach this machine over the network can use it"
 _SWITCH_SECONDS = 0.0005
 """How long one thread may hold the interpreter, so that searches do not delay the event loop."""
+_NAME = re.compile(r"(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_][a-z0-9_-]{0,62})*\.?", re.IGNORECASE)
+_ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses reserved for documentation, which no machine has."""
 
 
 class _Server(uvicorn.Server):
@@ -135,29 +145,77 @@ def make_server(hosts: Collection[str] | None, when_listening: Callable[[], None
     return _Server(config, workers, when_listening)
 
 
+class Hosts(NamedTuple):
+    """The hosts of a server."""
+
+    shown: list[str]
+    """Where to open the page, the best first."""
+    names: frozenset[str]
+    """What requests may call it."""
+    is_open: bool
+    """Whether others than this machine can connect."""
+
+
+def hosts_of(listening: socket.socket, host: str, allowed: Iterable[str] = ()) -> Hosts:
+    """The hosts of a server that listens on `host`, with the names that are also allowed."""
+    names = LOOPBACK | {host.lower(), *map(host_name, allowed)}
+    bound = ip_address(listening.getsockname()[0].partition("%")[0])
+    if bound.is_loopback:
+        return Hosts([host], names, is_open=False)
+    own = socket.gethostname().lower()
+    names |= {own, f"{own}.local", bound.compressed}
+    if not bound.is_unspecified:
+        return Hosts([host], names, is_open=True)
+    addresses = machine_addresses([socket.AF_INET, socket.AF_INET6] if bound.version == 6 else [socket.AF_INET])
+    return Hosts([*addresses, "127.0.0.1" if bound.version == 4 else "::1"], names | set(addresses), is_open=True)
+
+
+def host_name(text: str) -> str:
+    """A host name or address in the form that requests are compared with."""
+    name = text.removeprefix("[").removesuffix("]") if text.startswith("[") else text
+    with suppress(ValueError):
+        return ip_address(name).compressed
+    if not _NAME.fullmatch(text):
+        raise BoafError(f"{text!r} is not a host name: write it as in an address, without http:// and without a port")
+    return text.lower()
+
+
+def machine_addresses(families: Iterable[socket.AddressFamily]) -> list[str]:
+    """The addresses at which others can reach this machine, that of the default route first."""
+    found: dict[str, None] = {}
+    for family in families:
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((_ELSEWHERE[family], 9))  # sends nothing, but chooses the address that it would send from
+            found[probe.getsockname()[0]] = None
+        with suppress(OSError):
+            for *_, place in socket.getaddrinfo(socket.gethostname(), None, family, socket.SOCK_STREAM):
+                found[str(place[0])] = None
+    return [address for address in found if _is_reachable(address)]
+
+
+def _is_reachable(address: str) -> bool:
+    known = ip_address(address.partition("%")[0])
+    return not (known.is_loopback or known.is_unspecified or known.is_link_local)
+
+
 def _listen(host: str, port: int) -> socket.socket:
     try:
-        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (socket.gaierror, UnicodeError):
         raise BoafError(f"host {host!r} is not known: use a name or an address of this machine") from None
-    listening = socket.socket(family, kind, protocol)
+    is_dual = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     try:
-        if os.name == "posix":
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(place)
-        listening.listen()
+        return socket.create_server(place, family=family, dualstack_ipv6=is_dual)
     except OSError as error:
-        listening.close()
-        raise BoafError(_why_not(error, host, port)) from None
-    return listening
+        raise BoafError(_why_not(error.errno or 0, host, port)) from None
 
 
-def _why_not(error: OSError, host: str, port: int) -> str:
-    if error.errno == errno.EADDRINUSE:
+def _why_not(error: int, host: str, port: int) -> str:
+    if error == errno.EADDRINUSE:
         return f"port {port} of {host} is taken: choose another one, or 0 for any that is free"
-    if error.errno in (errno.EACCES, errno.EPERM):
+    if error in (errno.EACCES, errno.EPERM):
         return f"port {port} may not be used by you: choose one from 1024 on"
-    return f"cannot listen on port {port} of {host}: {error.strerror}"
+    return f"cannot listen on port {port} of {host}: {os.strerror(error)}"
 
 
 def _in_address(host: str) -> str:

@@ -13,7 +13,6 @@ A CSV file without a recipe may come from anywhere: it is read if all its boards
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import re
@@ -30,6 +29,7 @@ from boaf.kernel.dealing import EMPTY, Cards
 from boaf.learn.data.data_set import PARTS, DataSet
 from boaf.support.errors import BoafError
 from boaf.support.files import MOST_JSON, parse_json, read_file, write_file
+from boaf.support.files import digest_of as sha256_of
 from boaf.support.schema import mapping, record, text, whole
 
 SUFFIXES = (".parquet", ".csv")
@@ -170,17 +170,13 @@ def _facts(data: DataSet) -> dict[str, Any]:
 
 def digest_of(data: DataSet) -> str:
     """The SHA-256 of the rows: cards, labels, seeds, parts."""
-    digest = hashlib.sha256(np.ascontiguousarray(data.cards).tobytes())
-    digest.update(data.solvable.astype(np.uint8).tobytes())
-    digest.update(data.seeds.astype("<i8").tobytes())
-    if data.parts is not None:
-        digest.update(data.parts.tobytes())
-    return digest.hexdigest()
+    columns = (data.cards, data.solvable.astype(np.uint8), data.seeds.astype("<i8"), data.parts)
+    return sha256_of(*(column.tobytes() for column in columns if column is not None))
 
 
 def sign(content: bytes) -> bytes:
     """The content of a file with its digest in place of the zeros in its facts."""
-    return with_digest(content, hashlib.sha256(content).hexdigest())
+    return with_digest(content, sha256_of(content))
 
 
 def require_signature(content: bytes) -> None:
@@ -188,7 +184,7 @@ def require_signature(content: bytes) -> None:
     found = _DIGEST_ENTRY.findall(content)
     if len(found) != 1:
         raise BoafError("it was not written by boaf, or by an earlier version: make it again")
-    if hashlib.sha256(with_digest(content, UNSIGNED)).hexdigest().encode() != found[0]:
+    if sha256_of(with_digest(content, UNSIGNED)).encode() != found[0]:
         raise BoafError("its digest does not match its content")
 
 

@@ -48,10 +48,10 @@ class States(NamedTuple):
 
 
 class JavaRandom:
-    """The part of java.util.Random that is needed."""
+    """The part of java.util.Random that is needed, begun with a seed or resumed in a state."""
 
-    def __init__(self, seed: int) -> None:
-        self.state = (seed ^ 0x5DEECE66D) % (1 << 48)
+    def __init__(self, seed: int = 0, state: int | None = None) -> None:
+        self.state = (seed ^ 0x5DEECE66D) % (1 << 48) if state is None else state
 
     def _next(self, bits: int) -> int:
         self.state = (self.state * 0x5DEECE66D + 0xB) % (1 << 48)
@@ -75,7 +75,7 @@ def walk_seeds(
 
     Unless `start` is 0, `random` must be in its state after the seeds before.
     """
-    random = random or JavaRandom(0)
+    random = random or JavaRandom()
     search = PerThread(lambda: new_search(_ROWS, _COLS, _TABLES))
 
     def walk(seed: int, state: int) -> tuple[States, int]:
@@ -94,8 +94,7 @@ def walk_seeds(
 
 def _begins(seeds: range, state: int) -> list[int]:
     """The states of the generator at the start of the walks from these deals, if no number is skipped."""
-    random, begins = JavaRandom(0), []
-    random.state = state
+    random, begins = JavaRandom(state=state), []
     for solvable in solve_many(seeds, _ROWS, _COLS).solvable:
         begins.append(random.state)
         for _ in range(_CELLS - 1 if solvable else 0):
@@ -105,8 +104,7 @@ def _begins(seeds: range, state: int) -> list[int]:
 
 def _states_of(seed: int, begin: int, search: Search) -> tuple[States, int]:
     """The states of one seed, and the state of the generator after them."""
-    random = JavaRandom(0)
-    random.state = begin
+    random = JavaRandom(state=begin)
     state = draw_deals(np.array([seed]), _CELLS)
     solvable = decide_each(state, search, Limits()).solvable
     cards, labels = [state], [solvable]

@@ -177,9 +177,7 @@ class Interesting(Recipe):
 
     def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:
         """Walk from some deals; the random numbers continue those of the previous chunk."""
-        random = JavaRandom(0)
-        if before is not None:
-            random.state = before.recipe["random"]
+        random = JavaRandom(state=None if before is None else before.recipe["random"])
         units = self.units(number)
         found = list(walk_seeds(units.stop, progress, start=units.start, random=random))
         seeds = np.concatenate([np.full(len(states.cards), states.seed, np.int64) for states in found])

@@ -1,10 +1,10 @@
 """Graph inputs: what our network sees of each stack and of each pair of stacks.
 
-Card identities do not matter, only which stacks match by card and which by position (`boaf.kernel.position`). A move
-a → b deletes b's card from the compatibility graph and a's cell from the position graph, and a board with a
-disconnected graph is lost. So a move is called safe here if b's card is no cut vertex of the one graph and a's cell
-none of the other. The inputs do not depend on the order of the rows, the columns and the stacks, nor on which of rows
-and columns come first.
+Card identities do not matter, only which stacks match by card and which by position (`boaf.kernel.position`). A move a
+→ b deletes b's card from the compatibility graph and a's cell from the position graph, and a board with a disconnected
+graph is lost. So a move is called safe here if b's card is not a cut vertex of the one graph and a's cell is not one of
+the other. The inputs do not depend on the order of the rows, the columns and the stacks, nor on which of rows and
+columns come first.
 """
 
 from __future__ import annotations
@@ -51,12 +51,13 @@ def graph_inputs(cards: Cards, rows: int, cols: int) -> tuple[Numbers, Numbers]:
         raise BoafError("a board without stacks has no graph inputs")
     of_stacks = np.zeros((len(cards), stacks, len(STACK_INPUTS)), np.float32)
     of_pairs = np.zeros((len(cards), len(PAIR_INPUTS), stacks, stacks), np.float32)
-    _write_inputs(np.ascontiguousarray(cards), _lines(rows, cols), of_stacks, of_pairs)
+    _write_inputs(np.ascontiguousarray(cards), lines_of(rows, cols), of_stacks, of_pairs)
     return of_stacks, of_pairs
 
 
 @cache
-def _lines(rows: int, cols: int) -> Masks:
+def lines_of(rows: int, cols: int) -> Masks:
+    """The cells in line with each cell, as 64-bit masks. Shape (cells,)."""
     return line_masks(rows, cols)[: rows * cols].astype(np.uint64)
 
 

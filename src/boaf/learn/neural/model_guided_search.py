@@ -10,7 +10,7 @@ on all children at once, so this search runs in Python.
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,10 +20,11 @@ from numpy.typing import NDArray
 from boaf.kernel.bits import ZERO, Masks, is_connected
 from boaf.kernel.dealing import EMPTY, Cards, match_cards
 from boaf.kernel.native import compiled
-from boaf.kernel.position import MAX_CELLS, line_masks
+from boaf.kernel.position import MAX_CELLS
 from boaf.kernel.scratch import copy_row, scratch
 from boaf.learn.data.interesting import write_children
 from boaf.learn.neural import require_torch
+from boaf.learn.neural.graph_inputs import lines_of
 from boaf.learn.prediction import NeuralModel
 from boaf.models.learned import Judge, Learned, learned_value, read_learned
 from boaf.models.position_features import NAMES
@@ -155,7 +156,7 @@ def network_prior(model: Path | str = "stacks") -> Judge:
 def estimate_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
     """The linear model of the solver `ordered`, after Araki et al. (2019)."""
     values = np.zeros(len(cards))
-    _write_estimates(read_learned(MODEL), cards, _lines(rows, cols), values)
+    _write_estimates(read_learned(MODEL), cards, lines_of(rows, cols), values)
     return values
 
 
@@ -170,13 +171,8 @@ def _write_estimates(model: Learned, cards: Cards, lines: Masks, values: NDArray
 def heuristic_judge(cards: Cards, rows: int, cols: int) -> NDArray[np.floating]:
     """Hoshino & Notarangelo's sum: pairs that match by card, pairs that match by position, pairs with a legal move."""
     sums = np.zeros(len(cards))
-    _write_sums(cards, _lines(rows, cols), sums)
+    _write_sums(cards, lines_of(rows, cols), sums)
     return sums
-
-
-@cache
-def _lines(rows: int, cols: int) -> Masks:
-    return line_masks(rows, cols)[: rows * cols].astype(np.uint64)
 
 
 @compiled

@@ -54,19 +54,14 @@ def parse_network(content: bytes, where: str) -> tuple[Network, Description]:
     description = description_of(metadata, where)
     options = {name: value for name, value in description.parameters.items() if name != LOOKAHEAD}
     try:
-        _require_fitting(description.kind, options, tensors)
+        with torch.device("meta"):  # before a network is built that may be large
+            require_tensors(tensors, new_network(description.kind, options).state_dict())
         network = new_network(description.kind, options)
     except BoafError as error:
         raise BoafError(f"{where} does not fit its description: {error}") from None
     network.load_state_dict(tensors)
     network.eval()
     return network, description
-
-
-def _require_fitting(kind: str, options: dict[str, Any], tensors: dict[str, Tensor]) -> None:
-    """Refuse tensors that do not fit a network with these options, before one is built that may be large."""
-    with torch.device("meta"):
-        require_tensors(tensors, new_network(kind, options).state_dict())
 
 
 def require_tensors(tensors: dict[str, Tensor], wanted: Mapping[str, Tensor]) -> None:

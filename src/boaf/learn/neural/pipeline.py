@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from boaf.learn.classifiers import read_data
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.making import balanced_deals, make
 from boaf.learn.neural.image_inputs import MAPS
@@ -21,7 +22,6 @@ from boaf.learn.neural.network_files import load_network, save_network
 from boaf.learn.neural.networks import Network, network_type, new_network
 from boaf.learn.neural.training import Epoch, TrainingOptions, train
 from boaf.learn.neural.training_data import Boards, Mixture, boards_of, class_weights, split
-from boaf.learn.training import read_data
 from boaf.support.errors import BoafError
 from boaf.support.progress import ProgressBar, no_bar
 

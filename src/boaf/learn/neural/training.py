@@ -8,7 +8,6 @@ interruption. It uses one thread, so that sums do not depend on the number of co
 
 from __future__ import annotations
 
-import hashlib
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -27,7 +26,7 @@ from boaf.learn.neural.network_files import read_tensors, require_tensors, write
 from boaf.learn.neural.networks import Network
 from boaf.learn.neural.training_data import Boards
 from boaf.support.errors import BoafError
-from boaf.support.files import json_text, write_file
+from boaf.support.files import digest_of, json_text, write_file
 from boaf.support.schema import listing, mapping, real, record, text, whole
 
 SCHEDULES = ("steps", "fall")
@@ -350,10 +349,7 @@ def fall_begins(epochs: int) -> int:
 
 def _digest(arrays: Iterable[Any]) -> str:
     """A digest of arrays and other values."""
-    digest = hashlib.sha256()
-    for array in arrays:
-        digest.update(array.tobytes() if isinstance(array, np.ndarray) else repr(array).encode())
-    return digest.hexdigest()
+    return digest_of(*(array.tobytes() if isinstance(array, np.ndarray) else repr(array) for array in arrays))
 
 
 def _copy(weights: dict[str, Any]) -> dict[str, Tensor]:

@@ -1,4 +1,4 @@
-"""Commands, and the arguments and options that they share.
+"""Commands, and the options that they share, to be used as `@options.number("--count", …)`.
 
 Commands and groups extend Click only where its documentation says so: how values are converted, how arguments are
 parsed, how the help is laid out, and what is said of a command that does not exist.
@@ -199,40 +199,40 @@ def choices(names: Iterable[str]) -> Callable[[click.Context, click.Parameter, s
     return lambda _ctx, _option, incomplete: [name for name in names if name.startswith(incomplete)]
 
 
-def number_option(*names: str, metavar: str = "N", kind: Number = INTEGER, **settings: Any) -> Callable[[_F], _F]:
+def number(*names: str, metavar: str = "N", kind: Number = INTEGER, **settings: Any) -> Callable[[_F], _F]:
     """An option that takes an integer."""
     return option(*names, metavar=metavar, type=kind, **settings)
 
 
-def file_option(*names: str, metavar: str = "FILE", **settings: Any) -> Callable[[_F], _F]:
+def file(*names: str, metavar: str = "FILE", **settings: Any) -> Callable[[_F], _F]:
     """An option that takes the path of a file."""
     return option(*names, metavar=metavar, type=PATH, **settings)
 
 
-def flag_option(*names: str, **settings: Any) -> Callable[[_F], _F]:
+def flag(*names: str, **settings: Any) -> Callable[[_F], _F]:
     """An option without a value."""
     return option(*names, is_flag=True, **settings)
 
 
-json_option = flag_option("--json", "as_json", help="Print one JSON object per line and nothing else.")
-max_seconds_option = option("--max-seconds", metavar="S", type=REAL, help="Give up after S seconds.")
-threads_option = number_option("--threads", kind=at_least(1), help="Threads (default: all cores).")
+json = flag("--json", "as_json", help="Print one JSON object per line and nothing else.")
+max_seconds = option("--max-seconds", metavar="S", type=REAL, help="Give up after S seconds.")
+threads = number("--threads", kind=at_least(1), help="Threads (default: all cores).")
 
 
-def size_options(default: int | None = None, note: str = "") -> Callable[[_F], _F]:
+def size(default: int | None = None, note: str = "") -> Callable[[_F], _F]:
     """The options `--rows` and `--cols`."""
 
     def add(command: _F) -> _F:
         for name, metavar, what in (("--cols", "C", "Columns"), ("--rows", "R", "Rows")):
             text = f"{what} of the board{note or 's'}."
-            command = number_option(name, name[1:3], metavar=metavar, default=default, help=text)(command)
+            command = number(name, name[1:3], metavar=metavar, default=default, help=text)(command)
         return command
 
     return add
 
 
-board_size = size_options(note=" (for a seed: 4)")
-deal_size = size_options(default=4)
+board_size = size(note=" (for a seed: 4)")
+deal_size = size(default=4)
 
 
 class Limits(TypedDict):
@@ -242,7 +242,7 @@ class Limits(TypedDict):
     max_seconds: float | None
 
 
-def limit_options(max_nodes: int | None = None) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def limits(max_nodes: int | None = None) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """The options `--max-nodes` and `--max-seconds`, which the command gets as one argument, `limits`."""
 
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -250,15 +250,15 @@ def limit_options(max_nodes: int | None = None) -> Callable[[Callable[..., Any]]
         def run(max_nodes: int | None, max_seconds: float | None, **given: Any) -> Any:
             return command(limits=Limits(max_nodes=max_nodes, max_seconds=max_seconds), **given)
 
-        max_nodes_option = number_option("--max-nodes", default=max_nodes, help="Give up after N nodes.")
-        return max_nodes_option(max_seconds_option(run))
+        max_nodes_option = number("--max-nodes", default=max_nodes, help="Give up after N nodes.")
+        return max_nodes_option(max_seconds(run))
 
     return add
 
 
-def seeds_option(default: tuple[int, int] | None = None, required: bool = False) -> Callable[[_F], _F]:
+def seeds(default: tuple[int, int] | None = None, required: bool = False) -> Callable[[_F], _F]:
     """The option `--seeds START STOP`, which the command gets as a range."""
-    return number_option(
+    return number(
         "--seeds",
         metavar="START STOP",
         nargs=2,
