@@ -142,3 +142,14 @@ def write_children(cards: Cards, steps: NDArray[np.uint16], children: Cards) -> 
             children[found, source] = EMPTY
             found += 1
     return found
+
+
+@compiled
+def write_all_children(cards: Cards, steps: NDArray[np.uint16], children: Cards, parents: NDArray[np.int64]) -> int:
+    """Write the boards after each legal move of each board, and the rows of their parents; return their number."""
+    found = 0
+    for k in range(len(cards)):
+        some = write_children(cards[k], steps, children[found:])
+        parents[found : found + some] = k
+        found += some
+    return found

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards
-from boaf.kernel.native import compiled
-from boaf.learn.data.interesting import write_children
+from boaf.learn.data.interesting import write_all_children
 from boaf.learn.neural.graph_inputs import stacks_of
 from boaf.solvers.depth_first import natural_steps
 
@@ -48,7 +47,7 @@ def log_odds_ahead(evaluate: Evaluator, cards: Cards, rows: int, cols: int) -> N
     steps = natural_steps(rows, cols)
     children = np.empty((len(cards) * len(steps), cards.shape[1]), np.uint8)
     parents = np.empty(len(children), np.int64)
-    count = _write_all_children(cards, steps, children, parents)
+    count = write_all_children(cards, steps, children, parents)
     found = np.full((len(cards), 2), -_MOST_LOG_ODDS)
     found[:, 0] = _log_odds(evaluate(cards, rows, cols))
     of_children = _log_odds(evaluate(children[:count], rows, cols))
@@ -59,14 +58,3 @@ def log_odds_ahead(evaluate: Evaluator, cards: Cards, rows: int, cols: int) -> N
 def _log_odds(likely: NDArray[np.float64]) -> NDArray[np.float64]:
     with np.errstate(divide="ignore"):
         return np.clip(np.log(likely) - np.log1p(-likely), -_MOST_LOG_ODDS, _MOST_LOG_ODDS)
-
-
-@compiled
-def _write_all_children(cards: Cards, steps: NDArray[np.uint16], children: Cards, parents: NDArray[np.int64]) -> int:
-    """Write the boards after each legal move of each board, and the rows of their parents; return their number."""
-    found = 0
-    for k in range(len(cards)):
-        some = write_children(cards[k], steps, children[found:])
-        parents[found : found + some] = k
-        found += some
-    return found
