@@ -18,9 +18,9 @@ import numpy as np
 from boaf.census.parameters import Parameters
 from boaf.census.run import run_census
 from boaf.kernel.dealing import draw_deals
-from boaf.papers.framework.runs import run_depth_first
-from boaf.papers.hoshino_notarangelo import HEURISTIC_STEPS, STANDARD_STEPS
 from boaf.solvers.paper_searches import CHOICES
+from boaf_papers.framework.runs import run_depth_first
+from boaf_papers.hoshino_notarangelo import HEURISTIC_STEPS, STANDARD_STEPS
 
 DEALS = 1_000_000
 SAMPLE = 20_000

@@ -15,12 +15,12 @@ from boaf.learn.neural import require_torch
 from boaf.learn.neural.image_inputs import has_odd_bird
 from boaf.learn.neural.model_guided_search import network_judge
 from boaf.learn.neural.training_data import split
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.sang_yoon import BOAF, Scale
-from boaf.papers.sang_yoon import SCALES as PAPER_SCALES
-from boaf.papers.sang_yoon.training import answers, fitted, training_options
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Cell, Plan
+from boaf_papers.sang_yoon import BOAF, Scale
+from boaf_papers.sang_yoon import SCALES as PAPER_SCALES
+from boaf_papers.sang_yoon.training import answers, fitted, training_options
 from study_runner import main, tiny
 
 PAPER, TABLE = "neural", "table-3"

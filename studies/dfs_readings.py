@@ -25,18 +25,6 @@ from boaf.kernel.dealing import Cards, match_cards
 from boaf.kernel.native import Compiled, compiled, workspace
 from boaf.kernel.position import Status, source_of, target_of
 from boaf.kernel.seen import Seen, add, grown, is_full, new_seen
-from boaf.papers.framework.quantity import UNEXPLAINED, Quantity, Table
-from boaf.papers.framework.runs import run_depth_first
-from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.roberson_sperduto.heuristic import (
-    MAX_NODES,
-    ORDERS,
-    PRINTED_DFS,
-    nodes_of,
-    plain_dfs,
-    remark_on_nodes,
-    solvable_deals,
-)
 from boaf.solvers.depth_first import (
     CARDS,
     REVERSED,
@@ -48,6 +36,18 @@ from boaf.solvers.depth_first import (
 )
 from boaf.support.progress import Progress
 from boaf.support.threads import thread_pool
+from boaf_papers.framework.quantity import UNEXPLAINED, Quantity, Table
+from boaf_papers.framework.runs import run_depth_first
+from boaf_papers.framework.study import Cell, Plan
+from boaf_papers.roberson_sperduto.heuristic import (
+    MAX_NODES,
+    ORDERS,
+    PRINTED_DFS,
+    nodes_of,
+    plain_dfs,
+    remark_on_nodes,
+    solvable_deals,
+)
 from study_runner import main
 
 PAPER, TABLE = "mcts", "table-1"

@@ -16,8 +16,9 @@ import numpy as np
 
 from boaf.learn.board_features import ARAKI_GRAPH, SUBSETS, extract
 from boaf.learn.classifiers import fit
-from boaf.papers.araki_et_al.classifiers import TOLERANCE
-from boaf.papers.araki_et_al.models import (
+from boaf.support.progress import Progress
+from boaf_papers.araki_et_al.classifiers import TOLERANCE
+from boaf_papers.araki_et_al.models import (
     FIT_SEED,
     MAX_NODES,
     REGRESSIONS,
@@ -27,9 +28,8 @@ from boaf.papers.araki_et_al.models import (
     ordering_by,
     states_of,
 )
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan
-from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Cell, Plan
 from study_runner import main
 
 PAPER, TABLE = "solvability", "table-3"

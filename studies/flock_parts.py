@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Plan
-from boaf.papers.roberson_sperduto.player import PRINTED_WINS, Games, cells_of_games, spread, win_rates
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Plan
+from boaf_papers.roberson_sperduto.player import PRINTED_WINS, Games, cells_of_games, spread, win_rates
 from study_runner import main
 
 PAPER, TABLE = "mcts", "table-3"

@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 
 from boaf.deals import deal
 from boaf.kernel.dealing import cards_of
-from boaf.papers.framework.quantity import Quantity
-from boaf.papers.framework.study import Cell, Plan
 from boaf.players.playout import play_out_many
 from boaf.players.registry import player
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of
 from boaf.support.errors import require
 from boaf.support.progress import Progress
 from boaf.support.threads import PerThread, thread_pool
+from boaf_papers.framework.quantity import Quantity
+from boaf_papers.framework.study import Cell, Plan
 from study_runner import main
 
 PAPER = "questions"

@@ -14,11 +14,12 @@ import numpy as np
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.neural.image_inputs import has_odd_bird
 from boaf.learn.neural.training_data import class_weights
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.sang_yoon import INIT, Scale, Sets
-from boaf.papers.sang_yoon import SCALES as PAPER_SCALES
-from boaf.papers.sang_yoon.training import (
+from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Cell, Plan
+from boaf_papers.sang_yoon import INIT, Scale, Sets
+from boaf_papers.sang_yoon import SCALES as PAPER_SCALES
+from boaf_papers.sang_yoon.training import (
     DEFAULTS,
     answers,
     data_set,
@@ -27,7 +28,6 @@ from boaf.papers.sang_yoon.training import (
     recognised,
     training_options,
 )
-from boaf.support.progress import Progress
 from study_runner import main, tiny
 
 PAPER, TABLE = "neural", "table-2"

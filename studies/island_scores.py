@@ -23,13 +23,13 @@ from numpy.typing import NDArray
 from boaf.kernel.dealing import EMPTY, Cards, position_of_cards
 from boaf.learn.board_features import extract
 from boaf.learn.data.recipes import random_boards
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan, ranges
 from boaf.players.playout import play_out_many
 from boaf.solvers.batch import solve_many
 from boaf.solvers.island_merge import find_islands
 from boaf.support.errors import require
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Cell, Plan, ranges
 from study_runner import main
 
 PAPER, TABLE = "solvability", "island-merge"

@@ -19,8 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.deals import deal
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan, ranges
 from boaf.players.matches import match
 from boaf.puzzles.difficulty import Rating, rate_many
 from boaf.questions.analysis import analyze
@@ -29,6 +27,8 @@ from boaf.solvers.batch import solve_many
 from boaf.solvers.contract import Verdict
 from boaf.support.intervals import wilson
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Cell, Plan, ranges
 from study_runner import main
 
 PAPER, TABLE = "mcts", "table-3"

@@ -31,8 +31,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.learn.classifiers import CLASSIFIERS, TABLE_1, new_classifier
-from boaf.papers.araki_et_al import PRINTED_STATES
-from boaf.papers.araki_et_al.classifiers import (
+from boaf.support.errors import BoafError, require
+from boaf.support.progress import Progress
+from boaf_papers.araki_et_al import PRINTED_STATES
+from boaf_papers.araki_et_al.classifiers import (
     CLASSIFIER_SECONDS,
     CONSTANT,
     PRINTED_ACCURACY,
@@ -41,10 +43,8 @@ from boaf.papers.araki_et_al.classifiers import (
     reason_of_fewer,
     states_with_features,
 )
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan, quickest_first
-from boaf.support.errors import BoafError, require
-from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Cell, Plan, quickest_first
 from study_runner import as_reading, main
 
 PAPER, TABLE = "solvability", "table-1"

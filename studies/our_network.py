@@ -26,16 +26,16 @@ from boaf.learn.neural.model_guided_search import (
     ordered_search,
 )
 from boaf.models.learned import Judge
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.sang_yoon import BOAF, INIT, PRINTED_BEST, Sets
-from boaf.papers.sang_yoon.training import data_set
 from boaf.players.tree_player import FlockPlayer, MctsPlayer, TreePlayer
 from boaf.render.figures import Curve, Figure
 from boaf.solvers.batch import solve_many
 from boaf.solvers.contract import Verdict
 from boaf.support.errors import require
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Cell, Plan
+from boaf_papers.sang_yoon import BOAF, INIT, PRINTED_BEST, Sets
+from boaf_papers.sang_yoon.training import data_set
 from study_runner import main
 
 Made = TypeVar("Made")

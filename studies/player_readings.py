@@ -11,9 +11,9 @@ from dataclasses import replace
 from math import sqrt
 from typing import Any
 
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.roberson_sperduto.player import PRINTED_WINS, Games, cells_of_games, spread, win_rates
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Cell, Plan
+from boaf_papers.roberson_sperduto.player import PRINTED_WINS, Games, cells_of_games, spread, win_rates
 from study_runner import as_reading, main
 
 PAPER, TABLE = "mcts", "table-3"

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boaf.learn.data.interesting import JavaRandom, walk_seeds
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.roberson_sperduto import PRINTED_SEEDS
-from boaf.papers.roberson_sperduto.checker import PRINTED_STATES, cell_of_classes
 from boaf.prove.batch import CLASSES, classes_of
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Cell, Plan
+from boaf_papers.roberson_sperduto import PRINTED_SEEDS
+from boaf_papers.roberson_sperduto.checker import PRINTED_STATES, cell_of_classes
 from study_runner import main
 
 PAPER, TABLE = "mcts", "table-2"

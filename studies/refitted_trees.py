@@ -7,9 +7,9 @@ from dataclasses import replace
 from boaf.learn.board_features import HOSHINO_KAHN
 from boaf.learn.classifiers import fit
 from boaf.learn.feature_models import says_unsolvable
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Plan
-from boaf.papers.hoshino_kahn.tree import Deals, plan_of_rows
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Plan
+from boaf_papers.hoshino_kahn.tree import Deals, plan_of_rows
 from study_runner import main
 
 PAPER, TABLE = "prediction", "counts"

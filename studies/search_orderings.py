@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
-from boaf.papers.framework.runs import run_solver
-from boaf.papers.framework.study import Cell, Plan
 from boaf.solvers.batch import seed_reader, solve_many
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import UNEXPLAINED, Quantity
+from boaf_papers.framework.runs import run_solver
+from boaf_papers.framework.study import Cell, Plan
 from study_runner import main
 
 PAPER = "questions"

@@ -9,14 +9,14 @@ import numpy as np
 
 from boaf import solve_many
 from boaf.kernel.dealing import draw_deals
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.runs import run_depth_first
-from boaf.papers.framework.study import Cell, Plan, ranges
-from boaf.papers.hoshino_notarangelo import HEURISTIC_STEPS, PRINTED_DEALS
-from boaf.papers.hoshino_notarangelo.deals import PRINTED_MEDIAN, PRINTED_SOLVED, interval_of_median
 from boaf.solvers.depth_first import DIRECTED, NATURAL
 from boaf.solvers.paper_searches import CHOICES
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.runs import run_depth_first
+from boaf_papers.framework.study import Cell, Plan, ranges
+from boaf_papers.hoshino_notarangelo import HEURISTIC_STEPS, PRINTED_DEALS
+from boaf_papers.hoshino_notarangelo.deals import PRINTED_MEDIAN, PRINTED_SOLVED, interval_of_median
 from study_runner import as_reading, main
 
 PAPER, TABLE = "intractability", "search"

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from boaf.kernel.dealing import EMPTY, Cards
 from boaf.learn.data.recipes import random_boards
-from boaf.papers.araki_et_al.algorithms import (
+from boaf.support.progress import Progress
+from boaf_papers.araki_et_al.algorithms import (
     CONSTRAINED_RISES,
     DIVERGENT,
     FEW,
@@ -20,12 +21,11 @@ from boaf.papers.araki_et_al.algorithms import (
     rise_of,
     stopped_at,
 )
-from boaf.papers.araki_et_al.models import TABLE_3
-from boaf.papers.araki_et_al.searches import ALGORITHMS, CONSTRAINED, ISLANDS, ORDERED, SEARCHES
-from boaf.papers.framework.quantity import UNEXPLAINED, Quantity, Table
-from boaf.papers.framework.runs import run_depth_first, run_solver
-from boaf.papers.framework.study import Cell, Plan
-from boaf.support.progress import Progress
+from boaf_papers.araki_et_al.models import TABLE_3
+from boaf_papers.araki_et_al.searches import ALGORITHMS, CONSTRAINED, ISLANDS, ORDERED, SEARCHES
+from boaf_papers.framework.quantity import UNEXPLAINED, Quantity, Table
+from boaf_papers.framework.runs import run_depth_first, run_solver
+from boaf_papers.framework.study import Cell, Plan
 from study_runner import main
 
 PAPER, TABLE = "solvability", "algorithms"

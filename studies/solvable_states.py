@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from boaf.kernel.dealing import EMPTY, Cards
 from boaf.learn.board_features import extract
 from boaf.learn.data.interesting import walk_seeds
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Cell, Plan
 from study_runner import main
 
 PAPER, TABLE = "mcts", "table-2"

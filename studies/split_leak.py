@@ -9,13 +9,13 @@ from functools import partial
 from typing import Any
 
 from boaf.learn.neural.training_data import SPLITS, leak_of
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.sang_yoon import BOAF, PRINTED_BEST, Scale, Sets
-from boaf.papers.sang_yoon import SCALES as PAPER_SCALES
-from boaf.papers.sang_yoon.rows import accuracies
-from boaf.papers.sang_yoon.training import cells_of, data_set, finished, training_in_words, trials
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Cell, Plan
+from boaf_papers.sang_yoon import BOAF, PRINTED_BEST, Scale, Sets
+from boaf_papers.sang_yoon import SCALES as PAPER_SCALES
+from boaf_papers.sang_yoon.rows import accuracies
+from boaf_papers.sang_yoon.training import cells_of, data_set, finished, training_in_words, trials
 from study_runner import main, tiny
 
 PAPER, TABLE = "neural", "table-1"

@@ -19,13 +19,13 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from boaf.papers import Paper
-from boaf.papers.framework.cell_store import CellStore
-from boaf.papers.framework.pages import Best, Finding
-from boaf.papers.framework.quantity import Quantity
-from boaf.papers.framework.study import Plan, Stored, run, stored
-from boaf.papers.sang_yoon import SCALES, SETS, Scale, Sets, Training
 from boaf.support.errors import BoafError
+from boaf_papers import Paper
+from boaf_papers.framework.cell_store import CellStore
+from boaf_papers.framework.pages import Best, Finding
+from boaf_papers.framework.quantity import Quantity
+from boaf_papers.framework.study import Plan, Stored, run, stored
+from boaf_papers.sang_yoon import SCALES, SETS, Scale, Sets, Training
 
 HERE = Path(__file__).parent
 RESULTS = HERE.parent / "results"

@@ -12,12 +12,12 @@ from typing import Any
 
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.neural.image_inputs import has_odd_bird, maps_of
-from boaf.papers.framework.quantity import CLAIM, Quantity, Table
-from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.sang_yoon import BOAF, INIT, PRINTED_BEST, Sets
-from boaf.papers.sang_yoon.training import data_set
 from boaf.support.errors import require
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import CLAIM, Quantity, Table
+from boaf_papers.framework.study import Cell, Plan
+from boaf_papers.sang_yoon import BOAF, INIT, PRINTED_BEST, Sets
+from boaf_papers.sang_yoon.training import data_set
 from study_runner import main
 
 PAPER, TABLE = "neural", "table-3"

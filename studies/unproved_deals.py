@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from boaf import check_proof, deal, explain, solve_many
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan
 from boaf.prove.batch import intractability_reasons
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Cell, Plan
 from study_runner import main
 
 PAPER, TABLE = "intractability", "conditions"

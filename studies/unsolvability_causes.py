@@ -8,11 +8,11 @@ from functools import partial
 import numpy as np
 
 from boaf.deals import deal
-from boaf.papers.framework.quantity import Quantity
-from boaf.papers.framework.study import Cell, Plan
 from boaf.prove.explain import explain
 from boaf.solvers.batch import solve_many
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity
+from boaf_papers.framework.study import Cell, Plan
 from study_runner import main
 
 PAPER = "questions"

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 import boaf
 from boaf.board import Board, Move, parse_moves
 from boaf.cards import Card
-from boaf.papers.hoshino_notarangelo.examples import SOLUTION as TABLE_1_SOLUTION
-from boaf.papers.hoshino_notarangelo.examples import TABLE_1, TABLE_4
 from boaf.support.errors import BoafError, IllegalMoveError, ParseError
+from boaf_papers.hoshino_notarangelo.examples import SOLUTION as TABLE_1_SOLUTION
+from boaf_papers.hoshino_notarangelo.examples import TABLE_1, TABLE_4
 
 LATIN_SQUARE = """
 8C | 8H | 8S | 7S

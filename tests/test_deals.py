@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 import boaf
 from boaf.deals import SEEDS, SplitMix64
-from boaf.papers.hoshino_notarangelo.examples import NUMBERED
 from boaf.support.errors import BoafError, ParseError
+from boaf_papers.hoshino_notarangelo.examples import NUMBERED
 
 PRINTED = {
     **dict(NUMBERED.values()),

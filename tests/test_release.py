@@ -6,8 +6,8 @@ from types import ModuleType
 
 import pytest
 
-from boaf.papers import PAPERS
-from boaf.papers.framework.pages import best_tables, page_of
+from boaf_papers import PAPERS
+from boaf_papers.framework.pages import best_tables, page_of
 
 SCRIPT = Path(__file__).parent.parent / "tools" / "release.py"
 

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from boaf.papers import PAPERS, Paper
-from boaf.papers.framework.pages import Best, Finding, best_tables, marks_of, page_of
-from boaf.papers.framework.quantity import Mark
 from boaf.support.files import write_text
+from boaf_papers import PAPERS, Paper
+from boaf_papers.framework.pages import Best, Finding, best_tables, marks_of, page_of
+from boaf_papers.framework.quantity import Mark
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "results"

@@ -11,7 +11,7 @@ from boaf.cli.options import summary_of
 
 COMMANDS = {name: summary for names in SUMMARIES.values() for name, summary in names.items()}
 MODULES = {_MODULES.get(name, name) for name in COMMANDS}
-HEAVY = ("pydantic", "numpy", "numba", "polars", "rich", "boaf.solvers", "boaf.papers", "boaf.learn", "boaf.prove")
+HEAVY = ("pydantic", "numpy", "numba", "polars", "rich", "boaf.solvers", "boaf_papers", "boaf.learn", "boaf.prove")
 """What takes long to load."""
 
 

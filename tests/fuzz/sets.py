@@ -17,11 +17,11 @@ from boaf.census.blocks import Blocks, report_blocks, run_blocks
 from boaf.learn.data import NumberedDeals, make, read, write
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import FILE_DIGEST, UNSIGNED, read_recipe, sign, with_digest
-from boaf.papers.framework.cell_store import CellStore, Finished
 from boaf.probability import count_grid
 from boaf.probability.grid import read_size
 from boaf.puzzles import generation
 from boaf.support.files import json_bytes
+from boaf_papers.framework.cell_store import CellStore, Finished
 from tests.fuzz.harness import Answer, Reader, Sample, boaf
 from tests.fuzz.mutations import Mutation, Resigned, spoil_bytes, spoil_json, spoil_numbers, spoil_words
 

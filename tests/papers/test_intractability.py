@@ -2,8 +2,8 @@
 
 import pytest
 
-from boaf.papers import reproduce
-from boaf.papers.hoshino_notarangelo import examples
+from boaf_papers import reproduce
+from boaf_papers.hoshino_notarangelo import examples
 
 
 def test_every_board_is_what_the_paper_says() -> None:

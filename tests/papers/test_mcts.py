@@ -1,7 +1,7 @@
 """The tables of Roberson & Sperduto (2019)."""
 
-from boaf.papers.framework.quantity import Quantity
-from boaf.papers.roberson_sperduto.player import falls
+from boaf_papers.framework.quantity import Quantity
+from boaf_papers.roberson_sperduto.player import falls
 
 
 def test_a_rate_falls_only_outside_the_intervals() -> None:

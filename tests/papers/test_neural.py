@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from boaf.papers import plans_of
-from boaf.papers.sang_yoon import ALL, BOAF, INIT, SCALES, SETS, claims
-from boaf.papers.sang_yoon.rows import Score, accuracies, final_losses, network_rates, rates, rule_of, score
-from boaf.papers.sang_yoon.training import training_in_words, training_options, trials
+from boaf_papers import plans_of
+from boaf_papers.sang_yoon import ALL, BOAF, INIT, SCALES, SETS, claims
+from boaf_papers.sang_yoon.rows import Score, accuracies, final_losses, network_rates, rates, rule_of, score
+from boaf_papers.sang_yoon.training import training_in_words, training_options, trials
 
 PARTIAL = ("table-2", "table-3", "table-4", "table-5")
 
@@ -93,8 +93,8 @@ TRAINING = """
 import json
 from boaf.learn.data.making import balanced_deals
 from boaf.learn.neural.training_data import boards_of
-from boaf.papers.sang_yoon import INIT, SCALES
-from boaf.papers.sang_yoon.training import fitted, training_options
+from boaf_papers.sang_yoon import INIT, SCALES
+from boaf_papers.sang_yoon.training import fitted, training_options
 
 data = balanced_deals(0, 60_000)
 training = training_options(INIT, SCALES["small"]) | {"epochs": 60, "batch": 20, "tries": 1, "seed": 3}

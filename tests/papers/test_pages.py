@@ -9,12 +9,12 @@ import pytest
 
 import study_runner
 from boaf.cli import main
-from boaf.papers import PAPERS, SCALES, plans_of
-from boaf.papers.framework.cell_store import CellStore
-from boaf.papers.framework.quantity import Quantity
-from boaf.papers.framework.study import Cell, Plan, run
 from boaf.render.figures import Curve, Figure, Picture, chart
 from boaf.support.progress import Progress
+from boaf_papers import PAPERS, SCALES, plans_of
+from boaf_papers.framework.cell_store import CellStore
+from boaf_papers.framework.quantity import Quantity
+from boaf_papers.framework.study import Cell, Plan, run
 from make_pages import made, pages_of
 
 ROOT = Path(__file__).parents[2]
@@ -165,7 +165,7 @@ def test_a_table_of_few_rows_does_not_replace_a_finished_one(tmp_path: Path, mon
 
     cells = {str(number): Cell(str(number), five, {}) for number in range(4)}
     plan = Plan("Table 1", cells, rows, lambda values: f"{len(values)} rows", is_partial=True, name="one")
-    monkeypatch.setattr("boaf.papers.framework.pages.plans_of", lambda *_: [plan])
+    monkeypatch.setattr("boaf_papers.framework.pages.plans_of", lambda *_: [plan])
     list(run([plan], CellStore("mcts", "small", tmp_path)))
     for done, shown in ((1, "4 rows."), (2, "2 rows.")):
         some = {name: cells[name] for name in list(cells)[:done]}

@@ -4,8 +4,8 @@ import pytest
 
 import boaf
 from boaf.learn.feature_models import PrintedTree
-from boaf.papers import reproduce
 from boaf.prove.checker import check_proof
+from boaf_papers import reproduce
 
 pytestmark = pytest.mark.slow
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from boaf.cli import main
-from boaf.papers import PAPERS, package_of, reproduce
-from boaf.papers.framework import study
-from boaf.papers.framework.quantity import UNEXPLAINED, Mark, Quantity, Table
-from boaf.papers.sang_yoon import INIT, Sets, training
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
+from boaf_papers import PAPERS, package_of, reproduce
+from boaf_papers.framework import study
+from boaf_papers.framework.quantity import UNEXPLAINED, Mark, Quantity, Table
+from boaf_papers.sang_yoon import INIT, Sets, training
 from tests.papers.tiny import TINY
 
 pytestmark = pytest.mark.slow

@@ -3,11 +3,11 @@
 import pytest
 
 from boaf.learn.classifiers import TABLE_1
-from boaf.papers import plans_of
-from boaf.papers.araki_et_al.algorithms import rise_of, stopped_at
-from boaf.papers.araki_et_al.classifiers import CONSTANT, PRINTED_ACCURACY
-from boaf.papers.araki_et_al.models import error_of
-from boaf.papers.framework.quantity import Table
+from boaf_papers import plans_of
+from boaf_papers.araki_et_al.algorithms import rise_of, stopped_at
+from boaf_papers.araki_et_al.classifiers import CONSTANT, PRINTED_ACCURACY
+from boaf_papers.araki_et_al.models import error_of
+from boaf_papers.framework.quantity import Table
 
 
 def _table(name: str, scale: str, values: dict[str, object]) -> Table:

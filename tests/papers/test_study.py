@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from boaf.cli import main
-from boaf.papers import PAPERS, SCALES, plans_of
-from boaf.papers.framework import cell_store
-from boaf.papers.framework.cell_store import CellStore, file_name
-from boaf.papers.framework.quantity import Quantity, Table
-from boaf.papers.framework.study import Cell, Plan, run, stored
 from boaf.support import store
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress
+from boaf_papers import PAPERS, SCALES, plans_of
+from boaf_papers.framework import cell_store
+from boaf_papers.framework.cell_store import CellStore, file_name
+from boaf_papers.framework.quantity import Quantity, Table
+from boaf_papers.framework.study import Cell, Plan, run, stored
 
 ROOT = Path(__file__).parents[2]
 computed: list[int] = []
@@ -135,7 +135,7 @@ def test_a_cell_with_another_recipe_is_refused(tmp_path: Path) -> None:
 def _two_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     """They must be able to import this file."""
     monkeypatch.syspath_prepend(str(ROOT))
-    monkeypatch.setattr("boaf.papers.framework.study.WORKERS", 2)
+    monkeypatch.setattr("boaf_papers.framework.study.WORKERS", 2)
 
 
 @pytest.mark.slow

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from boaf.papers import araki_et_al, hoshino_kahn, hoshino_notarangelo, roberson_sperduto, sang_yoon
-from boaf.papers.sang_yoon import BOAF, INIT, SETS, Sets, Training
+from boaf_papers import araki_et_al, hoshino_kahn, hoshino_notarangelo, roberson_sperduto, sang_yoon
+from boaf_papers.sang_yoon import BOAF, INIT, SETS, Sets, Training
 
 TINY: Mapping[Any, Any] = {
     hoshino_notarangelo: hoshino_notarangelo.Scale(

@@ -7,7 +7,6 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.kernel.position import position_of
-from boaf.papers.hoshino_notarangelo.examples import TABLE_4
 from boaf.prove import cut_edge, cut_vertex, lollipop_stick, lynchpin
 from boaf.prove.batch import intractability_reasons
 from boaf.prove.conditions import BOUNDED, Condition
@@ -15,6 +14,7 @@ from boaf.prove.cut_edge import can_be_collapsed, mini_board
 from boaf.prove.explain import Explanation, explain
 from boaf.prove.proof import Proof
 from boaf.solvers.contract import Verdict
+from boaf_papers.hoshino_notarangelo.examples import TABLE_4
 from tests.prove.boards import proof_of, proofs
 
 

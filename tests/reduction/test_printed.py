@@ -6,13 +6,13 @@ import pytest
 
 from boaf.board import Board
 from boaf.cards import Card
-from boaf.papers.hoshino_notarangelo.examples import BLOCKS, LEMMA_1, left_in_block
 from boaf.reduction.construction import column_of, cover
 from boaf.reduction.counterexamples import clear_false_block
 from boaf.reduction.formula import Formula, example_formula, extended_example
 from boaf.reduction.lemmas import place_runners, play_printed, walk
 from boaf.reduction.printed import Printed, block_table
 from boaf.support.errors import BoafError
+from boaf_papers.hoshino_notarangelo.examples import BLOCKS, LEMMA_1, left_in_block
 from tests.reduction.readings import SATISFYING, TABLES, fourth_clause_agrees, readings
 
 

@@ -16,10 +16,10 @@ import search_without_memory
 from boaf.board import Board
 from boaf.kernel.dealing import EMPTY, board_of, cards_of
 from boaf.learn.board_features import ARAKI_GRAPH, SUBSETS
-from boaf.papers.araki_et_al import classifiers
-from boaf.papers.framework.quantity import Table
 from boaf.players.playout import play_out_many
 from boaf.support.errors import BoafError
+from boaf_papers.araki_et_al import classifiers
+from boaf_papers.framework.quantity import Table
 from island_scores import estimates_of
 from search_without_memory import cards_of_states
 from study_runner import plans_of

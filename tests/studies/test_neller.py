@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from boaf.papers.framework.runs import run_solver
 from boaf.solvers.batch import seed_reader, solve_many
+from boaf_papers.framework.runs import run_solver
 from search_orderings import SEARCHES
 
 STRAIGHT = ("ordered", "heuristic", "best-first", "best-n", "endgame")

@@ -13,14 +13,14 @@ import random_streams
 import solvable_states
 from boaf.board import Board
 from boaf.kernel.dealing import cards_of
-from boaf.papers.framework.quantity import Quantity
-from boaf.papers.roberson_sperduto.heuristic import ORDERS, solvable_deals
-from boaf.papers.roberson_sperduto.heuristic import _plain_dfs as plain_dfs
-from boaf.papers.roberson_sperduto.player import PRINTED_WINS
 from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.depth_first import CARDS, REVERSED, Choices, empty_tree
 from boaf.solvers.references import oracle as solve_plainly
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity
+from boaf_papers.roberson_sperduto.heuristic import ORDERS, solvable_deals
+from boaf_papers.roberson_sperduto.heuristic import _plain_dfs as plain_dfs
+from boaf_papers.roberson_sperduto.player import PRINTED_WINS
 from study_runner import plans_of
 
 

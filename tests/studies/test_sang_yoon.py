@@ -3,8 +3,8 @@
 from typing import Any
 
 import support_vector_machine
-from boaf.papers.framework.quantity import CLAIM
-from boaf.papers.sang_yoon import BOAF, INIT
+from boaf_papers.framework.quantity import CLAIM
+from boaf_papers.sang_yoon import BOAF, INIT
 from study_runner import plans_of
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 import study_runner
-from boaf.papers import package_of
-from boaf.papers.framework import study
-from boaf.papers.framework.cell_store import CellStore
-from boaf.papers.framework.study import run
+from boaf_papers import package_of
+from boaf_papers.framework import study
+from boaf_papers.framework.cell_store import CellStore
+from boaf_papers.framework.study import run
 
 pytestmark = pytest.mark.slow
 STUDIES = study_runner.names()

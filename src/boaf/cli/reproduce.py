@@ -11,13 +11,13 @@ from click import argument, option
 from boaf.cli import options
 from boaf.cli.options import command
 from boaf.cli.process import ExitStatus, progress_bar, require_directory, show, warn
-from boaf.papers import PAPERS, SCALES, plans_of
-from boaf.papers.framework.cell_store import CellStore
-from boaf.papers.framework.pages import best_tables, page_of
-from boaf.papers.framework.quantity import Table
-from boaf.papers.framework.study import Comparison, compare, run, tables_on_record
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text, write_text
+from boaf_papers import PAPERS, SCALES, plans_of
+from boaf_papers.framework.cell_store import CellStore
+from boaf_papers.framework.pages import best_tables, page_of
+from boaf_papers.framework.quantity import Table
+from boaf_papers.framework.study import Comparison, compare, run, tables_on_record
 
 ALL = "all"
 RECORD = Path("results")

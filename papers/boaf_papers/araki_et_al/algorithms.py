@@ -11,8 +11,11 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
-from boaf.papers.araki_et_al import SEARCHED_STATES, Scale
-from boaf.papers.araki_et_al.searches import (
+from boaf.render.figures import Curve, Figure
+from boaf.solvers.contract import Verdict
+from boaf.support.errors import require
+from boaf_papers.araki_et_al import SEARCHED_STATES, Scale
+from boaf_papers.araki_et_al.searches import (
     ALGORITHMS,
     COMPATIBLE,
     CONSTRAINED,
@@ -26,11 +29,8 @@ from boaf.papers.araki_et_al.searches import (
     all_algorithms,
     blocks,
 )
-from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
-from boaf.papers.framework.study import Plan
-from boaf.render.figures import Curve, Figure
-from boaf.solvers.contract import Verdict
-from boaf.support.errors import require
+from boaf_papers.framework.quantity import UNEXPLAINED, Quantity
+from boaf_papers.framework.study import Plan
 
 DIVERGENT = 10
 """The paper's divergent region: states with at least ten stacks."""

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from boaf.learn.board_features import ARAKI, extract
 from boaf.learn.classifiers import CLASSIFIERS, GRID, TABLE_1, cross_validate
 from boaf.learn.data.making import random_states
-from boaf.papers.araki_et_al import PRINTED_STATES, Scale
-from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
-from boaf.papers.framework.study import Cell, Plan, quickest_first
 from boaf.support.errors import require
 from boaf.support.progress import Progress
+from boaf_papers.araki_et_al import PRINTED_STATES, Scale
+from boaf_papers.framework.quantity import UNEXPLAINED, Quantity
+from boaf_papers.framework.study import Cell, Plan, quickest_first
 
 TOLERANCE = 0.01
 """How much an accuracy may differ on another machine or with another version of a library."""

@@ -13,15 +13,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boaf.learn.data.recipes import random_boards
-from boaf.papers.araki_et_al import Scale
-from boaf.papers.araki_et_al.models import OPEN_SUBSET, TABLE_3
-from boaf.papers.araki_et_al.searches import MAX_NODES, SEARCHES, Sample
-from boaf.papers.framework.quantity import Quantity
-from boaf.papers.framework.runs import run_depth_first
-from boaf.papers.framework.study import Cell, Plan, ranges
 from boaf.render.figures import Curve, Figure
 from boaf.solvers.paper_searches import CUTOFFS, ordered_choices
 from boaf.support.progress import Progress
+from boaf_papers.araki_et_al import Scale
+from boaf_papers.araki_et_al.models import OPEN_SUBSET, TABLE_3
+from boaf_papers.araki_et_al.searches import MAX_NODES, SEARCHES, Sample
+from boaf_papers.framework.quantity import Quantity
+from boaf_papers.framework.runs import run_depth_first
+from boaf_papers.framework.study import Cell, Plan, ranges
 
 BEST_CUTOFF, WORTHWHILE_CUTOFF = 11, 9
 PRINTED_SECONDS = (0.252, 0.140)

@@ -11,13 +11,13 @@ import numpy as np
 from boaf.kernel.dealing import draw_deals
 from boaf.learn.data.data_set import PARTS
 from boaf.learn.neural.image_inputs import MAPS, has_odd_bird, maps_of
-from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
-from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.sang_yoon import ALL, BOAF, INIT, PRINTED_SEEDS, Scale, Sets
-from boaf.papers.sang_yoon.training import data_set
 from boaf.render.figures import Curve, Figure, Picture
 from boaf.support.errors import require
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import UNEXPLAINED, Quantity
+from boaf_papers.framework.study import Cell, Plan
+from boaf_papers.sang_yoon import ALL, BOAF, INIT, PRINTED_SEEDS, Scale, Sets
+from boaf_papers.sang_yoon.training import data_set
 
 FEWER_BIRDS = (
     "1,471 printed in all, but the authors' maps of the same parts have 747 + 445 + 295 = 1,487 odd birds, as many as "

@@ -20,14 +20,14 @@ from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.making import random_states
 from boaf.learn.feature_models import FeatureModel
 from boaf.models.learned import learned_from, read_formula
-from boaf.papers.araki_et_al import Scale
-from boaf.papers.araki_et_al.classifiers import PRINTED_BEST, TOLERANCE, interval_of_folds
-from boaf.papers.framework.quantity import UNEXPLAINED, Mark, Quantity
-from boaf.papers.framework.runs import run_depth_first
-from boaf.papers.framework.study import Cell, Plan
 from boaf.solvers.depth_first import Choices
 from boaf.solvers.paper_searches import CHOICES, CUTOFFS, ordered_choices
 from boaf.support.progress import Progress
+from boaf_papers.araki_et_al import Scale
+from boaf_papers.araki_et_al.classifiers import PRINTED_BEST, TOLERANCE, interval_of_folds
+from boaf_papers.framework.quantity import UNEXPLAINED, Mark, Quantity
+from boaf_papers.framework.runs import run_depth_first
+from boaf_papers.framework.study import Cell, Plan
 
 MAX_NODES = 300_000
 FIT_SEED, SEARCH_SEED = 1, 2

@@ -18,15 +18,15 @@ from numpy.typing import NDArray
 
 from boaf.kernel.dealing import EMPTY, Cards, board_of
 from boaf.learn.data.recipes import random_boards
-from boaf.papers.araki_et_al import Scale
-from boaf.papers.araki_et_al.models import tuned_model
-from boaf.papers.framework.study import Cell, ranges
 from boaf.solvers.batch import solve_many
 from boaf.solvers.contract import Verdict
 from boaf.solvers.depth_first import search_many
 from boaf.solvers.paper_searches import CHOICES, ordered_choices
 from boaf.solvers.single import solve
 from boaf.support.progress import Progress
+from boaf_papers.araki_et_al import Scale
+from boaf_papers.araki_et_al.models import tuned_model
+from boaf_papers.framework.study import Cell, ranges
 
 MAX_NODES = 300_000
 CONSTRAINED, COMPATIBLE, ORDERED, ISLANDS = ALGORITHMS = ("constrained", "compatible", "ordered", "island-merge")

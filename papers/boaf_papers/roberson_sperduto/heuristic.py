@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 from boaf.kernel.dealing import Cards, draw_deals
-from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
-from boaf.papers.framework.runs import run_depth_first, run_solver
-from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.roberson_sperduto import PRINTED_SEEDS, Scale
 from boaf.solvers.batch import Batch, solve_many
 from boaf.solvers.depth_first import CARDS, NATURAL, POSITIONS, REVERSED, Choices
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import UNEXPLAINED, Quantity
+from boaf_papers.framework.runs import run_depth_first, run_solver
+from boaf_papers.framework.study import Cell, Plan
+from boaf_papers.roberson_sperduto import PRINTED_SEEDS, Scale
 
 MAX_NODES = 1_000_000
 PRINTED_NODES = {1.0: 387.43, 1.5: 197.80, 2.0: 117.84, 2.5: 102.85, 3.0: 128.68, 3.5: 185.96}

@@ -14,9 +14,6 @@ from typing import Any
 from boaf.board import Board, parse_moves
 from boaf.cards import Card
 from boaf.deals import deal
-from boaf.papers.framework.quantity import Quantity
-from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.hoshino_notarangelo import Scale
 from boaf.prove.checker import check_proof
 from boaf.prove.explain import explain
 from boaf.reduction.construction import column_of
@@ -26,6 +23,9 @@ from boaf.reduction.printed import ROWS, Printed, block_table
 from boaf.solvers.contract import Verdict
 from boaf.solvers.single import solve
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity
+from boaf_papers.framework.study import Cell, Plan
+from boaf_papers.hoshino_notarangelo import Scale
 
 TABLE_1 = "JD 2D 9H JC / 5D 7H 6C 5H / KD KC 9S 5S / AD QC KH 3H"
 TABLE_2 = "JD 2D 9H JC / 5D 7H 5H / KD KC 9S 5S / AD QC KH 3H"

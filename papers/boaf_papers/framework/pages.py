@@ -17,11 +17,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from boaf.papers import PAPERS, SCALES, Paper, package_of, plans_of
-from boaf.papers.framework.cell_store import CellStore, Finished
-from boaf.papers.framework.quantity import CLAIM, UNEXPLAINED, Mark, Quantity, Table, show
-from boaf.papers.framework.study import Stored, stored
 from boaf.render.figures import Figure, Picture, chart
+from boaf_papers import PAPERS, SCALES, Paper, package_of, plans_of
+from boaf_papers.framework.cell_store import CellStore, Finished
+from boaf_papers.framework.quantity import CLAIM, UNEXPLAINED, Mark, Quantity, Table, show
+from boaf_papers.framework.study import Stored, stored
 
 Best = dict[str, tuple[str, Stored] | None]
 """Every table of a paper at its largest scale, with that scale."""

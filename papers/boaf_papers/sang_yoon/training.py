@@ -33,8 +33,11 @@ from boaf.learn.data.recipes import Balanced, Interesting, Recipe
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.image_inputs import MAPS
 from boaf.learn.neural.training_data import split
-from boaf.papers.framework.study import Cell
-from boaf.papers.sang_yoon import (
+from boaf.support.errors import BoafError
+from boaf.support.files import digest_of
+from boaf.support.progress import Progress
+from boaf_papers.framework.study import Cell
+from boaf_papers.sang_yoon import (
     ALL,
     BOAF,
     INIT,
@@ -45,9 +48,6 @@ from boaf.papers.sang_yoon import (
     Scale,
     Sets,
 )
-from boaf.support.errors import BoafError
-from boaf.support.files import digest_of
-from boaf.support.progress import Progress
 
 if TYPE_CHECKING:
     from boaf.learn.neural.networks import Network

@@ -10,13 +10,13 @@ import numpy as np
 
 from boaf.learn.data.data_set import PARTS
 from boaf.learn.neural.image_inputs import has_odd_bird
-from boaf.papers.framework.quantity import UNEXPLAINED, Mark, Quantity
-from boaf.papers.framework.study import Cell
-from boaf.papers.sang_yoon import ALL, BOAF, INIT, LOGGED_EPOCHS, Scale, Sets
-from boaf.papers.sang_yoon.data_sets import PRINTED_SIZES
-from boaf.papers.sang_yoon.training import EVALUATED, data_set
 from boaf.support.intervals import wilson
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import UNEXPLAINED, Mark, Quantity
+from boaf_papers.framework.study import Cell
+from boaf_papers.sang_yoon import ALL, BOAF, INIT, LOGGED_EPOCHS, Scale, Sets
+from boaf_papers.sang_yoon.data_sets import PRINTED_SIZES
+from boaf_papers.sang_yoon.training import EVALUATED, data_set
 
 PRINTED_RULE = {INIT: 0.89, BOAF: 0.56}
 LOGGED_LOSSES = {

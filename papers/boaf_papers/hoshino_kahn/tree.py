@@ -31,10 +31,10 @@ from boaf.learn.board_features import HOSHINO_KAHN, extract
 from boaf.learn.classifiers import new_classifier
 from boaf.learn.data.making import numbered_deals
 from boaf.learn.feature_models import says_unsolvable
-from boaf.papers.framework.quantity import Quantity
-from boaf.papers.framework.study import Cell, Plan
 from boaf.prove.explain import explain
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity
+from boaf_papers.framework.study import Cell, Plan
 
 TRAINING = 0.7
 MISLABELLED = (63_135, 68_943)

@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import draw_deals
-from boaf.papers.framework.quantity import Quantity
-from boaf.papers.framework.runs import run_depth_first
-from boaf.papers.framework.study import Cell, Plan, ranges
-from boaf.papers.hoshino_notarangelo import HEURISTIC_STEPS, PRINTED_DEALS, STANDARD_STEPS, Scale
 from boaf.prove.batch import intractability_reasons
 from boaf.solvers.batch import solve_many
 from boaf.solvers.paper_searches import CHOICES
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity
+from boaf_papers.framework.runs import run_depth_first
+from boaf_papers.framework.study import Cell, Plan, ranges
+from boaf_papers.hoshino_notarangelo import HEURISTIC_STEPS, PRINTED_DEALS, STANDARD_STEPS, Scale
 
 CONDITIONS = {
     "odd-bird": ("Odd Bird", 1_484),

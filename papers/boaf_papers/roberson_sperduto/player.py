@@ -12,13 +12,13 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
-from boaf.papers.framework.study import Cell, Plan, quickest_first, ranges
-from boaf.papers.roberson_sperduto import PRINTED_SEEDS, Scale
 from boaf.players.matches import match
 from boaf.players.tree_player import READINGS
 from boaf.render.figures import Curve, Figure
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import UNEXPLAINED, Quantity
+from boaf_papers.framework.study import Cell, Plan, quickest_first, ranges
+from boaf_papers.roberson_sperduto import PRINTED_SEEDS, Scale
 
 PRINTED_WINS = {
     100: 0.4426,

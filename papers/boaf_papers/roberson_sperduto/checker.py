@@ -10,11 +10,11 @@ from functools import partial
 from typing import Any
 
 from boaf.learn.data.interesting import walk_seeds
-from boaf.papers.framework.quantity import Quantity
-from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.roberson_sperduto import PRINTED_SEEDS, Scale
 from boaf.prove.batch import CLASSES, classes_of
 from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity
+from boaf_papers.framework.study import Cell, Plan
+from boaf_papers.roberson_sperduto import PRINTED_SEEDS, Scale
 
 PRINTED_STATES = 657_888
 """Unsolvable states."""

@@ -13,11 +13,11 @@ from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
 
-from boaf.papers.framework.cell_store import CellStore
-from boaf.papers.framework.quantity import Table
-from boaf.papers.framework.study import Plan, run
 from boaf.support.errors import BoafError
 from boaf.support.progress import ProgressBar, no_bar
+from boaf_papers.framework.cell_store import CellStore
+from boaf_papers.framework.quantity import Table
+from boaf_papers.framework.study import Plan, run
 
 
 class Paper(NamedTuple):
@@ -80,7 +80,7 @@ def package_of(name: str) -> ModuleType:
     """The package of a paper."""
     if name not in PAPERS:
         raise BoafError(f"unknown paper {name!r}: choose from {', '.join(PAPERS)}")
-    return import_module(f"boaf.papers.{PAPERS[name].package}")
+    return import_module(f"boaf_papers.{PAPERS[name].package}")
 
 
 def plans_of(name: str, scale: str = "small", only: Sequence[str] = ()) -> list[Plan]:

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from boaf.papers.framework.quantity import UNEXPLAINED, Quantity
-from boaf.papers.sang_yoon import ALL, BOAF, INIT, SETS
-from boaf.papers.sang_yoon.rows import SAME, Score
+from boaf_papers.framework.quantity import UNEXPLAINED, Quantity
+from boaf_papers.sang_yoon import ALL, BOAF, INIT, SETS
+from boaf_papers.sang_yoon.rows import SAME, Score
 
 NEGLIGIBLE = 0.01
 """What counts as a negligible difference between accuracies: one point."""

@@ -16,11 +16,13 @@ from functools import partial
 from typing import Any
 
 from boaf.learn.neural.image_inputs import MAPS, has_odd_bird
-from boaf.papers.framework.quantity import Quantity
-from boaf.papers.framework.study import Cell, Plan
-from boaf.papers.sang_yoon import ALL, BOAF, INIT, SETS, Scale, Sets, claims
-from boaf.papers.sang_yoon.data_sets import PRINTED_LEFT_OUT, PRINTED_SIZES
-from boaf.papers.sang_yoon.rows import (
+from boaf.render.figures import Curve, Figure
+from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity
+from boaf_papers.framework.study import Cell, Plan
+from boaf_papers.sang_yoon import ALL, BOAF, INIT, SETS, Scale, Sets, claims
+from boaf_papers.sang_yoon.data_sets import PRINTED_LEFT_OUT, PRINTED_SIZES
+from boaf_papers.sang_yoon.rows import (
     Score,
     accuracies,
     final_losses,
@@ -33,7 +35,7 @@ from boaf.papers.sang_yoon.rows import (
     rule_of,
     score,
 )
-from boaf.papers.sang_yoon.training import (
+from boaf_papers.sang_yoon.training import (
     EVALUATED,
     Trials,
     cells_of,
@@ -43,8 +45,6 @@ from boaf.papers.sang_yoon.training import (
     training_in_words,
     trials,
 )
-from boaf.render.figures import Curve, Figure
-from boaf.support.progress import Progress
 
 PRINTED_NETWORKS = {
     "without convolution": {INIT: (0.673, 0.685), BOAF: (0.761, 0.760), ALL: (0.765, 0.767)},
