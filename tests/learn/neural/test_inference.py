@@ -1,19 +1,28 @@
 """A network with a lookahead of one move."""
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
 import boaf
 from boaf.kernel.dealing import cards_of
+from boaf.learn.neural.model_guided_search import network_judge
 from boaf.learn.neural.training_data import Boards, lines_of_play
 
-pytest.importorskip("torch")
-
-from boaf.learn.neural.inference import LookaheadWeights, fit_lookahead, probabilities, probabilities_ahead
-from boaf.learn.neural.model_guided_search import network_judge
-from boaf.learn.neural.network_files import load_network
+if TYPE_CHECKING:
+    from boaf.learn.neural.inference import LookaheadWeights, fit_lookahead, probabilities, probabilities_ahead
+    from boaf.learn.neural.network_files import load_network
 
 pytestmark = pytest.mark.slow
+
+
+def setup_module() -> None:
+    """Import what needs PyTorch when a test runs, not when tests are collected."""
+    global LookaheadWeights, fit_lookahead, probabilities, probabilities_ahead, load_network
+    pytest.importorskip("torch")
+    from boaf.learn.neural.inference import LookaheadWeights, fit_lookahead, probabilities, probabilities_ahead
+    from boaf.learn.neural.network_files import load_network
 
 
 def test_a_look_ahead_is_more_often_right() -> None:
