@@ -1,4 +1,3 @@
-import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,6 +8,8 @@ boards = st.integers(0, 10**6).map(boaf.random_board)
 
 
 def test_deal_1264_has_two_flocks() -> None:
+    import networkx as nx
+
     graph = graphs.compatibility_graph(boaf.deal(1264))
     flocks = sorted((sorted(map(str, flock)) for flock in nx.connected_components(graph)), key=len)
     assert flocks[0] == ["9S", "TS"]
