@@ -4,6 +4,7 @@ import pytest
 from hypothesis import settings
 
 os.environ.setdefault("BOAF_KERNEL", "native")  # a call that the library lacks fails, here and in every process started
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # tests that run at a time share the cores
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")

@@ -1,4 +1,3 @@
-import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +13,8 @@ def edges_of(board: boaf.Board, masks: list[int]) -> set[frozenset[boaf.Card | N
 
 
 def test_deal_1264_has_two_flocks() -> None:
+    import networkx as nx
+
     graph = graphs.compatibility_graph(boaf.deal(1264))
     flocks = sorted((sorted(map(str, flock)) for flock in nx.connected_components(graph)), key=len)
     assert flocks[0] == ["9S", "TS"]

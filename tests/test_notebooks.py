@@ -4,9 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 import boaf
 
@@ -52,6 +50,9 @@ def shown(notebook: Any) -> list[dict[str, str]]:
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_runs_and_shows_what_is_kept_in_it(path: Path, tmp_path: Path) -> None:
     """`python tools/run_notebooks.py` keeps what they show."""
+    import nbformat
+    from nbclient import NotebookClient
+
     notebook = nbformat.read(path, as_version=4)
     kept = shown(notebook)
     assert sum("image/png" in kinds or "image/svg+xml" in kinds for kinds in kept) >= 2
@@ -65,6 +66,8 @@ EXTRAS = {"matplotlib": "research", "train(": "learn"}
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_names_the_extras_that_it_needs(path: Path) -> None:
+    import nbformat
+
     cells = nbformat.read(path, as_version=4).cells
     code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
     needed = {extra for used, extra in EXTRAS.items() if used in code}

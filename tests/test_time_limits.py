@@ -39,7 +39,7 @@ QUESTIONS: dict[str, Callable[[Board], object]] = {
 }
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def _only_own_garbage() -> Iterator[None]:
     """What other tests of the process have left behind is not looked through while the time counts."""
     gc.collect()

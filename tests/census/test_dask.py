@@ -7,6 +7,7 @@ import threading
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -18,10 +19,15 @@ from tests.census.helpers import SMALL, contents
 
 pytestmark = pytest.mark.slow
 
-distributed = pytest.importorskip("distributed")
+
+@pytest.fixture(scope="module", autouse=True)
+def distributed() -> ModuleType:
+    return pytest.importorskip("distributed")
 
 
-def test_a_worker_that_is_killed_at_its_work_costs_nothing(undisturbed: Path, tmp_path: Path) -> None:
+def test_a_worker_that_is_killed_at_its_work_costs_nothing(
+    undisturbed: Path, tmp_path: Path, distributed: ModuleType
+) -> None:
     """Each worker computes two chunks at a time, with reasons; one dies when some are finished and others are not."""
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=2, processes=True, dashboard_address=None, silence_logs=50

@@ -48,7 +48,7 @@ PROCESSOR_SECONDS = 3.0
 SECONDS = 2.0
 """The most that a command may take from the signal on; where the machine is busy with others, of processor time."""
 BUSY_SECONDS = 20.0
-USUAL = ("explain", "match", "reproduce")
+USUAL = ("explain", "reproduce")
 """Each takes some seconds: the others are for `pytest -m thorough`."""
 
 

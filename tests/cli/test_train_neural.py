@@ -10,8 +10,11 @@ from boaf.cli import main
 
 pytestmark = pytest.mark.slow
 
-pytest.importorskip("torch")
 DATA = ["--data", "states:300"]
+
+
+def setup_module() -> None:
+    pytest.importorskip("torch")
 
 
 @pytest.fixture

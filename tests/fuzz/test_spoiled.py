@@ -11,7 +11,7 @@ from tests.fuzz import harness
 from tests.fuzz.harness import Judge, Reader, Sample, Tally, input_of, run
 from tests.fuzz.table import GROUPS, READERS
 
-INPUTS = 16
+INPUTS = 8
 ROOT = Path(__file__).parents[2]
 
 

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from boaf.kernel.patterns import canonical, new_scratch
 from boaf.kernel.tables import FILE, find_move, new_lookup, tables_of, unpack
@@ -33,6 +34,15 @@ def can_collapse(stacks: Stacks, matches: frozenset[tuple[int, int]]) -> bool:
     return search(stacks)
 
 
+@cache
+def lines_of(cols: int) -> NDArray[np.uint64]:
+    """For each cell, the others in its row and column."""
+    lines = [
+        sum(1 << j for j in range(64) if j != i and (i // cols == j // cols or i % cols == j % cols)) for i in range(64)
+    ]
+    return np.array(lines, np.uint64)
+
+
 def from_tables(cells: list[int], graph: int, tables: int, cols: int = 8) -> bool:
     """What a search would learn: is there a move from these stacks to a position that the tables call solvable?"""
     lookup = new_lookup(tables_of(tables), cols)
@@ -41,15 +51,8 @@ def from_tables(cells: list[int], graph: int, tables: int, cols: int = 8) -> boo
         if graph >> number & 1:
             match[0, cells[i]] |= np.uint64(1 << cells[j])
             match[0, cells[j]] |= np.uint64(1 << cells[i])
-    line = np.array(
-        [
-            sum(1 << j for j in range(64) if j != i and (i // cols == j // cols or i % cols == j % cols))
-            for i in range(64)
-        ],
-        np.uint64,
-    )
     occupied = np.uint64(sum(1 << cell for cell in cells))
-    return int(find_move(lookup, match, occupied, line, 0)) >= 0
+    return int(find_move(lookup, match, occupied, lines_of(cols), 0)) >= 0
 
 
 def by_recursion(cells: list[int], graph: int, cols: int = 8) -> bool:

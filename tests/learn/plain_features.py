@@ -5,7 +5,6 @@ from math import log2
 from statistics import mean, median, pstdev
 from typing import Any
 
-import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
@@ -43,6 +42,8 @@ def features(board: Board) -> dict[str, float]:
 
 
 def of_graph(graph: Any, prefix: str, degrees: str) -> dict[str, float]:
+    import networkx as nx
+
     values = [degree for _, degree in graph.degree()]
     articulation = set(nx.articulation_points(graph))
     critical = articulation | {node for node, degree in graph.degree() if degree == 1}

@@ -1,16 +1,15 @@
 """Exact counts of disconnected hands, against hands that are looked at one by one and against the census."""
 
+from functools import cache
 from itertools import chain, combinations
 from math import comb, sqrt
 
-import networkx as nx
 import numpy as np
 import pytest
 
 from boaf.cards import STANDARD, Deck
 from boaf.probability.exact import Hands, count_hands
 
-STANDARD_HANDS = count_hands()
 MILLION = {"odd_bird": 1484, "flocks": 287}
 """Of the 4 × 4 deals 0 … 999,999 (Hoshino & Notarangelo 2019)."""
 
@@ -30,9 +29,14 @@ def by_hand(deck: Deck, cards: int) -> Hands:
     return Hands(cards, len(hands), int(odd_bird.sum()), int((separated & ~odd_bird).sum()))
 
 
+@cache
+def standard_hands() -> list[Hands]:
+    return count_hands()
+
+
 @pytest.mark.parametrize("cards", [1, 2, 3, 4, 5])
 def test_hands_of_up_to_five_cards_agree_with_looking_at_each(cards: int) -> None:
-    assert STANDARD_HANDS[cards - 1] == by_hand(STANDARD, cards)
+    assert standard_hands()[cards - 1] == by_hand(STANDARD, cards)
 
 
 @pytest.mark.parametrize("deck", [Deck(2, 6), Deck(3, 5), Deck(4, 4), Deck(1, 9), Deck(5, 2)])
@@ -41,6 +45,8 @@ def test_all_hands_of_a_small_deck_agree_with_looking_at_each(deck: Deck) -> Non
 
 
 def test_networkx_sees_the_same_flocks() -> None:
+    import networkx as nx
+
     deck, cards = Deck(3, 4), 4
     separated = 0
     for hand in combinations(deck, cards):
@@ -51,22 +57,22 @@ def test_networkx_sees_the_same_flocks() -> None:
 
 
 def test_every_hand_is_counted() -> None:
-    assert [hands.hands for hands in STANDARD_HANDS] == [comb(52, cards) for cards in range(1, 53)]
+    assert [hands.hands for hands in standard_hands()] == [comb(52, cards) for cards in range(1, 53)]
 
 
 def test_sixteen_cards() -> None:
-    hands = STANDARD_HANDS[15]
+    hands = standard_hands()[15]
     assert (hands.disconnected, hands.hands) == (18_021_684_138, 10_363_194_502_115)
 
 
 def test_thirty_five_cards_are_always_connected() -> None:
     """An ace that matches no other card leaves the other suits 3 to K, 33 cards."""
-    assert [hands.cards for hands in STANDARD_HANDS if hands.disconnected] == list(range(2, 35))
-    assert STANDARD_HANDS[33].disconnected == 8
+    assert [hands.cards for hands in standard_hands() if hands.disconnected] == list(range(2, 35))
+    assert standard_hands()[33].disconnected == 8
 
 
 @pytest.mark.parametrize("kind", MILLION)
 def test_the_first_million_deals_lie_within_three_standard_deviations(kind: str) -> None:
-    hands = STANDARD_HANDS[15]
+    hands = standard_hands()[15]
     chance = getattr(hands, kind) / hands.hands
     assert abs(MILLION[kind] - 1e6 * chance) < 3 * sqrt(1e6 * chance * (1 - chance))

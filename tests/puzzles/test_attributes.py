@@ -53,9 +53,6 @@ def halfway_ratio(board: Board, moves: int) -> Fraction:
     return total / len(board.legal_moves)
 
 
-SOLVABLE = [board for board in (boaf.deal(seed, 2, 3) for seed in range(40)) if is_solvable(board)][:8]
-
-
 @pytest.mark.plain
 def test_an_unsolvable_board_has_no_attributes() -> None:
     assert attributes_of(Board("2H 9S / 5C KD")) is None
@@ -99,8 +96,9 @@ def test_where_no_move_loses_every_game_is_won() -> None:
     assert attributes["solutions"] == pytest.approx(log10(6 * 2))
 
 
-@pytest.mark.parametrize("board", SOLVABLE, ids=repr)
-def test_attributes_are_what_all_plays_give(board: Board) -> None:
+@pytest.mark.parametrize("seed", [2, 4, 7, 8, 10, 21, 23, 24])
+def test_attributes_are_what_all_plays_give(seed: int) -> None:
+    board = boaf.deal(seed, 2, 3)
     attributes = attributes_of(board)
     assert attributes is not None
     fates = [fate for _, fate in boaf.analyze(board).moves]

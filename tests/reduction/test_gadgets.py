@@ -211,7 +211,7 @@ def has_strayed(core, state):
         ([1], 6_120),
         ([-1], 6_120),
         pytest.param([1, 1], 247_834, marks=pytest.mark.slow),
-        pytest.param([1, -1], 246_018, marks=pytest.mark.slow),
+        pytest.param([1, -1], 246_018, marks=pytest.mark.thorough),
     ],
 )
 def test_no_two_cards_of_the_runners_rank_are_ever_in_a_row(signs, count):

@@ -18,13 +18,13 @@ def oracle(board: Board) -> Verdict:
 
 @cache
 def small_boards() -> list[tuple[Board, Verdict]]:
-    """Every arrangement of a sampled hand on every board of up to 2 × 3 cells, and 300 of one on 3 × 3."""
+    """Every arrangement of a sampled hand on every board of up to 2 × 3 cells, and 60 of one on 3 × 3."""
     random = Random(1)
     boards = []
     for rows, cols in SHAPES:
         cells = rows * cols
         hand = random.sample(list(STANDARD), cells)
-        arrangements = permutations(hand) if cells <= 6 else (random.sample(hand, cells) for _ in range(300))
+        arrangements = permutations(hand) if cells <= 6 else (random.sample(hand, cells) for _ in range(60))
         boards += [Board.from_cells(cards, cols) for cards in arrangements]
     return [(board, oracle(board)) for board in boards]
 

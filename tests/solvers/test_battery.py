@@ -5,7 +5,6 @@ import pytest
 import boaf
 from boaf.board import Board
 from boaf.solvers.contract import Limits, Result, Verdict
-from boaf.solvers.paper_searches import CHOICES
 from boaf.solvers.single import SOLVERS
 from boaf.support.errors import BoafError
 from tests.solvers.boards import mid_game_boards, small_boards
@@ -50,7 +49,7 @@ def replay(board: Board, result: Result) -> None:
 @pytest.mark.slow
 @solvers
 def test_small_boards_get_the_oracles_verdict(solver: str) -> None:
-    for board, verdict in small_boards()[:: 120 // BOARDS_PER_STACKS[solver] if solver in CHOICES else 1]:
+    for board, verdict in small_boards()[:: 120 // BOARDS_PER_STACKS[solver]]:
         result = boaf.solve(board, solver)
         assert result.verdict is verdict, board
         replay(board, result)

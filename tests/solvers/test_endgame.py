@@ -33,9 +33,9 @@ def test_the_unsolvable_deals_below_ten_thousand_are_known() -> None:
 
 
 @pytest.mark.slow
-def test_thousands_of_mid_game_boards_get_the_oracles_verdict() -> None:
-    boards = [board for board in map(boaf.random_board, range(4500)) if board.stack_count <= 9]
-    assert len(boards) > 2000
+def test_many_mid_game_boards_get_the_oracles_verdict() -> None:
+    boards = [board for board in map(boaf.random_board, range(1500)) if board.stack_count <= 9]
+    assert len(boards) > 650
     batch = boaf.solve_many(boards)
     for k, board in enumerate(boards):
         assert boaf.solve(board, "oracle").verdict is batch.verdict(k), board

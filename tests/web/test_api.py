@@ -1,19 +1,32 @@
 """The calls of the API give right answers."""
 
+from typing import TYPE_CHECKING
+
 import pytest
-from fastapi.testclient import TestClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boaf
+from boaf import web
 from boaf.board import Board
-from boaf.web.app import create_app
+
+if TYPE_CHECKING:
+    from fastapi.testclient import TestClient
+
+    client: TestClient
 
 UNSOLVABLE = [1264, 221602, 360528]
 """The deals that Hoshino & Notarangelo (2019) print."""
-client = TestClient(create_app())
 sides = st.integers(1, 3)
 small_boards = st.builds(boaf.random_board, st.integers(0, 10**9), sides, sides)
+
+
+def setup_module() -> None:
+    """Import the web framework when a test runs, not when tests are collected."""
+    global TestClient, client
+    from fastapi.testclient import TestClient
+
+    client = TestClient(web.create_app())
 
 
 def ask(call: str, **question: object) -> dict[str, object]:
@@ -219,7 +232,7 @@ def test_the_puzzle_of_the_day_is_the_same_for_everyone() -> None:
     from datetime import UTC, datetime
 
     first = client.get("/api/daily?date=2026-11-15").json()
-    assert first == TestClient(create_app()).get("/api/daily?date=2026-11-15").json()
+    assert first == TestClient(web.create_app()).get("/api/daily?date=2026-11-15").json()
     assert first["date"] == "2026-11-15"
     assert first["board"] == boaf.deal(first["seed"]).text()
     assert first != client.get("/api/daily?date=2026-11-16").json()

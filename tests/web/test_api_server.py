@@ -3,19 +3,39 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-import httpx
 import pytest
-from fastapi.testclient import TestClient
-from starlette.applications import Starlette
-from starlette.routing import Mount
 
 from boaf.board import Board
-from boaf.web.app import create_app
-from boaf.web.middleware import HEADERS, LOOPBACK, WORKER, WORKER_HEADERS
-from boaf.web.workers import WorkerPool, Workers
 
-client = TestClient(create_app())
+if TYPE_CHECKING:
+    import httpx
+    from fastapi.testclient import TestClient
+    from starlette.applications import Starlette
+    from starlette.routing import Mount
+
+    from boaf.web.app import create_app
+    from boaf.web.middleware import HEADERS, LOOPBACK, WORKER, WORKER_HEADERS
+    from boaf.web.workers import WorkerPool, Workers
+
+    client: TestClient
+
+
+def setup_module() -> None:
+    """Import the web framework when a test runs, not when tests are collected."""
+    global httpx, TestClient, Starlette, Mount, client, create_app, WorkerPool, Workers
+    global HEADERS, LOOPBACK, WORKER, WORKER_HEADERS
+    import httpx
+    from fastapi.testclient import TestClient
+    from starlette.applications import Starlette
+    from starlette.routing import Mount
+
+    from boaf.web.app import create_app
+    from boaf.web.middleware import HEADERS, LOOPBACK, WORKER, WORKER_HEADERS
+    from boaf.web.workers import WorkerPool, Workers
+
+    client = TestClient(create_app())
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Every question is bounded in time, work that nobody wants ends, and big boards and slow clients delay nobody."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 import socket
@@ -7,21 +9,24 @@ import threading
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
 from time import monotonic, sleep
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import httpx
 import pytest
-from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
 import boaf
 from boaf.support.errors import StoppedError
 from boaf.support.threads import check_stopped
-from boaf.web import answers, server
-from boaf.web.app import create_app
-from boaf.web.models import Thinking
-from boaf.web.workers import BusyError, WorkerPool, Workers
 from tests.hard_boards import HARD
+
+if TYPE_CHECKING:
+    import httpx
+    from fastapi import FastAPI
+    from fastapi.testclient import TestClient
+
+    from boaf.web import answers, server
+    from boaf.web.app import create_app
+    from boaf.web.models import Thinking
+    from boaf.web.workers import BusyError, WorkerPool, Workers
 
 SLACK = 1.0
 """How many seconds more than its limit an answer may take."""
@@ -46,6 +51,18 @@ HARDEST: dict[str, list[Any]] = {
     ],
 }
 """For each call the questions that take longest; a call that is missing here fails the suite."""
+
+
+def setup_module() -> None:
+    """Import the web framework when a test runs, not when tests are collected."""
+    global httpx, TestClient, answers, server, create_app, Thinking, BusyError, WorkerPool, Workers
+    import httpx
+    from fastapi.testclient import TestClient
+
+    from boaf.web import answers, server
+    from boaf.web.app import create_app
+    from boaf.web.models import Thinking
+    from boaf.web.workers import BusyError, WorkerPool, Workers
 
 
 def calls_of(app: FastAPI) -> set[str]:

@@ -6,13 +6,13 @@ from itertools import islice
 from pathlib import Path
 
 import boaf
+from boaf import web
 from boaf.deals import SplitMix64
 from boaf.puzzles.candidates import draws
 from boaf.puzzles.difficulty import LEVELS
 from boaf.puzzles.generation import DAILY, make_request
-from boaf.web import app
 
-TABLE = json.loads((Path(app.__file__).parent / "static" / "graded.json").read_text())
+TABLE = json.loads((Path(str(web.__file__)).parent / "static" / "graded.json").read_text())
 
 
 def test_the_deals_of_the_day_are_those_of_boaf() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from boaf.web.app import create_app
+from boaf import web
 
 pytestmark = pytest.mark.slow
 
@@ -18,9 +18,9 @@ def test_every_call_keeps_to_its_description() -> None:
     import tests.web.formats  # noqa: F401
 
     config = schemathesis.Config.from_path(Path(__file__).parents[2] / "schemathesis.toml")
-    schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(), config=config)
+    schema = schemathesis.openapi.from_asgi("/openapi.json", web.create_app(), config=config)
     operations = [operation.ok() for operation in schema.get_all_operations()]
-    assert len(operations) == sum(map(len, create_app().openapi()["paths"].values()))
+    assert len(operations) == sum(map(len, web.create_app().openapi()["paths"].values()))
     for operation in operations:
 
         @settings(max_examples=EXAMPLES)
@@ -32,7 +32,7 @@ def test_every_call_keeps_to_its_description() -> None:
 
 
 def test_every_call_is_described_with_examples_and_refusals() -> None:
-    described = create_app().openapi()
+    described = web.create_app().openapi()
     for path, calls in described["paths"].items():
         for call in calls.values():
             assert call["summary"], path
@@ -46,4 +46,4 @@ def test_every_call_is_described_with_examples_and_refusals() -> None:
 def test_no_page_that_loads_scripts_from_elsewhere_is_served(path: str) -> None:
     from fastapi.testclient import TestClient
 
-    assert TestClient(create_app()).get(path).status_code == 404
+    assert TestClient(web.create_app()).get(path).status_code == 404

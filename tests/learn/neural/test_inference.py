@@ -1,21 +1,30 @@
 """A network with a lookahead of one move."""
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
 import boaf
 from boaf.kernel.dealing import cards_of
-from boaf.learn.neural.training_data import Boards, lines_of_play
-
-pytest.importorskip("torch")
-
-from boaf.learn.neural.inference import fit_lookahead
 from boaf.learn.neural.lookahead import LookaheadWeights, probabilities_ahead
 from boaf.learn.neural.model_guided_search import network_judge
-from boaf.learn.neural.network_files import load_network
+from boaf.learn.neural.training_data import Boards, lines_of_play
 from boaf.learn.prediction import NeuralModel, load
 
+if TYPE_CHECKING:
+    from boaf.learn.neural.inference import fit_lookahead
+    from boaf.learn.neural.network_files import load_network
+
 pytestmark = pytest.mark.slow
+
+
+def setup_module() -> None:
+    """Import what needs PyTorch when a test runs, not when tests are collected."""
+    global fit_lookahead, load_network
+    pytest.importorskip("torch")
+    from boaf.learn.neural.inference import fit_lookahead
+    from boaf.learn.neural.network_files import load_network
 
 
 def stacks() -> NeuralModel:

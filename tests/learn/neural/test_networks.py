@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -10,19 +11,30 @@ from boaf.kernel.dealing import board_of, cards_of, draw_deals
 from boaf.learn.data.making import random_states
 from boaf.learn.neural.graph_inputs import PAIR_INPUTS, STACK_INPUTS, graph_inputs, stacks_of
 from boaf.learn.neural.image_inputs import MAPS
+from boaf.learn.neural.model_guided_search import natural_judge, network_judge, ordered_search
+from boaf.solvers.batch import solve_many
+from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError
 
-torch = pytest.importorskip("torch")
+if TYPE_CHECKING:
+    import torch
 
-from boaf.learn.neural.inference import probabilities  # noqa: E402
-from boaf.learn.neural.model_guided_search import natural_judge, network_judge, ordered_search  # noqa: E402
-from boaf.learn.neural.muon import Muon, orthogonal  # noqa: E402
-from boaf.learn.neural.network_files import load_network  # noqa: E402
-from boaf.learn.neural.networks import PaperNetwork, new_network, widths  # noqa: E402
-from boaf.solvers.batch import solve_many  # noqa: E402
-from boaf.solvers.contract import Verdict  # noqa: E402
+    from boaf.learn.neural.inference import probabilities
+    from boaf.learn.neural.muon import Muon, orthogonal
+    from boaf.learn.neural.network_files import load_network
+    from boaf.learn.neural.networks import PaperNetwork, new_network, widths
 
 pytestmark = pytest.mark.slow
+
+
+def setup_module() -> None:
+    """Import what needs PyTorch when a test runs, not when tests are collected."""
+    global torch, probabilities, Muon, orthogonal, load_network, PaperNetwork, new_network, widths
+    torch = pytest.importorskip("torch")
+    from boaf.learn.neural.inference import probabilities
+    from boaf.learn.neural.muon import Muon, orthogonal
+    from boaf.learn.neural.network_files import load_network
+    from boaf.learn.neural.networks import PaperNetwork, new_network, widths
 
 
 def test_the_paper_s_layers_are_those_of_the_published_code() -> None:

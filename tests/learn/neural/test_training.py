@@ -1,28 +1,45 @@
 """Training learns, is reproducible, and goes on after an interruption as if nothing had happened."""
 
+from __future__ import annotations
+
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from boaf.learn.data.making import random_states
+from boaf.learn.neural.training_data import Boards
 from boaf.support.errors import BoafError
 
-torch = pytest.importorskip("torch")
+if TYPE_CHECKING:
+    import torch
 
-from boaf.learn.neural.inference import loss_and_accuracy, probabilities  # noqa: E402
-from boaf.learn.neural.network_files import load_network, read_tensors, save_network, write_tensors  # noqa: E402
-from boaf.learn.neural.networks import new_network  # noqa: E402
-from boaf.learn.neural.training import TrainingOptions, train  # noqa: E402
-from boaf.learn.neural.training_data import Boards  # noqa: E402
+    from boaf.learn.neural.inference import loss_and_accuracy, probabilities
+    from boaf.learn.neural.network_files import load_network, read_tensors, save_network, write_tensors
+    from boaf.learn.neural.networks import new_network
+    from boaf.learn.neural.training import TrainingOptions, train
 
 pytestmark = pytest.mark.slow
 
 STACKS: dict[str, Any] = {"width": 16, "heads": 8, "rounds": 2}
-QUICK = TrainingOptions(batch=50, epochs=4, schedule="fall", optimizer="muon", averaging=0.9, warm_up=5)
-PAPER = TrainingOptions(batch=50, epochs=4)
+QUICK: TrainingOptions
+PAPER: TrainingOptions
+
+
+def setup_module() -> None:
+    """Import what needs PyTorch when a test runs, not when tests are collected."""
+    global torch, loss_and_accuracy, probabilities, load_network, read_tensors, save_network, write_tensors
+    global new_network, train, QUICK, PAPER
+    torch = pytest.importorskip("torch")
+    from boaf.learn.neural.inference import loss_and_accuracy, probabilities
+    from boaf.learn.neural.network_files import load_network, read_tensors, save_network, write_tensors
+    from boaf.learn.neural.networks import new_network
+    from boaf.learn.neural.training import TrainingOptions, train
+
+    QUICK = TrainingOptions(batch=50, epochs=4, schedule="fall", optimizer="muon", averaging=0.9, warm_up=5)
+    PAPER = TrainingOptions(batch=50, epochs=4)
 
 
 @pytest.fixture(scope="module")
@@ -54,15 +71,16 @@ def test_the_network_of_the_paper_learns_one_map(boards: Boards) -> None:
     assert loss_and_accuracy(trained.network, test)[1] > most_frequent + 0.1
 
 
-@pytest.mark.parametrize(("kind", "options", "recipe"), [("stacks", STACKS, QUICK), ("maps", {"layers": 3}, PAPER)])
+@pytest.mark.parametrize(("kind", "options", "recipe"), [("stacks", STACKS, "QUICK"), ("maps", {"layers": 3}, "PAPER")])
 def test_an_interrupted_training_gives_the_same_bits(
-    kind: str, options: dict[str, Any], recipe: TrainingOptions, boards: Boards, tmp_path: Path
+    kind: str, options: dict[str, Any], recipe: str, boards: Boards, tmp_path: Path
 ) -> None:
     training, validation = halves(boards)
-    whole = train(new_network(kind, options), training, validation, recipe, checkpoint=tmp_path / "whole")
+    plan = {"QUICK": QUICK, "PAPER": PAPER}[recipe]
+    whole = train(new_network(kind, options), training, validation, plan, checkpoint=tmp_path / "whole")
     for _ in range(4):
         parts = train(
-            new_network(kind, options), training, validation, recipe, checkpoint=tmp_path / "parts", stop_after=1
+            new_network(kind, options), training, validation, plan, checkpoint=tmp_path / "parts", stop_after=1
         )
     first, second = read_tensors(tmp_path / "whole")[0], read_tensors(tmp_path / "parts")[0]
     assert first.keys() == second.keys()
