@@ -54,10 +54,12 @@ TURNS = 3
 
 def processor_seconds(tree: Path, words: list[str], home: Path) -> tuple[float, float, str]:
     """What a command takes, of the processors and by the clock, and what it prints."""
-    cache = {"HOME": str(home), "BOAF_CACHE_DIR": str(home / "cache"), "PYTHONPATH": str(tree / "src")}
+    path = os.pathsep.join(str(tree / name) for name in ("src", "papers"))
+    cache = {"HOME": str(home), "BOAF_CACHE_DIR": str(home / "cache"), "PYTHONPATH": path}
+    usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), perf_counter()
     done = subprocess.run(
-        [sys.executable, *words], env=os.environ | cache, cwd=home, capture_output=True, text=True, check=False
+        [sys.executable, *words], env=usual | cache, cwd=home, capture_output=True, text=True, check=False
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode:

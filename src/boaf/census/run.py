@@ -11,6 +11,7 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
@@ -22,7 +23,7 @@ from boaf.census.parameters import Parameters, Shard
 from boaf.support.errors import BoafError, require
 from boaf.support.files import remove_leftovers
 from boaf.support.progress import Progress, ProgressBar, no_bar
-from boaf.support.threads import thread_count
+from boaf.support.threads import in_order, thread_count, thread_pool
 
 LOCAL = "local"
 """The address of a cluster of processes on this machine, which is started for the run."""
@@ -130,9 +131,15 @@ def _save_all(directory: CensusDirectory, finished: _Finished) -> None:
 
 
 def _run_here(parameters: Parameters, chunks: Sequence[int], threads: int | None, progress: Progress) -> _Finished:
-    """Compute one chunk after another, the deals of each on all cores or on a given number of threads."""
-    for chunk in chunks:
-        yield compute_chunk(parameters, chunk, threads=threads, progress=progress)
+    """Compute chunks on all cores or some threads: one chunk per thread, or the threads together if there are few."""
+    threads = thread_count(threads)
+    if len(chunks) < 2 * threads:
+        for chunk in chunks:
+            yield compute_chunk(parameters, chunk, threads=threads, progress=progress)
+        return
+    with thread_pool(threads) as pool:
+        compute = partial(compute_chunk, parameters, threads=1, progress=progress)
+        yield from in_order(pool, compute, chunks, threads)
 
 
 def _run_on_dask(
