@@ -46,12 +46,8 @@ from boaf.support.errors import BoafError
 from boaf.support.threads import thread_count
 
 Flags = NDArray[np.bool_]
-_SHARE = 512
-"""The fewest games in a share: a step of this many takes several times as long as the call that plays it."""
-_SHARES_PER_THREAD = 8
-"""Threads take shares until none is left, so one that wakes up late plays fewer."""
-_MOST_ALONE = 2048
-"""Up to this many games are played in one thread: waking up another takes as long as it saves."""
+_SHARE = 8192
+"""How many games are worth a thread: a step of this many takes several times as long as waking up a thread."""
 _MOST_VIEWS = 3
 """How many views are kept: callers often hold what the last step returned while they take the next."""
 _TABLES = 6
@@ -95,7 +91,7 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         self._is_reset = False
         self._threads = thread_count(threads)
         self._shares = _shares(num_envs, self._threads)
-        self._pool = ThreadPoolExecutor(self._threads - 1) if len(self._shares) > 1 else None
+        self._pool = ThreadPoolExecutor(len(self._shares) - 1) if len(self._shares) > 1 else None
 
         self.num_envs = num_envs
         self.render_mode = checked_render_mode(render_mode)
@@ -211,19 +207,18 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         return np.ascontiguousarray(actions, dtype=np.int64)
 
     def _run(self, actions: NDArray[np.int64], waits: Flags, view: View) -> None:
-        """Deal the games that are still over and take a step in all; this thread and the others take shares of them."""
-        shares = iter(self._shares)
+        """Deal the games that are still over and take a step in all, each thread for its share, this one included."""
 
-        def work() -> None:
-            for share in shares:
-                step_games(self._games, self._rules, actions, waits, view, share)
+        def work(share: NDArray[np.int64]) -> None:
+            step_games(self._games, self._rules, actions, waits, view, share)
 
-        others = [self._pool.submit(work) for _ in range(self._threads - 1)] if self._pool else []
+        first, *others = self._shares
+        others_done = [self._pool.submit(work, share) for share in others] if self._pool else []
         try:
-            work()
+            work(first)
         finally:
-            for other in others:
-                other.result()
+            for done in others_done:
+                done.result()
 
     def _final_infos(self, view: View) -> dict[str, Any]:
         """What there was to see at the end of the games that are over."""
@@ -280,9 +275,8 @@ def _infos(view: View, flags: Flags) -> dict[str, Any]:
 
 
 def _shares(games: int, threads: int) -> list[NDArray[np.int64]]:
-    """The numbers of the games in each share."""
-    shares = min(games // _SHARE, threads * _SHARES_PER_THREAD) if threads > 1 and games > _MOST_ALONE else 1
-    return np.array_split(np.arange(games), shares)
+    """The numbers of the games that each thread plays."""
+    return np.array_split(np.arange(games), max(1, min(threads, games // _SHARE)))
 
 
 class Views:
