@@ -143,7 +143,7 @@ def _nodes_until_solved(board: Cards, tree: Tree, rules: Rules, max_nodes: int) 
     search = cast(Compiled, _search).dispatcher  # Numba compiles it: boaf's library has no entry for it
     while search(tree, seen, rules, max_nodes) == Status.FULL:
         seen = grown(seen)
-    return min(int(tree.state["nodes"]), max_nodes)
+    return min(int(tree.state[0]["nodes"]), max_nodes)
 
 
 @compiled

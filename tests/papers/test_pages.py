@@ -54,8 +54,8 @@ def plans(*_given: Any) -> list[Plan]:
 
 @pytest.fixture
 def patched(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in ("cli.reproduce", "papers.framework.pages"):
-        monkeypatch.setattr(f"boaf.{place}.plans_of", plans)
+    for place in ("boaf.cli.reproduce", "boaf_papers.framework.pages"):
+        monkeypatch.setattr(f"{place}.plans_of", plans)
     value[0] = 5
 
 

@@ -198,8 +198,8 @@ def test_finished_tables_are_shown_after_an_interruption(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plans = [plan("one", cell(2)), plan("two", cell(-1))]
-    for place in ("cli.reproduce", "papers.framework.pages"):
-        monkeypatch.setattr(f"boaf.{place}.plans_of", lambda *_: plans)
+    for place in ("boaf.cli.reproduce", "boaf_papers.framework.pages"):
+        monkeypatch.setattr(f"{place}.plans_of", lambda *_: plans)
     assert main(["reproduce", "mcts", "--out", str(tmp_path)]) == 130
     shown = capsys.readouterr()
     assert shown.out.startswith("one\n")
