@@ -21,12 +21,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
 
 from boaf.board_text import EMPTY, Stack, parse_cells, range_of, read_fields
 from boaf.cards import STANDARD, Card
 from boaf.support.errors import BoafError, IllegalMoveError, ParameterError, ParseError, whole_number
+from boaf.support.schema import shown
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_EMPTY = 255  # an empty cell in an array of card numbers
 _ARROW = re.compile(r"\s*(?:->|-|→)\s*")
 _CARD_TEXT = r"[\w.♣♦♥♠♧♢♡♤]+"
 _MOVE_TEXT = re.compile(rf"{_CARD_TEXT}{_ARROW.pattern}{_CARD_TEXT}")
@@ -125,30 +132,24 @@ class Board:
 
     @classmethod
     def from_cells(cls, cells: Sequence[Card | Sequence[Card] | None], cols: int) -> Board:
-        """A board from its cells row by row, `cols` to a row.
+        """A board from its cells row by row, `cols` to a row: each a card, the cards of a stack (top first), or None.
 
-        Parameters
-        ----------
-        cells
-            Each a card, the cards of a stack (top first), or None.
-        cols
-            The number of columns.
-
-        Raises
-        ------
-        BoafError
-            If the rows are not equally long, a card occurs twice, no cell holds a card, or something else is in one.
-
-        Examples
-        --------
         >>> board = Board("7H 6C / -- 6H")
         >>> Board.from_cells(board.tops, board.cols) == board
         True
-
         """
         if whole_number("cols", cols) < 1:
             raise ParameterError(f"cols must be at least 1, not {cols}", "cols")
         return cls.from_grid([cells[start : start + cols] for start in range(0, len(cells), cols)])
+
+    @classmethod
+    def from_cards(cls, cards: Sequence[int] | NDArray[np.integer], cols: int) -> Board:
+        """A board from card numbers row by row (`Card.number`; 255 is an empty cell), `cols` to a row.
+
+        >>> Board.from_cards([25, 20, 255, 22], 2)
+        Board("7D 6C / -- 6H")
+        """
+        return cls.from_cells([None if number == _EMPTY else Card.from_number(number) for number in cards], cols)
 
     def _start(self, grid: list[list[Stack]]) -> None:
         self.rows, self.cols = _shape(grid)
@@ -183,8 +184,9 @@ class Board:
         """The moves played so far, first to last."""
         return tuple(move for move, _, _, _ in self._played)
 
-    def cell_of(self, card: Card) -> int:
+    def cell_of(self, card: Card | str) -> int:
         """The cell (row · cols + column, from 0) of the stack that `card` tops."""
+        card = Card.parse(card) if isinstance(card, str) else card
         if card not in self._cells:
             raise IllegalMoveError(f"{card} is not the top card of a stack")
         return self._cells[card]
@@ -297,6 +299,30 @@ class Board:
         cells = ["+".join(map(name, stack)) or EMPTY for stack in shown]
         return " / ".join(" ".join(cells[row * self.cols : (row + 1) * self.cols]) for row in range(self.rows))
 
+    def cards(self) -> NDArray[np.uint8]:
+        """The numbers of the top cards row by row (`Card.number`), 255 for an empty cell. Shape (cells,).
+
+        >>> Board("7D 6C / -- 6H").cards().tolist()
+        [25, 20, 255, 22]
+        """
+        import numpy as np
+
+        return np.array([_EMPTY if card is None else card.number for card in self.tops], np.uint8)
+
+    def link(self, page: str = "") -> str:
+        """A link to the game on boaf's page, with the moves played; `page` is the page's address.
+
+        >>> game = Board("7H 6C / -- 6H")
+        >>> game.push("7H-6C")
+        >>> game.link("http://localhost:8000/")
+        'http://localhost:8000/#board=7H+6C+/+--+6H&moves=7H-6C'
+        """
+        start = self.copy()
+        while start._played:
+            start.pop()
+        fragment = f"#board={quote(start.text(), safe='/ ').replace(' ', '+')}"
+        return page + fragment + (f"&moves={'.'.join(map(str, self.moves))}" if self._played else "")
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
@@ -332,7 +358,7 @@ def _as_move(move: Move | str) -> Move:
     if isinstance(move, str):
         return Move.parse(move)
     if not isinstance(move, Move):
-        raise BoafError(f"a move is a Move or a text such as '7H-6C', not {move!r}")
+        raise BoafError(f"a move is a Move or a text such as '7H-6C', not {shown(move)}")
     return move
 
 
@@ -341,7 +367,11 @@ def _as_stack(cell: Card | Sequence[Card] | None) -> Stack:
         return ()
     stack = (cell,) if isinstance(cell, Card) else cell
     if not isinstance(stack, Sequence) or not all(isinstance(card, Card) for card in stack):
-        raise BoafError(f"a cell holds a Card, the cards of a stack, top first, or None, not {cell!r}")
+        raise BoafError(f"a cell holds a Card, the cards of a stack, top first, or None, not {shown(cell)}")
+    for card in stack:
+        for name, value in zip(card._fields, card, strict=True):
+            if type(value) is not int or value < 1:
+                raise BoafError(f"the {name} of a card is a whole number from 1 on, not {shown(value)}")
     return tuple(stack)
 
 

@@ -4,6 +4,8 @@ A card is a rank and a suit, both counted from 1. The standard deck has 13 ranks
 (C D H S) and its cards are written `7H`. The reduction from 3-SAT (Hoshino & Notarangelo 2019) needs decks of any size:
 there a card is written `57.51`, rank 57 of suit 51, and the same notation may be used for a standard card (`7.3` is
 `7H`).
+
+In arrays a card of the standard deck is its number in a fresh deck, counted from 0: AC is 0, AD 1, … KS 51.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boaf.support.errors import BoafError, ParseError, whole_number
+from boaf.support.errors import BoafError, ParameterError, ParseError, whole_number
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -39,6 +41,26 @@ class Card(NamedTuple):
         if suit not in SUITS:
             raise ParseError(f"card {text!r}: suit must be one of {SUITS}")
         return cls(RANKS.index(rank) + 1, SUITS.index(suit) + 1)
+
+    @classmethod
+    def from_number(cls, number: int) -> Card:
+        """The card with that number in a fresh deck: 0 is AC, 51 is KS."""
+        if not 0 <= whole_number("number", number) < len(RANKS) * len(SUITS):
+            raise ParameterError(
+                f"the number of a card is from 0 to {len(RANKS) * len(SUITS) - 1}, not {number}", "number"
+            )
+        return cls(int(number) // len(SUITS) + 1, int(number) % len(SUITS) + 1)
+
+    @property
+    def number(self) -> int:
+        """The card's number in a fresh deck, from 0 (AC) to 51 (KS), as in arrays of boards.
+
+        >>> [Card.parse(text).number for text in ("AC", "AD", "2C", "KS")]
+        [0, 1, 4, 51]
+        """
+        if not self.is_standard:
+            raise BoafError(f"{self} has no number: arrays of boards hold cards of the standard deck only")
+        return (self.rank - 1) * len(SUITS) + self.suit - 1
 
     @property
     def is_standard(self) -> bool:

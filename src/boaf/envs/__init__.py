@@ -17,9 +17,10 @@ __getattr__, __dir__, __all__ = public_names(__name__)
 with suppress(ImportError):
     import gymnasium
 
-    gymnasium.register(
-        "BirdsOfAFeather-v0",
-        entry_point="boaf.envs.env:BirdsOfAFeather",
-        vector_entry_point="boaf.envs.vector_env:BirdsOfAFeatherVector",
-        max_episode_steps=256,
-    )
+    for name in ("boaf/BirdsOfAFeather-v0", "BirdsOfAFeather-v0"):  # after import boaf.envs, and as boaf.envs:…
+        gymnasium.register(
+            name,
+            entry_point="boaf.envs.env:BirdsOfAFeather",
+            vector_entry_point="boaf.envs.vector_env:BirdsOfAFeatherVector",
+            max_episode_steps=256,
+        )

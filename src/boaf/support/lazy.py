@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from threading import current_thread, main_thread
 from types import FrameType, ModuleType
@@ -32,6 +33,8 @@ def public_names(
         if name in homes:
             require()
             return getattr(import_whole(homes[name]), name)
+        if not name.startswith("_") and find_spec(f"{package}.{name}"):  # boaf.players, after import boaf
+            return import_whole(f"{package}.{name}")
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
     def names() -> list[str]:
