@@ -76,33 +76,10 @@ def analyze(board: Board) -> Analyzed:
 
 
 def history(played: Board) -> History:
-    """The verdicts on the board before each of its moves and after the last.
+    """The verdicts on the board before each of its moves and after the last."""
+    from boaf.questions.review import review
 
-    A game that is solvable was solvable before, and one that is lost stays lost. So only positions between the last one
-    known to be solvable and the first one known to be unsolvable are solved: the end first, then the middle.
-    """
-    from boaf.solvers.contract import Limits
-    from boaf.solvers.single import solve as solve_board
-
-    limits = Limits(max_seconds=MOST_SECONDS)
-    positions = [played.copy()]
-    while positions[-1].moves:
-        positions.append(positions[-1].copy())
-        positions[-1].pop()
-    positions.reverse()
-    verdicts = [Verdict.UNKNOWN] * len(positions)
-    open_positions = list(range(len(positions)))
-    place = len(positions) - 1
-    while open_positions and limits.seconds_left:
-        number = open_positions.pop(place)
-        verdict = solve_board(positions[number], max_seconds=limits.seconds_left).verdict
-        if verdict is Verdict.SOLVABLE:
-            verdicts[: number + 1] = [verdict] * (number + 1)
-            open_positions = [other for other in open_positions if other > number]
-        elif verdict is Verdict.UNSOLVABLE:
-            verdicts[number:] = [verdict] * (len(verdicts) - number)
-            open_positions = [other for other in open_positions if other < number]
-        place = len(open_positions) // 2
+    verdicts = list(review(played, max_seconds=MOST_SECONDS).verdicts)
     lost = Verdict.UNSOLVABLE in verdicts
     return History(verdicts=verdicts, lost_at=verdicts.index(Verdict.UNSOLVABLE) if lost else None)
 
