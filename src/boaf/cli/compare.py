@@ -22,9 +22,12 @@ if TYPE_CHECKING:
     from boaf.solvers.bench import Signature
     from boaf.solvers.compare import Comparison, WelchTest
 
+_SHOWN_ERRORS = 3
+_SOLVER_HELP = "A solver or a plug-in, as for `boaf solve`; may be repeated."
+
 
 @command()
-@option("--solver", "-s", "solvers", metavar="NAME", multiple=True, required=True, help="A solver; may be repeated.")
+@option("--solver", "-s", "solvers", metavar="NAME", multiple=True, required=True, help=_SOLVER_HELP)
 @options.seeds()
 @options.file("--states", help="Boards from a file, in the format of solve's standard input.")
 @options.number("--random", help="N random mid-game boards, as in Araki et al. (2019).")
@@ -36,9 +39,10 @@ def compare(solvers: tuple[str, ...], limits: Limits, plot: Path | None, as_json
     """Compare solvers on the same boards, by number of stacks.
 
     With --plot also Welch's t-test between every two solvers. Ctrl-C shows the comparison of the boards finished so
-    far. JSON: {rows: [{stacks, solver, boards, mean_nodes, median_nodes, mean_seconds, decided, agreement}], boards:
-    [{board, stacks, results: [{solver, verdict, nodes, seconds}]}], tests: [{measure, one, other, t, p}]}; t and p
-    are null if there are too few values or all are equal.
+    far. JSON: {rows: [{stacks, solver, boards, mean_nodes, median_nodes, mean_seconds, decided, agreement, wrong,
+    failed}], boards: [{board, stacks, results: [{solver, verdict, nodes, seconds}]}], tests: [{measure, one, other, t,
+    p}]}; t and p are null if there are too few values or all are equal. Where a plug-in failed or was wrong, its result
+    also has error and wrong.
 
     Example: boaf compare --seeds 0 20 --solver compatible --solver ordered
     """
@@ -59,15 +63,22 @@ def compare(solvers: tuple[str, ...], limits: Limits, plot: Path | None, as_json
 
 
 def _show(found: Comparison, tests: list[WelchTest]) -> None:
+    width = max(len(row.solver) for row in found.rows) if found.rows else 0
     show(
-        f"{'stacks':>6}  {'solver':13}  {'boards':>6}  {'mean nodes':>12}  {'median':>10}  {'mean time':>11}  "
-        f"{'decided':>8}  {'agreement':>9}"
+        f"{'stacks':>6}  {'solver':{width}}  {'boards':>6}  {'mean nodes':>12}  {'median':>10}  {'mean time':>11}  "
+        f"{'decided':>8}  {'agreement':>9}  {'wrong':>5}  {'failed':>6}"
     )
     for row in found.rows:
         show(
-            f"{row.stacks:6}  {row.solver:13}  {row.boards:6}  {row.mean_nodes:12,.1f}  {row.median_nodes:10,.1f}  "
-            f"{1000 * row.mean_seconds:8.3f} ms  {row.decided:8.1%}  {row.agreement:9.1%}"
+            f"{row.stacks:6}  {row.solver:{width}}  {row.boards:6}  {row.mean_nodes:12,.1f}  "
+            f"{row.median_nodes:10,.1f}  {1000 * row.mean_seconds:8.3f} ms  {row.decided:8.1%}  {row.agreement:9.1%}  "
+            f"{row.wrong:5}  {row.failed:6}"
         )
+    for solver, errors in found.errors.items():
+        for index, error in list(errors.items())[:_SHOWN_ERRORS]:
+            show(f"{'wrong' if error.is_wrong else 'failed'}: {error} ({found.boards[index][0]})")
+        if len(errors) > _SHOWN_ERRORS:
+            show(f"{solver}: {len(errors) - _SHOWN_ERRORS} more boards like these; --json lists them")
     for test in tests:
         figures = "none: too few or equal values" if test.t is None else f"t = {test.t:.2f}, p = {test.p:.2g}"
         show(f"Welch's t-test, {test.measure}, {test.one} against {test.other}: {figures}")

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial, wraps
+from inspect import isclass, isfunction
+from json import loads
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypedDict, TypeVar, get_args, get_origin, get_type_hints
@@ -287,8 +289,19 @@ def parse_options(texts: Iterable[str], find: Callable[[Mapping[str, str]], Any]
         if "=" not in text:
             raise BoafError(f"option {text!r}: write it as NAME=VALUE")
     given = dict(text.partition("=")[::2] for text in texts)
-    types = get_type_hints(find(given))
-    return {name: _convert(name, value, types[name]) for name, value in given.items()}
+    found = find(given)
+    types = get_type_hints(found) if isfunction(found) or isclass(found) else {}  # a plug-in in a process has none
+    return {
+        name: _convert(name, value, types[name]) if name in types else _literal(value) for name, value in given.items()
+    }
+
+
+def _literal(value: str) -> Any:
+    """A number, a list or the like as JSON writes it, or else the text."""
+    try:
+        return loads(value)
+    except ValueError:
+        return value
 
 
 def _convert(name: str, value: str, wanted: Any) -> Any:

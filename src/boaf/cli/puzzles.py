@@ -14,13 +14,14 @@ from boaf.cli import options
 from boaf.cli.boards import Boards, boards_argument
 from boaf.cli.options import Limits, command, parse_options
 from boaf.cli.process import ExitStatus, count, progress_bar, require_place, show
-from boaf.players.registry import PLAYERS, find_player, options_of
+from boaf.players.registry import PLAYERS, find_player, maker_of, options_of
+from boaf.plugins import names as plugins
 from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError, UndecidedError
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:
-    from boaf.players.matches import Match
+    from boaf.players.match_result import Match
     from boaf.puzzles import Puzzle, Rating
     from boaf.puzzles.candidates import PuzzleRequest
     from boaf.puzzles.generation import Taken
@@ -210,11 +211,12 @@ def _day(text: str) -> date:
         raise BoafError(f"date {text!r}: write it as 2026-11-15, or as today") from None
 
 
-_PLAYER_HELP = "One of the players below."
+_SHOWN_ERRORS = 3
+_PLAYER_HELP = "One of the players below, module:Class, or 'command PROGRAM'."
 _OPTION_HELP = "An option of the player, such as reward=score."
 
 
-@command(listing=("Players", lambda: options.described(PLAYERS, options_of)))
+@command(listing=("Players", lambda: options.described(plugins.described(plugins.PLAYERS, PLAYERS), options_of)))
 @option("--player", "-p", metavar="NAME", default="flock", shell_complete=options.choices(PLAYERS), help=_PLAYER_HELP)
 @options.number("--iterations", "-i", help="Iterations per move, for players that search.")
 @options.seeds(default=(0, 1000))
@@ -231,7 +233,7 @@ def match(
     """Run a player on numbered deals and report its win rate.
 
     JSON: {player, options, deals, skipped, games, won, win_rate, low, high, mean_score, moves, seconds,
-    moves_per_second}; low and high bound the win rate with 95 % confidence.
+    moves_per_second, errors}; low and high bound the win rate with 95 % confidence, errors are those of a plug-in.
 
     The result does not depend on the number of threads.
 
@@ -243,7 +245,8 @@ def match(
         if any(text.startswith("iterations=") for text in options):
             raise BoafError("the iterations are given twice: leave out --iterations or -o iterations")
         options += (f"iterations={iterations}",)
-    given = parse_options(options, partial(find_player, player))
+    find = partial(find_player, player) if player in PLAYERS else partial(maker_of, player)
+    given = parse_options(options, find)
     with progress_bar("playing", len(seeds) * settings["games"], "games") as progress:
         found = matches.match(player, seeds, **settings, progress=progress, **given)
     show(json_text(found.to_json()) if as_json else _describe(found, settings["rows"] * settings["cols"]))
@@ -259,4 +262,5 @@ def _describe(found: Match, cells: int) -> str:
         f"{found.player}{options}: {count(found.games, 'game')} on {count(found.deals, 'deal')}{skipped}\n"
         f"won {found.won:,}: {found.win_rate}\n"
         f"mean score {found.mean_score:.2f} of {cells * cells}; {found.moves_per_second:,.0f} moves per second"
+        + "".join(f"\nfailed: {error}" for error in found.errors[:_SHOWN_ERRORS])
     )

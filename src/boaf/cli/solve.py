@@ -13,6 +13,7 @@ from boaf.cli import options
 from boaf.cli.boards import Answer, Boards, boards_argument
 from boaf.cli.options import Limits, command, parse_options
 from boaf.cli.process import count
+from boaf.plugins import names as plugins
 from boaf.solvers.contract import Result, Verdict
 from boaf.solvers.single import SOLVERS, find_solver, options_of
 from boaf.solvers.single import solve as solve_board
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
     from boaf.questions.analysis import Analysis
     from boaf.questions.best_score import BestScore
 
-_SOLVER_HELP = "One of the solvers below."
+_SOLVER_HELP = "One of the solvers below, module:function, or 'command PROGRAM'."
 _OPTION_HELP = "An option of the solver, such as cutoff=9."
 
 
-@command(listing=("Solvers", lambda: options.described(SOLVERS, options_of)))
+@command(listing=("Solvers", lambda: options.described(plugins.described(plugins.SOLVERS, SOLVERS), options_of)))
 @boards_argument
 @option("--solver", "-s", metavar="NAME", default="endgame", shell_complete=options.choices(SOLVERS), help=_SOLVER_HELP)
 @option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)

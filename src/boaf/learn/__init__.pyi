@@ -7,6 +7,7 @@ from boaf.learn.classifiers import CLASSIFIERS as CLASSIFIERS
 from boaf.learn.classifiers import train as train
 from boaf.learn.feature_models import FeatureModel as FeatureModel
 from boaf.learn.feature_models import save as save
+from boaf.learn.plugin_features import register_feature as register_feature
 from boaf.learn.prediction import Model as Model
 from boaf.learn.prediction import load as load
 from boaf.learn.prediction import predict as predict

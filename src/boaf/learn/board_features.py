@@ -32,6 +32,7 @@ from boaf.kernel.native import compiled
 from boaf.kernel.position import line_masks
 from boaf.kernel.scratch import scratch, scratch_rows
 from boaf.kernel.spanning_trees import count_exactly
+from boaf.learn.plugin_features import Feature, foreign_values, is_foreign, register_feature
 from boaf.learn.relaxation_features import DEFINITIONS as RELAXATIONS
 from boaf.learn.relaxation_features import NAMES as RELAXATION_NAMES
 from boaf.learn.relaxation_features import fewest_left, fill_relaxations
@@ -151,11 +152,16 @@ Araki et al. (2019), by our reading with the number of stacks, `GROUPS["hoshino-
 (2019)."""
 
 
-def features_named(names: str | Sequence[str]) -> tuple[str, ...]:
-    """The features of names of groups, subsets and single features, in a sequence or separated by commas."""
+def features_named(names: str | Sequence[str | Feature]) -> tuple[str, ...]:
+    """The features of names of groups, subsets and single features, in a sequence or separated by commas.
+
+    A function of a board in the sequence becomes a feature of its name (`boaf.learn.plugin_features`).
+    """
+    parts = names.split(",") if isinstance(names, str) else names
+    texts = [part.strip() if isinstance(part, str) else register_feature(part) for part in parts]
     found: dict[str, None] = {}
-    for name in filter(None, (part.strip() for part in (names.split(",") if isinstance(names, str) else names))):
-        if name not in GROUPS and name not in KNOWN_FEATURES:
+    for name in filter(None, texts):
+        if name not in GROUPS and name not in KNOWN_FEATURES and not is_foreign(name):
             raise BoafError(
                 f"unknown feature {name!r}: choose from {', '.join(GROUPS)}, or from what `boaf features --all 1` shows"
             )
@@ -166,7 +172,7 @@ def features_named(names: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def extract(
-    cards: Cards, rows: int, cols: int, names: Sequence[str] | None = None, threads: int | None = None
+    cards: Cards, rows: int, cols: int, names: Sequence[str | Feature] | None = None, threads: int | None = None
 ) -> NDArray[np.float64]:
     """The features of many boards at once.
 
@@ -178,7 +184,7 @@ def extract(
     rows, cols
         The size of the boards.
     names
-        The features, of `KNOWN_FEATURES`; by default all of `FEATURES`.
+        The features, of `KNOWN_FEATURES` or your own; by default all of `FEATURES`.
     threads
         By default one for each core.
 
@@ -201,10 +207,8 @@ def extract(
            [46., 62.]])
 
     """
-    wanted = tuple(FEATURES) if names is None else tuple(names)
-    for name in wanted:
-        if name not in KNOWN_FEATURES:
-            raise BoafError(f"unknown feature {name!r}: choose from boaf.learn.KNOWN_FEATURES")
+    asked = _names(names)
+    wanted = [name for name in asked if name in KNOWN_FEATURES]
     cards, line = board_cards(cards, rows, cols), line_masks(rows, cols)
     groups = groups_of(name for name in wanted if name in FEATURES)
     played = "fewest_left" in wanted
@@ -219,10 +223,25 @@ def extract(
 
     if len(cards) <= _CHUNK:
         work(0)
+    else:
+        with thread_pool(threads) as pool:
+            list(pool.map(work, range(0, len(cards), _CHUNK)))
+    if len(wanted) == len(asked):
         return values
-    with thread_pool(threads) as pool:
-        list(pool.map(work, range(0, len(cards), _CHUNK)))
-    return values
+    own = dict(zip(wanted, values.T, strict=True))
+    return np.stack([own[name] if name in own else foreign_values(name, cards, cols) for name in asked], axis=1)
+
+
+def _names(names: Sequence[str | Feature] | None) -> tuple[str, ...]:
+    """The names of features, each of which is known."""
+    if names is None:
+        return tuple(FEATURES)
+    found = tuple(name if isinstance(name, str) else register_feature(name) for name in names)
+    for name in found:
+        if name not in KNOWN_FEATURES and not is_foreign(name):
+            remedy = "choose from boaf.learn.KNOWN_FEATURES, or register your own with boaf.learn.register_feature"
+            raise BoafError(f"unknown feature {name!r}: {remedy}")
+    return found
 
 
 @compiled
@@ -252,7 +271,7 @@ def _extract(
             values[k, j] = row[columns[j]]
 
 
-def features(board: Board, names: Sequence[str] | None = None) -> dict[str, float]:
+def features(board: Board, names: Sequence[str | Feature] | None = None) -> dict[str, float]:
     """What the learners see of a board: features of its graphs, its cards and its moves.
 
     Parameters
@@ -260,7 +279,8 @@ def features(board: Board, names: Sequence[str] | None = None) -> dict[str, floa
     board
         A board with at least one stack.
     names
-        The features, of `boaf.learn.KNOWN_FEATURES`; by default all of `boaf.learn.FEATURES`, which has no relaxations.
+        The features, of `boaf.learn.KNOWN_FEATURES` or your own; by default all of `boaf.learn.FEATURES`, which has no
+        relaxations.
 
     Returns
     -------
@@ -279,7 +299,7 @@ def features(board: Board, names: Sequence[str] | None = None) -> dict[str, floa
     {'stacks': 16, 'moves': 40, 'spanning_trees': 568571010}
 
     """
-    wanted = tuple(FEATURES) if names is None else tuple(names)
+    wanted = _names(names)
     require_board(board)
     values = extract(cards_of(board)[np.newaxis], board.rows, board.cols, wanted, threads=1)[0].tolist()
     found = {name: int(value) if value.is_integer() else value for name, value in zip(wanted, values, strict=True)}

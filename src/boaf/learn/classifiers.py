@@ -26,6 +26,7 @@ from boaf import __version__
 from boaf.learn.board_features import extract, features_named
 from boaf.learn.data.data_set import DataSet
 from boaf.learn.feature_models import FeatureModel, FormulaModel, SklearnModel, classifier_probability
+from boaf.learn.plugin_features import Feature
 from boaf.models.learned import linear_body
 from boaf.models.model_file import Description
 from boaf.support.errors import BoafError, require
@@ -240,7 +241,7 @@ def _require_both(solvable: Labels) -> None:
 def train(
     classifier: str,
     data: DataSet | Path | str,
-    features: str | Sequence[str] = "araki",
+    features: str | Sequence[str | Feature] = "araki",
     *,
     parameters: Mapping[str, Any] | None = None,
     folds: int = 10,
@@ -257,7 +258,8 @@ def train(
         A data set, its file, or a recipe: `"states:N"` for random states, `"deals:START:STOP"` for deals. Of data with
         parts, the part train is used to fit and to cross-validate, the part test to test.
     features
-        Features or groups of them, as a list or separated by commas: see `boaf.learn.GROUPS`.
+        Features or groups of them, as a list or separated by commas: see `boaf.learn.GROUPS`. In a list, a function of
+        a board is a feature too.
     parameters
         Parameters of the library, such as `{"num_leaves": 90}`.
     folds

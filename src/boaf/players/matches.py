@@ -11,8 +11,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from html import escape
 from time import perf_counter
 from typing import Any
 
@@ -23,11 +21,11 @@ from boaf.deals import SEEDS
 from boaf.kernel.native import compiled
 from boaf.kernel.scratch import scratch
 from boaf.players.contract import Player
+from boaf.players.match_result import Match
 from boaf.players.playout import stream
-from boaf.players.registry import maker_of
+from boaf.players.registry import maker_of, player_name
 from boaf.solvers.batch import seed_array, seed_reader, solve_many
 from boaf.support.errors import BoafError, ParameterError, whole_number
-from boaf.support.intervals import Interval, wilson
 from boaf.support.progress import Progress
 from boaf.support.threads import PerThread, thread_pool
 
@@ -37,63 +35,8 @@ _RANDOM = scratch((1,), np.uint64)
 """How many games are in memory at a time."""
 
 
-@dataclass(frozen=True)
-class Match:
-    """What a player did on a set of deals."""
-
-    player: str
-    options: dict[str, Any]
-    deals: int
-    """How many deals were played; unsolvable ones that were skipped do not count."""
-    skipped: int
-    games: int
-    won: int
-    mean_score: float
-    moves: int
-    seconds: float
-    interrupted: bool = False
-
-    @property
-    def win_rate(self) -> Interval:
-        """The share of the games that were won."""
-        return wilson(self.won, self.games)
-
-    @property
-    def moves_per_second(self) -> float:
-        """On all cores together."""
-        return self.moves / self.seconds if self.seconds else 0.0
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows: a table of one row."""
-        player = escape(" ".join([self.player, *(f"{name}={value}" for name, value in self.options.items())]))
-        return (
-            "<table><tr><th>player<th>deals<th>games<th>won<th>win rate<th>mean score"
-            f"<tr><td>{player}<td>{self.deals:,}<td>{self.games:,}<td>{self.won:,}<td>{self.win_rate}"
-            f"<td>{self.mean_score:.2f}</table>"
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """The match as plain values."""
-        share, low, high = self.win_rate
-        return {
-            "player": self.player,
-            "options": {name: value for name, value in self.options.items() if not callable(value)},
-            "deals": self.deals,
-            "skipped": self.skipped,
-            "games": self.games,
-            "won": self.won,
-            "win_rate": share,
-            "low": low,
-            "high": high,
-            "mean_score": self.mean_score,
-            "moves": self.moves,
-            "seconds": self.seconds,
-            "moves_per_second": self.moves_per_second,
-        }
-
-
 def match(
-    player: str,
+    player: str | Player | type[Player],
     seeds: Sequence[int],
     rows: int = 4,
     cols: int = 4,
@@ -110,7 +53,9 @@ def match(
     Parameters
     ----------
     player
-        The name of a player, one of `boaf.players.PLAYERS`.
+        The name of a player, one of `boaf.players.PLAYERS`, or a plug-in: a class or an object with the method
+        `choose(board, random)`, `module:Class`, the name of an installed plug-in, or `command PROGRAM`. An object plays
+        in one thread.
     seeds
         The numbers of the deals: a range, a list, an array.
     rows, cols
@@ -148,13 +93,21 @@ def match(
     """
     make = maker_of(player, options)
     size = make().games_at_once
+    threads = 1 if isinstance(player, Player) else threads
     seed = whole_number("seed", seed)
     if not 1 <= whole_number("games", games) <= MOST_GAMES:
         raise ParameterError(f"games must be from 1 to {MOST_GAMES:,}, not {games:,}", "games")
     if not isinstance(seeds, Sequence | np.ndarray):
         raise BoafError(f"seeds must be the numbers of deals, such as range(100), not {seeds!r}")
-    own_player = PerThread(make)
+    players: list[Player] = []
+
+    def new_player() -> Player:
+        players.append(player := make())
+        return player
+
+    own_player = PerThread(new_player)
     totals, seconds, interrupted = Counter[str](), 0.0, False
+    columns: list[dict[str, NDArray[Any]]] = []
     per_block = max(_BLOCK // games, 1)
     try:
         for first in range(0, len(seeds), per_block):
@@ -163,11 +116,12 @@ def match(
                 block.play(own_player, size, threads, progress)
             finally:
                 totals.update(block.tally())
+                columns.append(block.columns())
                 seconds += block.seconds
     except KeyboardInterrupt:
         interrupted = True
     return Match(
-        player=player,
+        player=player_name(player),
         options=options,
         deals=totals["deals"],
         skipped=totals["skipped"],
@@ -177,6 +131,8 @@ def match(
         moves=totals["moves"],
         seconds=seconds,
         interrupted=interrupted,
+        errors=tuple(error for one in players for error in getattr(one, "errors", ())),
+        _columns={name: np.concatenate([part[name] for part in columns]) for name in columns[0]} if columns else {},
     )
 
 
@@ -198,6 +154,7 @@ class _Block:
             numbers = numbers[~solve_many(numbers, rows, cols, threads=threads).unsolvable]
         self._size = rows, cols
         self._games = games
+        self._numbers = numbers
         self._cards = seed_reader(numbers, rows, cols)(slice(None))
         self._skipped = len(seeds) - len(numbers)
         self._states = game_seeds(np.uint64(seed & 0xFFFFFFFFFFFFFFFF), numbers, games).reshape(-1)
@@ -235,6 +192,17 @@ class _Block:
             "won": int(np.sum(self._stacks == 1)),
             "score": int(self._scores[finished].sum()),
             "moves": int(np.sum(math.prod(self._size) - self._stacks[finished])),
+        }
+
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """The finished games, one row each."""
+        finished = np.flatnonzero(self._stacks)
+        return {
+            "deal": self._numbers[finished // self._games].astype(np.uint32),
+            "game": (finished % self._games).astype(np.uint32),
+            "won": self._stacks[finished] == 1,
+            "score": self._scores[finished].astype(np.uint16),
+            "stacks": self._stacks[finished].astype(np.uint8),
         }
 
 

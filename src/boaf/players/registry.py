@@ -6,7 +6,7 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import partial
 from importlib import import_module
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 from boaf.board import Board
 from boaf.deals import SplitMix64
 from boaf.support.errors import BoafError, require_numbers
+from boaf.support.schema import shown
 
 if TYPE_CHECKING:
     from boaf.players.contract import Player, Thought
@@ -37,7 +38,7 @@ _CLASSES = {
 """The module in this package, and the class, of every player."""
 
 
-def find_player(name: str, options: dict[str, Any] | None = None) -> type[Player]:
+def find_player(name: str, options: Mapping[str, Any] | None = None) -> type[Player]:
     """The class of the player of that name, which must take these options."""
     if name not in PLAYERS:
         raise BoafError(f"unknown player {name!r}: choose from {', '.join(PLAYERS)}")
@@ -48,15 +49,39 @@ def find_player(name: str, options: dict[str, Any] | None = None) -> type[Player
     return _load(name)
 
 
-def maker_of(name: str, options: dict[str, Any]) -> Callable[[], Player]:
-    """What makes players of that name with these options."""
-    make = find_player(name, options)
+def maker_of(player: str | Player | type[Player], options: Mapping[str, Any]) -> Callable[[], Player]:
+    """What makes players of that name, or plug-ins (`boaf.plugins`), with these options."""
+    if not isinstance(player, str) or player not in PLAYERS:
+        return _plugin_maker(player, options)
+    make = find_player(player, options)
     require_numbers(options, get_type_hints(make))
     return partial(make, **options)
 
 
+def _plugin_maker(player: object, options: Mapping[str, Any]) -> Callable[[], Player]:
+    from boaf.players.plugin_player import foreign_player
+    from boaf.plugins.names import PLAYERS as GROUP
+    from boaf.plugins.names import described
+
+    found = foreign_player(player, options)
+    if found is None:
+        names = ", ".join(described(GROUP, PLAYERS))
+        remedy = f"choose from {names}, or name your own as module:Class or 'command PROGRAM'"
+        raise BoafError(f"unknown player {shown(player)}: {remedy}")
+    return found
+
+
+def player_name(player: object) -> str:
+    """What a player is called in results."""
+    from boaf.plugins.names import name_of
+
+    return player if isinstance(player, str) else name_of(player)
+
+
 def options_of(name: str) -> list[str]:
-    """The names of a player's options."""
+    """The names of a player's options; none are known of a plug-in."""
+    if name not in PLAYERS:
+        return []
     return [field.name for field in fields(_load(name)) if field.init]
 
 
@@ -66,13 +91,14 @@ def _load(name: str) -> type[Player]:
     return found
 
 
-def player(name: str, **options: Any) -> Player:
+def player(name: str | Player | type[Player], **options: Any) -> Player:
     """A player by its name.
 
     Parameters
     ----------
     name
-        One of `PLAYERS`.
+        One of `PLAYERS`, or a plug-in: a class or an object with the method `choose(board, random)`, `module:Class`,
+        the name of an installed plug-in, or `command PROGRAM`.
     **options
         Options of the player: the fields of its class.
 
@@ -96,7 +122,13 @@ def player(name: str, **options: Any) -> Player:
     return maker_of(name, options)()
 
 
-def think(board: Board, player: str = "flock", iterations: int | None = None, seed: int = 0, **options: Any) -> Thought:
+def think(
+    board: Board,
+    player: str | Player | type[Player] = "flock",
+    iterations: int | None = None,
+    seed: int = 0,
+    **options: Any,
+) -> Thought:
     """What a player would do on a board.
 
     Parameters
@@ -104,7 +136,7 @@ def think(board: Board, player: str = "flock", iterations: int | None = None, se
     board
         A board that has a legal move; it is not changed.
     player
-        The name of a player, one of `PLAYERS`.
+        One of `PLAYERS`, or a plug-in, as for `player`.
     iterations
         How long a Monte Carlo player searches, by default its own number.
     seed

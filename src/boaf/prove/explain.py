@@ -6,7 +6,8 @@ is put to the exhaustive ones. Every condition is sound by itself: the solver on
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
@@ -45,6 +46,8 @@ class Explanation:
     but before the proof was complete."""
     moves: tuple[Move, ...] = ()
     """A solution, if it is solvable."""
+    claims: Mapping[str, str] = field(default_factory=dict)
+    """What conditions of your own say of an unsolvable board, by their names."""
 
     @property
     def headline(self) -> str:
@@ -78,21 +81,33 @@ class Explanation:
         return answer | {"text": self.text, "moves": [str(move) for move in self.moves]}
 
     def __str__(self) -> str:
-        return f"{self.board}\n{self.headline}\n{self.text}"
+        claims = "".join(f"\n{name}: {text}" for name, text in self.claims.items())
+        return f"{self.board}\n{self.headline}\n{self.text}{claims}"
+
+    def svg(self) -> str:
+        """A picture of the proof, or of the board if there is none: an SVG document."""
+        return self.proof._repr_svg_() if self.proof else self.board.svg()
 
     def _repr_html_(self) -> str:
-        picture = self.proof._repr_svg_() if self.proof else self.board._repr_svg_()
         words = "" if self.proof else f"<p>{escape(self.text)}</p>"
-        return f"<p><b>{self.headline}</b></p>{picture}{words}"
+        return f"<p><b>{self.headline}</b></p>{self.svg()}{words}"
 
 
-def explain(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> Explanation:
+def explain(
+    board: Board,
+    *,
+    conditions: Sequence[Callable[[Board], str | None]] = (),
+    max_nodes: int | None = None,
+    max_seconds: float | None = None,
+) -> Explanation:
     """Decide whether a board can be solved, and say why it cannot.
 
     Parameters
     ----------
     board
         The board; of its stacks only the top cards matter.
+    conditions
+        Conditions of your own: functions of a board that say in a sentence why it cannot be solved, or return None.
     max_nodes
         The most work to do: nodes of the solver, sets of `collapse` and positions of `search`, each counted by itself.
     max_seconds
@@ -108,6 +123,8 @@ def explain(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
     ------
     BoafError
         If the board is not a `Board` or has more than 64 cells, or a limit is negative.
+    PluginError
+        If one of your conditions fails, or holds for a board that can be solved.
 
     Examples
     --------
@@ -125,14 +142,22 @@ def explain(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
     >>> boaf.check_proof(boaf.deal(1264), explanation.proof)
 
     """
+    found = _explain(board, Limits(max_nodes, max_seconds))
+    if not conditions:
+        return found
+    from boaf.prove.plugin_conditions import claims_of
+
+    return replace(found, claims=claims_of(conditions, board, found.moves))
+
+
+def _explain(board: Board, limits: Limits) -> Explanation:
     require_board(board)
-    limits = Limits(max_nodes, max_seconds)
     subject = board.copy()
     position = position_of(board)
     for condition in BOUNDED:
         if proof := condition.prove(board, position):
             return Explanation(subject, Verdict.UNSOLVABLE, proof)
-    result = solve(board, max_nodes=max_nodes, max_seconds=limits.seconds_left)
+    result = solve(board, max_nodes=limits.max_nodes, max_seconds=limits.seconds_left)
     if result.verdict is not Verdict.UNSOLVABLE:
         return Explanation(subject, result.verdict, moves=result.moves)
     return Explanation(subject, result.verdict, _by_exhaustion(board, position, limits))

@@ -8,7 +8,7 @@ on the number of threads.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
@@ -17,14 +17,14 @@ from numpy.typing import NDArray
 
 from boaf.board import Board, Move
 from boaf.deals import SEEDS, cell_count
-from boaf.kernel.dealing import Cards, board_cards, cards_of, draw_deals, position_of_cards
+from boaf.kernel.dealing import Cards, board_cards, board_of, cards_of, draw_deals, position_of_cards
 from boaf.kernel.native import compiled
-from boaf.kernel.position import Status, moves_of
-from boaf.solvers.contract import Limits, Verdict
+from boaf.kernel.position import Status, moves_of, steps_of
+from boaf.solvers.contract import Limits, Solver, Verdict
 from boaf.solvers.descent import Search, complete, new_search, nodes_taken, run, search_first, start_cards
-from boaf.solvers.endgame import VERDICTS, go_on
-from boaf.solvers.single import require_board
-from boaf.support.errors import BoafError, whole_number
+from boaf.solvers.endgame import STATUSES, VERDICTS, go_on
+from boaf.solvers.single import find_solver, is_own, require_board, solve
+from boaf.support.errors import BoafError, PluginError, whole_number
 from boaf.support.progress import Progress
 from boaf.support.threads import PerThread, thread_pool
 
@@ -48,6 +48,8 @@ class Batch:
     """The solutions, one step for each move, then zeros. Shape (boards, cells − 1), or (boards, 0) if not asked for."""
     seeds: NDArray[np.int64] | None = None
     """The seeds, if the boards are numbered deals. Shape (boards,)."""
+    errors: dict[int, PluginError] = field(default_factory=dict)
+    """What went wrong with a plug-in, by the index of the board, which is then unknown."""
 
     def __len__(self) -> int:
         return len(self.statuses)
@@ -109,13 +111,14 @@ def solve_many(
     rows: int = 4,
     cols: int = 4,
     *,
+    solver: str | Solver = "endgame",
     solutions: bool = False,
     max_nodes: int | None = None,
     tables: int | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Batch:
-    """Solve many boards with the `endgame` solver, on all cores.
+    """Solve many boards on all cores.
 
     Parameters
     ----------
@@ -124,6 +127,8 @@ def solve_many(
         row (0 … 51 from AC, AD, … to KS, 255 for an empty cell).
     rows, cols
         The size of every board.
+    solver
+        As for `boaf.solve`. Only the default is compiled for many boards; a plug-in solves one after another.
     solutions
         Whether to keep the solutions, for `Batch.moves`.
     max_nodes
@@ -157,6 +162,9 @@ def solve_many(
     """
     read, seeds = _reader(boards, rows, cols)
     total = len(boards)
+    if solver != "endgame":
+        batch = _solve_each(read, total, cols, solver, solutions, max_nodes, threads, progress)
+        return replace(batch, seeds=seeds)
     if tables is None:
         tables = 7 if total >= _WORTH_SEVEN else 6
     batch = run_searches(
@@ -169,6 +177,39 @@ def solve_many(
         progress=progress,
     )
     return replace(batch, seeds=seeds)
+
+
+def _solve_each(
+    cards_from: Callable[[slice], Cards],
+    total: int,
+    cols: int,
+    solver: str | Solver,
+    solutions: bool,
+    max_nodes: int | None,
+    threads: int | None,
+    progress: Progress | None,
+) -> Batch:
+    """Solve boards one by one with any solver."""
+    find_solver(solver)
+    batch = empty_batch(total, cards_from(slice(0, 1)).shape[1] - 1 if solutions and total else 0)
+
+    def work(k: int) -> None:
+        board = board_of(cards_from(slice(k, k + 1))[0], cols)
+        try:
+            result = solve(board, solver, max_nodes=max_nodes)
+        except PluginError as error:
+            batch.errors[k] = error
+            batch.statuses[k] = Status.PAUSED
+            return
+        batch.statuses[k], batch.nodes[k] = STATUSES[result.verdict], result.nodes
+        if solutions:
+            batch.steps[k, : len(result.moves)] = steps_of(board, result.moves)
+
+    with thread_pool(threads if is_own(solver) else 1) as pool:
+        for _ in pool.map(work, range(total)):
+            if progress:
+                progress(1)
+    return batch
 
 
 def run_searches(
@@ -202,7 +243,10 @@ def run_searches(
 def joined(batches: Sequence[Batch]) -> Batch:
     """Batches without solutions and seeds as one."""
     parts = [empty_batch(0), *batches]
-    return Batch(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("statuses", "nodes", "steps")))
+    statuses, nodes, steps = (
+        np.concatenate([getattr(part, name) for part in parts]) for name in ("statuses", "nodes", "steps")
+    )
+    return Batch(statuses, nodes, steps)
 
 
 def decide_each(cards: Cards, search: Search, limits: Limits, most_steps: int = 0) -> Batch:
@@ -221,6 +265,13 @@ def decide_each(cards: Cards, search: Search, limits: Limits, most_steps: int = 
 def empty_batch(boards: int, most_steps: int = 0) -> Batch:
     """Answers to be filled in, with solutions of up to `most_steps` steps."""
     return Batch(np.zeros(boards, np.int8), np.zeros(boards, np.int64), np.zeros((boards, most_steps), np.uint16))
+
+
+def card_reader(
+    boards: Sequence[int] | Sequence[Board] | NDArray[np.integer], rows: int, cols: int
+) -> Callable[[slice], Cards]:
+    """How to get the card numbers of a part of the boards. Shape (part, cells)."""
+    return _reader(boards, rows, cols)[0]
 
 
 def _reader(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, TypeGuard, get_type_hints
 
 from boaf.board import Board
 from boaf.solvers.contract import Limits, Result, Solver, Verdict
 from boaf.support.errors import BoafError, require_numbers
 from boaf.support.lazy import import_whole
+from boaf.support.schema import shown
 
 SOLVERS = {
     "endgame": "search with a fitted ordering into endgame tables; exact, the default",
@@ -37,7 +38,7 @@ _MODULES = {
 
 def solve(
     board: Board,
-    solver: str = "endgame",
+    solver: str | Solver = "endgame",
     *,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
@@ -50,11 +51,12 @@ def solve(
     board
         Any board; it is not changed.
     solver
-        The name of a solver, one of `boaf.solvers.SOLVERS`.
+        The name of a solver, one of `boaf.solvers.SOLVERS`, or a plug-in: a function of a board and `Limits` that
+        returns an `Outcome`, `module:function`, the name of an installed plug-in, or `command PROGRAM`.
     max_nodes, max_seconds
         Past a limit the verdict is `unknown`.
     **options
-        Options of the solver: the keyword-only parameters of its own `solve` function.
+        Options of the solver: the keyword-only parameters of its function.
 
     Returns
     -------
@@ -65,6 +67,8 @@ def solve(
     ------
     BoafError
         If the board is not a `Board`, the solver or an option is unknown, or a limit is not a number or out of range.
+    PluginError
+        If a plug-in fails, is late, or gives a wrong answer.
 
     Examples
     --------
@@ -78,8 +82,13 @@ def solve(
     """
     require_board(board)
     function = find_solver(solver, options)
-    require_numbers(options, get_type_hints(function) if options else {})
     limits = Limits(max_nodes, max_seconds)
+    if not is_own(solver):
+        from boaf.plugins.names import name_of
+        from boaf.solvers.plugin_solver import ask
+
+        return Result(*ask(function, board, limits, options), limits.seconds, name_of(function))
+    require_numbers(options, get_type_hints(function) if options else {})
     verdict, moves, nodes = function(board, limits, **options)
     result = Result(verdict, moves, nodes, limits.seconds, solver)
     _replay(board, result)
@@ -101,8 +110,8 @@ def _replay(board: Board, result: Result) -> None:
         raise AssertionError(f"{result.solver} answered {result.verdict}, but its moves say otherwise")
 
 
-def find_solver(name: str, options: dict[str, Any] | None = None) -> Solver:
-    """The solver of that name, which must take these options.
+def find_solver(solver: str | Solver, options: dict[str, Any] | None = None) -> Solver:
+    """The solver of that name, which must take these options, or a plug-in (`boaf.plugins`).
 
     Raises
     ------
@@ -110,18 +119,37 @@ def find_solver(name: str, options: dict[str, Any] | None = None) -> Solver:
         If there is no such solver, or it has no such option.
 
     """
-    if name not in SOLVERS:
-        raise BoafError(f"unknown solver {name!r}: choose from {', '.join(SOLVERS)}")
-    known = options_of(name)
+    if not is_own(solver):
+        return _find_plugin(solver)
+    known = options_of(solver)
     for option in options or {}:
         if option not in known:
-            raise BoafError(f"solver {name!r} has no option {option!r}; it takes {', '.join(known) or 'none'}")
-    return _load(name)
+            raise BoafError(f"solver {solver!r} has no option {option!r}; it takes {', '.join(known) or 'none'}")
+    return _load(solver)
+
+
+def is_own(solver: object) -> TypeGuard[str]:
+    """Whether a solver comes with boaf."""
+    return isinstance(solver, str) and solver in SOLVERS
+
+
+def _find_plugin(solver: object) -> Solver:
+    from boaf.plugins import names
+    from boaf.solvers.plugin_solver import foreign_solver
+
+    found = foreign_solver(solver)
+    if found is None:
+        known = ", ".join(names.described(names.SOLVERS, SOLVERS))
+        remedy = f"choose from {known}, or name your own as module:function or 'command PROGRAM'"
+        raise BoafError(f"unknown solver {shown(solver)}: {remedy}")
+    return found
 
 
 @cache
 def options_of(name: str) -> tuple[str, ...]:
-    """The names of a solver's options."""
+    """The names of a solver's options; none are known of a plug-in."""
+    if name not in SOLVERS:
+        return ()
     parameters = inspect.signature(_load(name)).parameters.values()
     return tuple(parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY)
 

@@ -65,6 +65,20 @@ class UndecidedError(BoafError):
     """A limit was reached before the board was decided."""
 
 
+class PluginError(BoafError):
+    """A plug-in failed, was late, or gave a wrong answer.
+
+    `plugin` is its name, `is_wrong` tells that its answer contradicts the rules or the exact solver, and `is_late` that
+    it kept no time limit.
+    """
+
+    def __init__(self, plugin: str, what: str, *, is_wrong: bool = False, is_late: bool = False) -> None:
+        super().__init__(f"{plugin} {what}")
+        self.plugin = plugin
+        self.is_wrong = is_wrong
+        self.is_late = is_late
+
+
 class StoppedError(Exception):
     """The work was cancelled from outside, see `boaf.support.threads`."""
 

@@ -1,0 +1,138 @@
+"""A plug-in as a process that reads questions from standard input and writes answers to standard output.
+
+The protocol has one line per question and answer (docs/plugins.md):
+
+    boaf 1 solver                            ready
+    option cutoff 9
+    solve 2.5 - 7H 6C / -- 6H                solvable 3 7H-6C 7H-6H
+
+Lines that begin with `#` are comments. A process that is late, writes anything else or ends is killed; the next
+question starts it again.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from math import inf
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import perf_counter
+from typing import IO
+from weakref import finalize
+
+from boaf.support.errors import PluginError
+from boaf.support.schema import shown
+from boaf.support.threads import check_stopped
+
+VERSION = 1
+_START_SECONDS = 30.0
+_GRACE_SECONDS = 1.0
+"""How much longer than its limit a plug-in may take: it has to notice that the time is up."""
+_MOST_LINE = 1 << 16
+_MOST_SHOWN = 200
+_GLANCE_SECONDS = 0.1
+
+
+class Engine:
+    """A plug-in process; it is started by the first question. One thread uses it at a time."""
+
+    def __init__(self, name: str, command: list[str], role: str, options: dict[str, str] | None = None) -> None:
+        self.name = name
+        self._command = command
+        self._greeting = [f"boaf {VERSION} {role}", *(f"option {key} {text}" for key, text in (options or {}).items())]
+        self._process: subprocess.Popen[bytes] | None = None
+        self._answers: SimpleQueue[bytes] = SimpleQueue()
+        self._errors: deque[bytes] = deque(maxlen=1)
+
+    def ask(self, question: str, seconds: float = inf) -> str:
+        """The answer to a question, which must come within a number of seconds."""
+        if self._process is None:
+            self._start()
+        self._send(question)
+        try:
+            return self._answer(seconds)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._end()
+            self._process = None
+
+    def _start(self) -> None:
+        try:
+            self._process = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            )
+        except OSError as error:
+            raise PluginError(self.name, f"cannot be started: {error.strerror or error}") from None
+        self._answers, self._errors = SimpleQueue(), deque(maxlen=1)
+        self._end = finalize(self, _end, self._process)
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        Thread(target=_read, args=(self._process.stdout, self._answers.put, True), daemon=True).start()
+        Thread(target=_read, args=(self._process.stderr, self._errors.append, False), daemon=True).start()
+        for line in self._greeting:
+            self._send(line)
+        try:
+            if self._answer(_START_SECONDS) != "ready":
+                raise PluginError(self.name, "did not answer 'ready' when it was started")
+        except BaseException:
+            self.close()
+            raise
+
+    def _send(self, line: str) -> None:
+        """Write a line; a process that has ended is noticed when its answer is read."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        with suppress(OSError):
+            self._process.stdin.write(line.encode() + b"\n")
+            self._process.stdin.flush()
+
+    def _answer(self, seconds: float) -> str:
+        """The next line that is not a comment."""
+        until = perf_counter() + seconds + _GRACE_SECONDS
+        while True:
+            check_stopped()
+            with suppress(Empty):
+                line = self._answers.get(timeout=max(0.0, min(_GLANCE_SECONDS, until - perf_counter())))
+                if not line:
+                    raise PluginError(self.name, self._epitaph())
+                text = line.decode(errors="replace").strip()
+                if not line.endswith(b"\n") or not text.isprintable():
+                    raise PluginError(self.name, f"wrote {shown(text)}, which is not an answer")
+                if text and not text.startswith("#"):
+                    return text
+            if perf_counter() >= until:
+                raise PluginError(self.name, f"gave no answer within {seconds:.3g} s", is_late=True)
+
+    def _epitaph(self) -> str:
+        """What is known of a process that has ended."""
+        assert self._process is not None
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_GRACE_SECONDS)
+        last = self._errors[0].decode(errors="replace").strip() if self._errors else ""
+        return f"ended with status {self._process.returncode}" + (f": {last[:_MOST_SHOWN]}" if last else "")
+
+
+def _read(stream: IO[bytes], put: Callable[[bytes], None], ends: bool) -> None:
+    """Pass on the lines of a stream, and at its end an empty one."""
+    with suppress(ValueError, OSError):
+        while line := stream.readline(_MOST_LINE):
+            put(line)
+    if ends:
+        put(b"")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        with suppress(OSError, ValueError):
+            if stream is not None:
+                stream.close()

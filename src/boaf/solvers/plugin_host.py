@@ -1,0 +1,51 @@
+"""Runs a plug-in written in Python: `python -m boaf.solvers.plugin_host MODULE:NAME` speaks the protocol of `engine`.
+
+What the plug-in prints goes to standard error, so it cannot be taken for an answer.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any, TextIO
+
+from boaf.board import Board
+from boaf.deals import SplitMix64
+from boaf.plugins.names import load
+from boaf.solvers.contract import Limits
+from boaf.support.errors import BoafError
+
+
+def main(name: str) -> None:
+    """Answer questions until standard input ends."""
+    answers, sys.stdout = sys.stdout, sys.stderr
+    plugin = load(name)
+    options: dict[str, Any] = {}
+    player = None
+    for line in sys.stdin:
+        request, _, rest = line.strip().partition(" ")
+        if request == "boaf":
+            _write(answers, "ready")
+        elif request == "option":
+            key, _, value = rest.partition(" ")
+            options[key] = json.loads(value)
+        elif request == "solve":
+            seconds, nodes, text = rest.split(" ", 2)
+            limits = Limits(None if nodes == "-" else int(nodes), None if seconds == "-" else float(seconds))
+            verdict, moves, visited = plugin(Board(text), limits, **options)
+            _write(answers, " ".join([str(verdict), str(visited), *map(str, moves)]))
+        elif request == "choose":
+            _, seed, text = rest.split(" ", 2)
+            player = player or (plugin(**options) if isinstance(plugin, type) else plugin)
+            _write(answers, f"move {player.choose(Board(text), SplitMix64(int(seed)))}")
+
+
+def _write(stream: TextIO, line: str) -> None:
+    print(line.replace("\n", " "), file=stream, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1])
+    except BoafError as error:
+        sys.exit(str(error))
