@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import copy
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import boaf
 from boaf.learn import extract, load, register_feature, save, train
-from boaf.learn.data import numbered_deals
+from boaf.learn.data import Moves, make, numbered_deals, read
 
 
 def corner_moves(board: boaf.Board) -> float:
@@ -32,7 +33,7 @@ def pessimist(_board: boaf.Board) -> str:
 
 
 @pytest.mark.slow
-def test_a_feature_of_my_own_trains_a_model_that_can_be_saved(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_feature_of_my_own_trains_a_model_that_can_be_saved(tmp_path: Path) -> None:
     pytest.importorskip("sklearn")
     model = train("decision-tree", "states:400", ["moves", corner_moves], folds=2)
     assert model.description.features == ("moves", "corner_moves")
@@ -127,3 +128,84 @@ def test_the_environment_has_gymnasium_s_usual_name_and_can_be_cloned() -> None:
     action = int(np.flatnonzero(info["action_mask"])[0])
     assert np.array_equal(env.step(action)[0], clone.step(action)[0])
     assert boaf.players.PLAYERS
+
+
+def test_the_observation_of_any_board_is_that_of_the_environment() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    from boaf.envs import observe
+
+    for kind in ("match", "cards"):
+        env = gymnasium.make("boaf.envs:BirdsOfAFeather-v0", observation=kind).unwrapped
+        _, info = env.reset(options={"deal": 3})
+        while info["action_mask"].any():
+            seen, *_, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
+            heights = np.array([[len(stack) for stack in env.board.stacks]])
+            assert np.array_equal(observe(env.board.cards()[None], 4, 4, kind, heights)[0], seen)
+
+
+def test_a_data_set_of_moves_holds_every_move_of_the_positions_of_a_player(tmp_path: Path) -> None:
+    recipe = Moves(0, 12, player="greedy", least_stacks=4, most_stacks=9)
+    for name in ("moves.parquet", "moves.csv"):
+        made = make(recipe, tmp_path / name)
+        again = read(tmp_path / name)
+        assert made.computed == 12
+        assert np.array_equal(again.steps, made.data.steps)  # type: ignore[arg-type]
+        assert make(recipe, tmp_path / name).computed == 0
+    stacks = (again.cards != 255).sum(axis=1)
+    assert (stacks.min(), stacks.max()) == (4, 9)
+    for row in range(0, len(again), 97):
+        board, move = again.board(row), again.move(row)
+        board.push(move)
+        assert (boaf.solve(board).verdict is boaf.Verdict.SOLVABLE) == again.solvable[row]
+    first = again.cards == again.cards[0]
+    assert first.all(axis=1).sum() == len(again.board(0).legal_moves)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"player": "nobody"}, {"least_stacks": 9, "most_stacks": 8}, {"least_stacks": 1}, {"iterations": 5}],
+)
+def test_a_recipe_of_moves_that_makes_no_sense_is_refused(settings: dict[str, object]) -> None:
+    with pytest.raises(boaf.BoafError):
+        Moves(0, 5, **settings)  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+def test_moves_train_a_policy_that_plays_better_than_chance(tmp_path: Path) -> None:
+    """Policy data, a model on features of the board after a move, and a match: what an outsider would try first."""
+    pytest.importorskip("sklearn")
+    from sklearn.ensemble import RandomForestClassifier
+
+    names = ("moves", "min_degree", "connected", "stackability_isolated", "nw2")
+    data = make(Moves(1000, 1060), tmp_path / "moves.parquet").data
+    cells = np.arange(len(data))
+    after = data.cards.copy()
+    after[cells, data.steps & 255] = after[cells, data.steps >> 8]  # type: ignore[operator]
+    after[cells, data.steps >> 8] = 255  # type: ignore[operator]
+    forest = RandomForestClassifier(30, random_state=0).fit(extract(after, 4, 4, names), data.solvable)
+
+    class Imitator:
+        def choose(self, board: boaf.Board, _random: object) -> boaf.Move:
+            children = []
+            for move in board.legal_moves:
+                board.push(move)
+                children.append(board.cards())
+                board.pop()
+            likely = forest.predict_proba(extract(np.stack(children), 4, 4, names))[:, 1]
+            return board.legal_moves[int(likely.argmax())]
+
+    trained, random = boaf.match(Imitator(), range(15)), boaf.match("random", range(15))
+    assert trained.mean_score > random.mean_score
+
+
+@pytest.mark.slow
+def test_moves_are_tensors_for_pytorch(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    from boaf.learn.neural import torch_dataset
+
+    data = make(Moves(0, 4), tmp_path / "moves.parquet").data
+    loader = torch.utils.data.DataLoader(torch_dataset(data), batch_size=32)
+    planes, actions, labels = next(iter(loader))
+    assert (planes.shape, actions.shape, labels.shape) == ((32, 17, 4, 4), (32,), (32,))
+    source, target = divmod(int(actions[0]), 16)
+    assert data.board(0).is_legal(boaf.Move(data.board(0).tops[source], data.board(0).tops[target]))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from click import group
+from click import group, option
 
 from boaf.board import Board
 from boaf.cli import options
@@ -192,6 +192,29 @@ def balanced(out: Path, seeds: range, seed: int, rows: int, cols: int, as_json: 
     _make(Balanced(seeds.start, seeds.stop, rows, cols, seed), out, as_json)
 
 
+@dataset.command()
+@options.seeds(required=True)
+@_out_option
+@option("--player", "-p", metavar="NAME", default="random", help="The player whose positions are used.")
+@options.number("--iterations", "-i", default=0, help="Iterations per move, for players that search.")
+@option("--stacks", metavar="LEAST MOST", nargs=2, type=int, help="Only positions with this many stacks.")
+@options.number("--seed", metavar="S", default=0, help="Seed of the player's random numbers.")
+@options.deal_size
+@options.json
+def moves(seeds: range, out: Path, stacks: tuple[int, int] | None, as_json: bool, **settings: Any) -> None:
+    """Every legal move, with its verdict, on the positions that a player reaches from the deals START … STOP − 1.
+
+    Each row has the board before the move, the cells of the move, and whether the board after it is solvable. JSON:
+    {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}.
+
+    Example: boaf dataset moves --seeds 0 50 --player greedy --out moves.parquet
+    """
+    from boaf.learn.data.moves import Moves
+
+    least, most = stacks or (2, 0)
+    _make(Moves(seeds.start, seeds.stop, least_stacks=least, most_stacks=most, **settings), out, as_json)
+
+
 def _make(recipe: Recipe, out: Path, as_json: bool) -> None:
     from boaf.learn.data.making import make
 
@@ -217,7 +240,7 @@ def _to_json(made: MakeResult, out: Path) -> dict[str, object]:
 
 
 def _describe(made: MakeResult, recipe: Recipe, out: Path) -> str:
-    lines = [f"{out}: {_in_words(_counts(made.data))}"]
+    lines = [f"{out}: {_in_words(_counts(made.data), 'boards' if made.data.steps is None else 'moves')}"]
     lines += [f"{name:12}{_in_words(counts)}" for name, counts in (_parts(made.data) or {}).items()]
     if not made.computed:
         lines.append("the file was there already")
@@ -226,6 +249,6 @@ def _describe(made: MakeResult, recipe: Recipe, out: Path) -> str:
     return "\n".join(lines)
 
 
-def _in_words(counts: dict[str, int]) -> str:
+def _in_words(counts: dict[str, int], what: str = "boards") -> str:
     share = counts["solvable"] / max(counts["boards"], 1)
-    return f"{counts['boards']:,} boards, {counts['solvable']:,} solvable ({100 * share:.2f} %)"
+    return f"{counts['boards']:,} {what}, {counts['solvable']:,} solvable ({100 * share:.2f} %)"

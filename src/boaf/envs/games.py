@@ -25,7 +25,7 @@ from boaf.board import Board
 from boaf.cards import STANDARD
 from boaf.deals import SEEDS
 from boaf.kernel.bits import ONE, Cell, Masks, count
-from boaf.kernel.dealing import EMPTY, Cards, cards_of, draw_deal, random_below
+from boaf.kernel.dealing import EMPTY, Cards, board_cards, cards_of, draw_deal, random_below
 from boaf.kernel.native import compiled, workspace
 from boaf.kernel.position import has_move, line_masks, step_of
 from boaf.kernel.scratch import scratch
@@ -127,6 +127,53 @@ def new_view(games: int, cells: int, shows_cards: bool) -> View:
         score=np.empty(games, np.int64),
         stacks=np.empty(games, np.int64),
     )
+
+
+def observe(
+    cards: Cards, rows: int, cols: int, observation: str = "match", heights: NDArray[np.integer] | None = None
+) -> NDArray[np.int8]:
+    """What the environment shows of many boards, for networks that learn from data sets.
+
+    Parameters
+    ----------
+    cards
+        Card numbers, one board per row, 255 for an empty cell. Shape (boards, cells).
+    rows, cols
+        The size of the boards.
+    observation
+        `match` or `cards`, as for the environment.
+    heights
+        The heights of the stacks; by default 1, as data sets have top cards only. Shape (boards, cells).
+
+    Returns
+    -------
+    array
+        The planes. Shape (boards, planes, rows, cols).
+
+    Raises
+    ------
+    BoafError
+        If the array does not hold boards of this size.
+
+    Examples
+    --------
+    >>> import boaf
+    >>> observe(boaf.deal(1).cards()[None], 4, 4).shape
+    (1, 17, 4, 4)
+
+    """
+    cards = board_cards(cards, rows, cols)
+    boards, cells = cards.shape
+    taken, rank, suit = cards != EMPTY, cards.astype(np.int16) // _SUITS, cards % _SUITS
+    planes = np.zeros((boards, plane_count(cells, observation == "cards"), cells), np.int8)
+    if observation == "cards":
+        planes[:, :_RANKS] = (rank[:, None] == np.arange(_RANKS)[:, None]) & taken[:, None]
+        planes[:, _RANKS:-1] = (suit[:, None] == np.arange(_SUITS)[:, None]) & taken[:, None]
+    else:
+        alike = (suit[:, :, None] == suit[:, None]) | (np.abs(rank[:, :, None] - rank[:, None]) <= 1)
+        planes[:, :-1] = alike & taken[:, :, None] & taken[:, None] & ~np.eye(cells, dtype=np.bool_)
+    planes[:, -1] = taken if heights is None else heights
+    return planes.reshape(boards, -1, rows, cols)
 
 
 def put_board(games: Games, game: int, board: Board, deal: int | None) -> None:

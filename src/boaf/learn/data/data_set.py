@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boaf.board import Board
+from boaf.board import Board, Move
 from boaf.kernel.dealing import Cards, board_of
+from boaf.kernel.position import moves_of
 from boaf.support.errors import BoafError
 
 PARTS = ("train", "validation", "test")
@@ -41,6 +42,9 @@ class DataSet:
     """0 train, 1 validation, 2 test (see `PARTS`); None for a recipe without a split. Shape (boards,)."""
     recipe: dict[str, Any]
     """Everything needed to make the data set again, as plain values."""
+    steps: NDArray[np.uint16] | None = None
+    """The move of each row, source cell << 8 | target cell, where rows are moves: the board is the one before the move,
+    and the label that of the board after it. None where rows are boards. Shape (boards,)."""
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -48,6 +52,12 @@ class DataSet:
     def board(self, index: int) -> Board:
         """One of the boards."""
         return board_of(self.cards[index], self.cols)
+
+    def move(self, index: int) -> Move:
+        """The move of a row."""
+        if self.steps is None:
+            raise BoafError("the rows of the data set are boards, not moves")
+        return moves_of(self.board(index), self.steps[index : index + 1])[0]
 
     def part(self, name: str) -> DataSet:
         """The boards of one part, such as `test`; the recipe is that of the whole."""
@@ -60,12 +70,21 @@ class DataSet:
     def take(self, rows: Sequence[int] | NDArray[np.integer[Any]]) -> DataSet:
         """The boards in these rows; the recipe is that of the whole."""
         parts = None if self.parts is None else self.parts[rows]
-        return replace(self, cards=self.cards[rows], solvable=self.solvable[rows], seeds=self.seeds[rows], parts=parts)
+        steps = None if self.steps is None else self.steps[rows]
+        return replace(
+            self,
+            cards=self.cards[rows],
+            solvable=self.solvable[rows],
+            seeds=self.seeds[rows],
+            parts=parts,
+            steps=steps,
+        )
 
 
 def joined(sets: Sequence[DataSet], recipe: dict[str, Any]) -> DataSet:
-    """The boards of several data sets, one after the other, with parts if all of the sets have them."""
+    """The boards of several data sets, one after the other, with parts and moves if all of the sets have them."""
     parts = [one.parts for one in sets if one.parts is not None]
+    steps = [one.steps for one in sets if one.steps is not None]
     return DataSet(
         sets[0].rows,
         sets[0].cols,
@@ -74,4 +93,5 @@ def joined(sets: Sequence[DataSet], recipe: dict[str, Any]) -> DataSet:
         np.concatenate([one.seeds for one in sets]),
         np.concatenate(parts) if len(parts) == len(sets) else None,
         recipe,
+        np.concatenate(steps) if len(steps) == len(sets) else None,
     )

@@ -1,8 +1,9 @@
 """Data sets as files: Parquet, which holds the recipe too, or CSV.
 
 The columns are `board` (two characters per cell, row by row, `--` for an empty one), `solvable`, `seed`, and `part`
-where the data set is split. Interesting states have the challenge's own CSV: board and label, 1 or 0, without a
-heading. The recipe of a CSV file is in `FILE.recipe.json`.
+where the data set is split. Where the rows are moves, `source` and `target` are the cells of the move, counted row by
+row from 0, and `solvable` is the label of the board after it. Interesting states have the challenge's own CSV: board
+and label, 1 or 0, without a heading. The recipe of a CSV file is in `FILE.recipe.json`.
 
 With the recipe two digests are kept: one of the rows, and one of the file that holds the recipe. The second is checked
 before a library sees the content: a Parquet reader allocates as much memory as the file says and ends the process if
@@ -22,6 +23,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from boaf.cards import STANDARD
 from boaf.deals import cell_count
@@ -47,6 +49,7 @@ _TEXTS = np.full(256, _EMPTY_TEXT, "S2")
 _TEXTS[: len(STANDARD)] = [str(card) for card in STANDARD]
 _PART_TYPE = pl.Enum(list(PARTS))
 _COLUMNS = {"board": pl.String(), "solvable": pl.Boolean(), "seed": pl.Int64()}
+_STEP_COLUMNS = {"source": pl.UInt8(), "target": pl.UInt8()}
 _FACTS_SHAPE = record(
     format=whole(_FORMAT, _FORMAT),
     rows=whole(1, len(STANDARD)),
@@ -169,8 +172,9 @@ def _facts(data: DataSet) -> dict[str, Any]:
 
 
 def digest_of(data: DataSet) -> str:
-    """The SHA-256 of the rows: cards, labels, seeds, parts."""
-    columns = (data.cards, data.solvable.astype(np.uint8), data.seeds.astype("<i8"), data.parts)
+    """The SHA-256 of the rows: cards, labels, seeds, parts, moves."""
+    steps = None if data.steps is None else data.steps.astype("<u2")
+    columns = (data.cards, data.solvable.astype(np.uint8), data.seeds.astype("<i8"), data.parts, steps)
     return sha256_of(*(column.tobytes() for column in columns if column is not None))
 
 
@@ -221,13 +225,15 @@ def _frame(data: DataSet) -> pl.DataFrame:
     ]
     if data.parts is not None:
         columns.append(pl.Series("part", PARTS, dtype=_PART_TYPE).gather(data.parts.astype(np.uint32)))
+    if data.steps is not None:
+        columns += [pl.Series("source", data.steps >> 8, pl.UInt8), pl.Series("target", data.steps & 255, pl.UInt8)]
     return pl.DataFrame(columns)
 
 
 def _read_parquet(content: bytes) -> pl.DataFrame:
     frame = pl.read_parquet(io.BytesIO(content))
-    if dict(frame.schema) not in (_COLUMNS, _COLUMNS | {"part": _PART_TYPE}):
-        raise BoafError(f"its columns are not {', '.join(_COLUMNS)} of their types, perhaps with part")
+    if dict(frame.schema) not in (_COLUMNS, _COLUMNS | {"part": _PART_TYPE}, _COLUMNS | _STEP_COLUMNS):
+        raise BoafError(f"its columns are not {', '.join(_COLUMNS)} of their types, perhaps with part, or with a move")
     return frame
 
 
@@ -235,6 +241,7 @@ def _read_csv(content: bytes) -> pl.DataFrame:
     headed = content.startswith((b"board,", b'"board"'))
     if headed:
         kinds: dict[str, Any] = {"board": pl.String, "solvable": pl.Int8, "seed": pl.Int64, "part": _PART_TYPE}
+        kinds |= _STEP_COLUMNS
         names = content.splitlines()[0].decode().replace('"', "").split(",")
         return pl.read_csv(io.BytesIO(content), schema={name: kinds[name] for name in names})
     frame = pl.read_csv(io.BytesIO(content), has_header=False, schema={"board": pl.String, "solvable": pl.Int8})
@@ -265,10 +272,19 @@ def _data_set(frame: pl.DataFrame, facts: dict[str, Any] | None) -> DataSet:
         frame["seed"].cast(pl.Int64).to_numpy().copy(),
         frame["part"].cast(_PART_TYPE).to_physical().to_numpy().astype(np.int8) if "part" in frame.columns else None,
         facts["recipe"] if facts else {"kind": "csv"},
+        _steps(frame, rows * cols) if "source" in frame.columns else None,
     )
     if facts and digest_of(data) != facts["sha256"]:
         raise BoafError("its rows do not match their digest")
     return data
+
+
+def _steps(frame: pl.DataFrame, cells: int) -> NDArray[np.uint16]:
+    """The moves of a frame; that they are legal is checked where they are used."""
+    source, target = (frame[name].to_numpy().astype(np.uint16) for name in _STEP_COLUMNS)
+    if len(frame) and max(int(source.max()), int(target.max())) >= cells:
+        raise BoafError(f"a move names a cell past the last one, {cells - 1}")
+    return source << np.uint16(8) | target
 
 
 def texts_of(cards: Cards) -> list[str]:

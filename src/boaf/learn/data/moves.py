@@ -1,25 +1,34 @@
 """The verdict on every move of many boards, for learning which move to make.
 
-The boards after all moves are solved as one batch, which takes microseconds a move.
+The boards after all moves are solved as one batch, which takes microseconds a move. `Moves` is the recipe of a data set
+of such moves, on the positions that a player reaches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.kernel.dealing import EMPTY, Cards
+from boaf.deals import require_deals
+from boaf.kernel.dealing import EMPTY, Cards, draw_deals
 from boaf.kernel.position import Status
+from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.interesting import write_all_children
+from boaf.learn.data.recipes import Recipe
+from boaf.players.contract import Player
+from boaf.players.matches import game_seeds
+from boaf.players.registry import PLAYERS, maker_of
 from boaf.solvers.batch import card_reader, solve_many
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.endgame import VERDICTS
+from boaf.support.errors import BoafError, ParameterError
 from boaf.support.progress import Progress
+from boaf.support.threads import PerThread, thread_pool
 
 if TYPE_CHECKING:
     import polars as pl
@@ -127,3 +136,91 @@ def _children(cards: Cards, rows: int, cols: int) -> tuple[NDArray[np.int64], Ca
     parents = np.empty(len(children), np.int64)
     count = write_all_children(np.ascontiguousarray(cards), steps, children, parents)
     return parents[:count], children[:count]
+
+
+@dataclass(frozen=True)
+class Moves(Recipe):
+    """Every legal move on the positions that a player reaches from the deals start … stop − 1.
+
+    Positions with fewer than `least_stacks` or more than `most_stacks` stacks (0: any number) are left out.
+    """
+
+    start: int
+    stop: int
+    rows: int = 4
+    cols: int = 4
+    player: str = "random"
+    iterations: int = 0
+    """Per move, for players that search; 0 for the player's own number."""
+    least_stacks: int = 2
+    most_stacks: int = 0
+    seed: int = 0
+    kind: ClassVar[str] = "moves"
+    unit: ClassVar[str] = "deals"
+    generator: ClassVar[str] = "all legal moves on the boards of one game of the player from each deal start … stop − 1"
+    chunk_size: ClassVar[int] = 500
+
+    def __post_init__(self) -> None:
+        require_deals(self.start, self.stop, self.rows, self.cols)
+        if self.player not in PLAYERS:
+            raise BoafError(f"unknown player {self.player!r}: choose from {', '.join(PLAYERS)}")
+        if self.least_stacks < 2 or self.most_stacks < 0 or 0 < self.most_stacks < self.least_stacks:
+            raise ParameterError(
+                f"the numbers of stacks must be from 2 on, and the least not above the most: "
+                f"not {self.least_stacks} and {self.most_stacks}",
+                "stacks",
+            )
+        self._maker()
+
+    @property
+    def total(self) -> int:
+        """The number of deals."""
+        return self.stop - self.start
+
+    def options(self) -> dict[str, Any]:
+        """The options of the command."""
+        found = {"seeds": f"{self.start} {self.stop}", "player": self.player}
+        found |= {"iterations": str(self.iterations)} if self.iterations else {}
+        found["stacks"] = f"{self.least_stacks} {self.most_stacks or self.rows * self.cols}"
+        return {**found, "seed": self.seed, "rows": self.rows, "cols": self.cols}
+
+    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:  # noqa: ARG002
+        """Play some deals, and decide every move."""
+        units = self.units(number)
+        deals = self.start + np.arange(units.start, units.stop, dtype=np.int64)
+        cards, owners = self._positions(deals)
+        moves = analyze_many(cards, self.rows, self.cols)
+        steps = moves.sources.astype(np.uint16) << np.uint16(8) | moves.targets
+        if progress:
+            progress(len(deals))
+        chosen = owners[moves.boards]
+        return DataSet(self.rows, self.cols, cards[moves.boards], moves.solvable, chosen, None, self.to_json(), steps)
+
+    def _maker(self) -> Callable[[], Player]:
+        return maker_of(self.player, {"iterations": self.iterations} if self.iterations else {})
+
+    def _positions(self, deals: NDArray[np.int64]) -> tuple[Cards, NDArray[np.int64]]:
+        """The boards before each move of a game on each deal, and the deals. Shapes (boards, cells) and (boards,)."""
+        cards = draw_deals(deals, self.rows * self.cols)
+        seeds = game_seeds(np.uint64(self.seed & (1 << 64) - 1), deals, 1)[:, 0]
+        own_player = PerThread(self._maker())
+        size = max(own_player().games_at_once // 8, 1)
+
+        def work(first: int) -> NDArray[np.uint16]:
+            part = slice(first, first + size)
+            return own_player().play_many(cards[part], self.rows, self.cols, seeds[part]).steps
+
+        with thread_pool() as pool:
+            steps = np.concatenate(list(pool.map(work, range(0, len(deals), size))))
+        found, owners = [], []
+        most = self.most_stacks or self.rows * self.cols
+        for ply in range(steps.shape[1]):
+            going = np.flatnonzero(steps[:, ply])
+            stacks = np.sum(cards[going] != EMPTY, axis=1)
+            wanted = going[(self.least_stacks <= stacks) & (stacks <= most)]
+            found.append(cards[wanted].copy())
+            owners.append(deals[wanted])
+            source, target = steps[going, ply] >> 8, steps[going, ply] & 255
+            cards[going, target] = cards[going, source]
+            cards[going, source] = EMPTY
+        return np.concatenate(found), np.concatenate(owners)

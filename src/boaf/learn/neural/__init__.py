@@ -8,6 +8,7 @@
 | `stack_inference`     | ours in NumPy, for predictions                                               |
 | `tensor_file`         | safetensors files and their metadata                                         |
 | `network_files`       | networks and checkpoints of PyTorch in files                                 |
+| `torch_data`          | data sets as tensors                                                         |
 | `training_data`       | lines of play, mixtures, splits                                              |
 | `training`, `muon`    | the training loop, and an optimizer                                          |
 | `pipeline`            | `train_network`: from boards to a trained network in its file                |
@@ -15,7 +16,8 @@
 | `lookahead`           | probabilities with a lookahead of one move                                   |
 | `model_guided_search` | depth-first search with a network, or any other model, as its ordering       |
 
-`networks`, `network_files`, `training`, `muon`, `pipeline` and `inference` import PyTorch: import them in functions.
+`networks`, `network_files`, `torch_data`, `training`, `muon`, `pipeline` and `inference` import PyTorch: import them in
+functions.
 """
 
 from __future__ import annotations
