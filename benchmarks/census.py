@@ -1,4 +1,4 @@
-"""A census of a million deals with reasons, beside Hoshino & Notarangelo's pair of searches in the same run.
+"""A census of a million deals with reasons, next to Hoshino & Notarangelo's pair of searches in the same run.
 
 The pair is its heuristic search of 100 steps, then its standard search of 5.5 million steps on what is left. It runs
 on a sample of the same deals, on the same cores, and it gives no reasons and writes no files. Times depend on the

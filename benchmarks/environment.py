@@ -1,4 +1,4 @@
-"""Steps a second of the vector environment, beside a loop over the single one, in the same run.
+"""Steps a second of the vector environment, next to a loop over the single one, in the same run.
 
 Every step plays a random legal move in each of 8,192 games; choosing it is not part of the time. Times depend on the
 machine and on what else it does, so look at the ratios; those by processor time are the steadier.

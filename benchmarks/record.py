@@ -1,7 +1,7 @@
 """The speed of a commit, as multiples of the time of the yardstick in `reference.py`, appended to `record.jsonl`.
 
 All times are processor time. Each figure is the shortest of several rounds, in each of which the yardstick is measured
-beside it, so the ratios hardly depend on the machine; run it on an idle one nevertheless.
+next to it, so the ratios hardly depend on the machine; run it on an idle one nevertheless.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--scale", type=float, default=1.0, help="share of the usual numbers of deals (default: 1)")
     parser.add_argument(
-        "--out", type=Path, default=RECORD, help=f"the record (default: {RECORD.name} beside this file)"
+        "--out", type=Path, default=RECORD, help=f"the record (default: {RECORD.name} next to this file)"
     )
     arguments = parser.parse_args()
     facts = {"date": datetime.now(UTC).isoformat(timespec="seconds"), "scale": arguments.scale}

@@ -1,4 +1,4 @@
-"""How long commands take that compute little, beside what their libraries take to load.
+"""How long commands take that compute little, next to what their libraries take to load.
 
 Processor time of child processes, everything cached, the best of several runs each; look at the ratios.
 """

@@ -2,13 +2,13 @@
 
 And every question on a 4 × 4 board is answered within a second, though others ask about 7 × 7 boards and hang up.
 
-    python benchmarks/web.py                 # 30 seconds of load, then small questions beside heavy ones
+    python benchmarks/web.py                 # 30 seconds of load, then small questions next to heavy ones
     python benchmarks/web.py --many 100000   # in between as many requests as fast as they are answered, memory watched
 
 The server is a process of its own, as `boaf play` starts it; the questions come over the loopback, each about another
 numbered deal, so that no answer comes from the cache. Questions are sent at their times whatever the server does, and
 the time of an answer counts from the time at which its question was due: a server that falls behind cannot hide it.
-The load average of the machine is printed beside the figures, because other work on it takes from both sides.
+The load average of the machine is printed next to the figures, because other work on it takes from both sides.
 
 Each kind of question on a 4 × 4 board is then asked three times over: of an idle server, of one that works on two heavy
 7 × 7 requests, and right after both clients have hung up; the same questions of a new server each time, so that no
@@ -159,7 +159,7 @@ def small_questions(seed: int) -> dict[str, tuple[str, object]]:
 
 
 async def small_times(port: int, seeds: Iterable[int], others: str) -> dict[str, list[float]]:
-    """The seconds that each kind of small question takes, asked beside what others do.
+    """The seconds that each kind of small question takes, asked while others work.
 
     They do nothing (`idle`), wait for two heavy answers (`waiting`), or hang up while these are computed (`gone`).
     """
@@ -183,14 +183,14 @@ async def small_times(port: int, seeds: Iterable[int], others: str) -> dict[str,
 
 
 async def beside_heavy_work() -> bool:
-    """Print what small questions cost beside heavy ones; whether all were answered within a second of a hang-up."""
+    """Print what small questions cost next to heavy ones; whether all were answered within a second of a hang-up."""
     times = {}
     for others in ("idle", "waiting", "gone"):
         with server() as (_, port):
             await small_times(port, range(2), "idle")
             await Client(port).ask("generate", {"difficulty": 3, "rows": 5, "cols": 5})
             times[others] = await small_times(port, range(10, 15), others)
-    print("4 × 4 questions beside two heavy 7 × 7 requests: medians in ms, ratios to the idle server, the slowest")
+    print("4 × 4 questions next to two heavy 7 × 7 requests: medians in ms, ratios to the idle server, the slowest")
     for kind, idle in times["idle"].items():
         line = f"  {kind:12} idle {1000 * median(idle):7.1f}"
         for others in ("waiting", "gone"):

@@ -81,7 +81,7 @@ def main() -> None:
 def solvable_deals(
     first: int, number: int, rows: int, cols: int, measured: Callable[[boaf.Board], dict[str, float] | None]
 ) -> tuple[list[boaf.Board], Rows]:
-    """Of so many numbered deals the solvable ones, and their attributes."""
+    """The solvable ones of a number of deals, and their attributes."""
     boards = [boaf.deal(seed, rows, cols) for seed in range(first, first + number)]
     with thread_pool() as pool:
         found = list(pool.map(measured, boards))

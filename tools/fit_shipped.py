@@ -57,7 +57,7 @@ Array = NDArray[Any]
 
 
 def unsolvable_deals(blocks: int, cache: Path | None) -> Array:
-    """The unsolvable seeds of so many million from `FIRST_SEED` on; each million is kept in a file of `cache`."""
+    """The unsolvable seeds of this many million from `FIRST_SEED` on; each million is kept in a file of `cache`."""
     found = []
     for block in range(blocks):
         first = FIRST_SEED + block * BLOCK

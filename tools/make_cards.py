@@ -100,7 +100,7 @@ def _described(model: str, header: dict[str, Any]) -> str:
 
 
 def _plain(values: dict[str, Any]) -> str:
-    """The numbers and texts of nested values by their names; longer lists are for whoever opens the file."""
+    """The numbers and texts of nested values by their names; longer lists are left to readers of the file."""
     texts = []
     for name, value in values.items():
         if isinstance(value, dict):

@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def _figure() -> Figure:
-    """The chance of no solution by the number of cards, beside that of several flocks."""
+    """The chance of no solution by the number of cards, next to that of several flocks."""
     flocks = [hands_of(cards) for cards in range(2, 53)]
     flocks = [hands for hands in flocks if hands.disconnected_share > 1e-8]
     exact = Curve("1 × n: several flocks", [h.cards for h in flocks], [float(h.disconnected_share) for h in flocks])
@@ -215,7 +215,7 @@ def _hunt(sizes: Sequence[Mapping[str, Any]]) -> str:
 
 
 def least_pairs(rows: int, cols: int) -> int:
-    """At least so many pairs in line match by suit, since a line of more than four cards holds a suit twice."""
+    """At least this many pairs in line match by suit, since a line of more than four cards holds a suit twice."""
 
     def in_line(cards: int) -> int:
         each, left = divmod(cards, STANDARD.suits)

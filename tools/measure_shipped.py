@@ -2,7 +2,7 @@
 
 Everything is printed; with `--write` the metrics also go into the model file and the plots into `docs/`. Random states
 have the seed 0, the fit had another. The deals are the million of Hoshino & Notarangelo (2019), 0 … 999,999, the next
-one, and the first negative one; the fit began at 10,000,000. Hoshino & Kahn's tree stands beside it.
+one, and the first negative one; the fit began at 10,000,000. Hoshino & Kahn's tree is next to it.
 """
 
 from __future__ import annotations

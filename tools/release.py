@@ -4,7 +4,7 @@ A release is ready when the version, the changelog and the citation agree, the t
 every table of the papers has been computed, the pages that are made of results and models are up to date, the site is
 built without a warning, and the wheel for this platform works by itself. A table may lack rows, if its page says so.
 Then the wheels for all other platforms are built, the commit is tagged, and the distributions are in `dist`, to be
-uploaded by whoever may.
+uploaded by a maintainer.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def _kind_of(lanes: int) -> Any:
 
 
 def _new_lookup(name: str) -> Any:
-    """How the endgame tables with a cache of their own are had."""
+    """The endgame tables with a cache of their own."""
     cells = arena.array((WIDE,), np.uint8, name)
     meaning = arena.array((1,), np.uint64)
     known = arena.array((_PATTERN_CACHE, 2), np.uint64)
@@ -98,7 +98,7 @@ def _new_lookup(name: str) -> Any:
 
 
 def _new_gear(lanes: int, frames: int) -> Any:
-    """How the frames of a search in rows of one width are had."""
+    """The frames of a search in rows of one width."""
     kind = _kind_of(lanes)
     line = arena.array((lanes,), kind)
     sources = arena.array((frames,), np.uint64)
@@ -166,7 +166,7 @@ def _add_search(lanes: int, searching: Any) -> None:
 
 
 def _new_family(lanes: int, capacity: int, slots: int) -> tuple[Any, Any]:
-    """How the collapse sets of so many stacks, and the number of stacks in hand, are had."""
+    """The collapse sets of a number of stacks, and the number of stacks in hand."""
     kind = _kind_of(lanes)
     cells = arena.array((lanes,), np.int64)
     match, line = arena.array((lanes,), kind), arena.array((lanes,), kind)
@@ -208,7 +208,7 @@ def _add_family(lanes: int, capacity: int, slots: int, match: Any, line: Any) ->
 
     @_entry(f"{name}_collapse_run")
     def go_on(pairs: int, only_one: int) -> int:
-        """Try about so many pairs of sets (see `join`); return a status, and how many sets were found in `found`."""
+        """Try about this many pairs of sets (see `join`); return a status, and how many sets were found in `found`."""
         status = join(family(), pairs, capacity, bool(only_one))
         found()[0] = family().state[0]["found"] - in_hand()[0]
         return status
@@ -304,7 +304,7 @@ def _add_reasons(lanes: int, match: Any, line: Any) -> None:
 
     @_entry(f"{name}_ways_to_join")
     def ways_to_join(card: int, other_parts: int) -> int:
-        """Whether a card can cover the part that is given (1), or the part the card (2), beside the others given."""
+        """Whether a card can cover the part that is given (1), or the part the card (2), next to the others given."""
         room = cut_vertex.Room(cells(), life(), stand(), collapsible())
         room.life[:] = ZERO
         room.stand[:] = ZERO

@@ -1,7 +1,7 @@
 """The directory of a census: which chunks it holds, and how chunks are added and read.
 
 A chunk is finished when its record is there. The file is written before the record, so a crash between the two costs
-the chunk and nothing else. A record is never trusted: whoever uses a finished chunk reads its file, computes the record
+the chunk and nothing else. A record is never trusted: every use of a finished chunk reads its file, computes the record
 again from the deals in it, and compares. So an edited count is as visible as an edited deal, and a damaged chunk is
 refused by all commands until it is repaired.
 """

@@ -4,7 +4,7 @@ Every chunk is read and compared with its record, and every stored solution is r
 all of them or a sample. Damaged chunks can be computed again.
 
 The second opinion does not depend on the search that gave the first. A deal recorded as solvable is so if some solution
-can be replayed by the rules, whoever found it; so the quickest search finds one, and it is replayed. A deal recorded as
+can be replayed by the rules; so the quickest search finds one, and it is replayed. A deal recorded as
 unsolvable is searched by other algorithms: the standard search of Hoshino & Notarangelo (2019) with a limit and, if
 that is reached, collapse sets on boards of up to sixteen cells. If reasons are kept, they are compared with those of
 `explain`. A deal recorded as unknown must still be unknown after the same search with the same limit.

@@ -14,8 +14,8 @@ There are 2^31 numbered deals of each size, too many to keep a row of each. A bl
 | digest     | SHA-256 of the unsolvable seeds in increasing order, each in decimal and followed by a line feed |
 
 A line is written as soon as its block is decided, so a run that is killed loses only the block in progress, and the
-same call resumes it on any machine. The digest pins every single verdict: whoever decides a block again, by whatever
-means, must get the same one. A second file, `NAME.recipe.json`, has the size of the boards and of the blocks, and the
+same call resumes it on any machine. The digest pins every single verdict: deciding a block again, by whatever
+means, must give the same one. A second file, `NAME.recipe.json`, has the size of the boards and of the blocks, and the
 number of nodes that the search takes for the first deals, since another search would take a different number.
 """
 

@@ -18,7 +18,7 @@ export class Unanswered extends Error {
   }
 }
 
-/** The position changed while the question was open; whoever asked has nothing to show. */
+/** The position changed while the question was open; there is nothing to show. */
 export class Outdated extends Error {}
 
 /** Ask, and hand the answer on, or the reason why there is none; neither when the position has changed. */
@@ -85,7 +85,7 @@ export class PositionQuestions {
     });
   }
 
-  /** The answer for the position on the board, or after so many moves; asked once, however many ask. */
+  /** The answer for the position on the board, or after a number of moves; asked once, however many ask. */
   ask(path, after = this.#game.played.length) {
     const board = this.#game.boardAfter(after).text;
     return this.#once(`${path} ${after}`, () => answer(path, { board }, this.#controller.signal));

@@ -13,7 +13,7 @@ export class Game extends EventTarget {
   /** Where the start comes from: {seed} for a numbered deal or {seed: null}; {difficulty, date, isLesson} if known. */
   origin = { seed: null };
 
-  /** Begin anew after the moves, with others ahead; how many of the moves are legal, and so were played, is returned.
+  /** Start again after the moves, with others ahead; how many of the moves are legal, and so were played, is returned.
 
       `makers` says who made each of all these moves; they came with the link unless it does. */
   start(board, origin, { moves = [], ahead = [], makers = [] } = {}) {
@@ -53,7 +53,7 @@ export class Game extends EventTarget {
     return this.#moves.map((move) => move.by);
   }
 
-  /** The board after so many moves. */
+  /** The board after a number of moves. */
   boardAfter(count) {
     return this.#boards[count];
   }
@@ -81,7 +81,7 @@ export class Game extends EventTarget {
     return true;
   }
 
-  /** Go to the position after so many moves; the later ones can be played again. */
+  /** Go to the position after a number of moves; the later ones can be played again. */
   goTo(count) {
     if (count === this.#at) return;
     this.#at = count;

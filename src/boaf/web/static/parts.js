@@ -32,7 +32,7 @@ export function verdictMark(verdict) {
   return verdict in MARKS ? symbol(MARKS[verdict], "mark") : make("span", { class: "mark" }, "?");
 }
 
-/** A bar of a share between 0 and 1; its figure stands beside it. */
+/** A bar of a share between 0 and 1; its figure is next to it. */
 export function bar(share) {
   const element = make("span", { class: "meter", "aria-hidden": "true" });
   element.style.setProperty("--share", Math.max(0, Math.min(1, share)));

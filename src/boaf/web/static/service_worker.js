@@ -1,5 +1,5 @@
 /* Keeps the whole page for a player without a network. `boaf page` writes DIGEST and FILES above this line; another
-   digest is another version, which is loaded beside the one in use and takes over when that has been closed. */
+   digest is another version, which is loaded next to the one in use and takes over when that has been closed. */
 
 const HERE = self.registration.scope;
 const CACHE = `boaf ${HERE} ${DIGEST}`;

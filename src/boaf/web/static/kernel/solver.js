@@ -69,7 +69,7 @@ export class CollapseSets {
     machine.call(this.width, "collapse_start", this.stacks.length);
   }
 
-  /** Try about so many pairs: DONE, PAUSED, or FULL for lack of room. */
+  /** Try about this many pairs: DONE, PAUSED, or FULL for lack of room. */
   *tryPairs(pairs, limits) {
     let status = Status.PAUSED;
     while (status === Status.PAUSED && pairs > 0 && !limits.areReached) {

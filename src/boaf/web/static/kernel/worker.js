@@ -23,7 +23,7 @@ self.addEventListener("message", ({ data }) => {
 });
 turn.port1.addEventListener("message", goOn);
 turn.port1.start();
-machine().catch(() => {}); // whoever asks first learns what is wrong
+machine().catch(() => {}); // the first question reports what is wrong
 
 function takeNext() {
   const [first] = questions;
