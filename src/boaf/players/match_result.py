@@ -36,9 +36,9 @@ class Match:
 
     @property
     def results(self) -> pl.DataFrame:
-        """One row per finished game, in the order of the deals: `deal`, `game` (from 0), `won`, `score`, `stacks`.
+        """One row per finished game, so that two matches on the same deals can be compared game by game.
 
-        Two matches on the same deals can be compared game by game.
+        The columns are `deal`, `game` (from 0), `won`, `score` and `stacks`.
         """
         import polars as pl
 

@@ -1,3 +1,5 @@
+from boaf.solvers.compare import Row as Row
+from boaf.solvers.compare import WelchTest as WelchTest
 from boaf.solvers.contract import Limits as Limits
 from boaf.solvers.contract import Outcome as Outcome
 from boaf.solvers.contract import Result as Result

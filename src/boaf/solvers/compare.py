@@ -62,7 +62,7 @@ class Comparison:
     results: dict[str, list[Result]]
     """The results of each solver, in the order of the boards."""
     errors: dict[str, dict[int, PluginError]] = field(default_factory=dict)
-    """What went wrong with plug-ins: by solver, then by the number of the board."""
+    """What went wrong with plug-ins, by solver and then by the number of the board."""
     interrupted: bool = False
 
     def to_json(self) -> dict[str, Any]:

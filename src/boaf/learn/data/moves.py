@@ -46,7 +46,7 @@ class MoveVerdicts:
     """The cell whose stack moves, counted row by row from 0."""
     targets: NDArray[np.uint8]
     statuses: NDArray[np.int8]
-    """Of the board after the move: 0 for unsolvable, 1 for solvable, 2 for unknown."""
+    """0 if the board after the move is unsolvable, 1 if it is solvable, 2 if that is unknown."""
 
     def __len__(self) -> int:
         return len(self.boards)
