@@ -20,7 +20,9 @@ version = release = boaf.__version__
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build", "jupyter_execute"]  # what a build writes must not be part of the next one
 nitpicky = True
-elsewhere = "abc|collections|contextlib|datetime|enum|fastapi|fractions|gymnasium|np|numpy|nx|networkx|pathlib|pl|polars|torch"
+elsewhere = (
+    "abc|collections|contextlib|datetime|enum|fastapi|fractions|gymnasium|np|numpy|nx|networkx|pathlib|pl|polars|torch"
+)
 nitpick_ignore_regex = [
     # No inventory of another project is fetched, so that the site can be built without a network.
     (r"py:.*", rf"({elsewhere})\..*|NDArray|TensorDataset"),

@@ -43,8 +43,8 @@ class DataSet:
     recipe: dict[str, Any]
     """Everything needed to make the data set again, as plain values."""
     steps: NDArray[np.uint16] | None = None
-    """The move of each row, source cell << 8 | target cell, where rows are moves: the board is the one before the move,
-    and the label that of the board after it. None where rows are boards. Shape (boards,)."""
+    """Where rows are moves, source cell << 8 | target cell; the board is then the one before the move, and the label
+    that of the board after it. None where rows are boards. Shape (boards,)."""
 
     def __len__(self) -> int:
         return len(self.cards)
