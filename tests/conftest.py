@@ -11,7 +11,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is marked `thorough`, unless `-m` names it; slow tests first, so that all processes end together."""
+    """Leave out what is marked `thorough`, unless `-m` names it; slow tests first, so that all processes end as one."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     if "thorough" in config.option.markexpr:
         return
