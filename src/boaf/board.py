@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
-from boaf.board_text import EMPTY, Stack, parse_cells, range_of, read_fields
+from boaf.board_text import EMPTY, Stack, parse_cells, range_of, read_fields, require_distinct, shape_of
 from boaf.cards import STANDARD, Card
 from boaf.support.errors import BoafError, IllegalMoveError, ParameterError, ParseError, whole_number
 from boaf.support.schema import shown
@@ -48,6 +48,8 @@ class Move(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Move:
         """The move that `text` names: `7H-6C`, also with the arrows that the papers print."""
+        if not isinstance(text, str):
+            raise ParseError(f"a move is a text such as 7H-6C, not {type(text).__name__}")
         cards = _ARROW.split(text.strip())
         if len(cards) != 2:
             raise ParseError(f"move {text!r}: write it as two cards, such as 7H-6C")
@@ -88,6 +90,8 @@ def parse_moves(text: str) -> list[Move]:
     [Move.parse("3D-2D"), Move.parse("4S-7S")]
 
     """
+    if not isinstance(text, str):
+        raise ParseError(f"moves are a text such as '7H-6C 6H-7H', not {type(text).__name__}")
     moves = [Move.parse(found) for found in _MOVE_TEXT.findall(text)]
     rest = _MOVE_TEXT.sub("", text).replace(",", " ").replace(";", " ").strip()
     if rest:
@@ -126,6 +130,8 @@ class Board:
     @classmethod
     def from_grid(cls, grid: Sequence[Sequence[Card | Sequence[Card] | None]]) -> Board:
         """A board from rows of cells, each a card, the cards of a stack (top first), or None."""
+        if not isinstance(grid, Sequence) or not all(isinstance(row, Sequence) for row in grid):
+            raise BoafError(f"a board is made of rows of cells, not of {shown(grid)}")
         board = cls.__new__(cls)
         board._start([[_as_stack(cell) for cell in row] for row in grid])
         return board
@@ -140,6 +146,8 @@ class Board:
         """
         if whole_number("cols", cols) < 1:
             raise ParameterError(f"cols must be at least 1, not {cols}", "cols")
+        if not isinstance(cells, Sequence):
+            raise BoafError(f"a board is made of a sequence of cells, not of {shown(cells)}")
         return cls.from_grid([cells[start : start + cols] for start in range(0, len(cells), cols)])
 
     @classmethod
@@ -152,11 +160,11 @@ class Board:
         return cls.from_cells([None if number == _EMPTY else Card.from_number(number) for number in cards], cols)
 
     def _start(self, grid: list[list[Stack]]) -> None:
-        self.rows, self.cols = _shape(grid)
+        self.rows, self.cols = shape_of(grid)
         self._stacks: list[Stack] = [stack for row in grid for stack in row]
         self._cells = {stack[0]: cell for cell, stack in enumerate(self._stacks) if stack}
         self._played: list[tuple[Move, int, int, int]] = []
-        _require_distinct(self._stacks, self.cols)
+        require_distinct(self._stacks, self.cols)
         if not self._cells:
             raise ParseError("the board is empty: at least one cell must hold a card")
         standard = all(card.is_standard for stack in self._stacks for card in stack)
@@ -373,28 +381,3 @@ def _as_stack(cell: Card | Sequence[Card] | None) -> Stack:
             if type(value) is not int or value < 1:
                 raise BoafError(f"the {name} of a card is a whole number from 1 on, not {shown(value)}")
     return tuple(stack)
-
-
-def _shape(grid: list[list[Stack]]) -> tuple[int, int]:
-    if not grid or not grid[0]:
-        raise ParseError("the board is empty: at least one cell must hold a card")
-    for number, row in enumerate(grid, 1):
-        if len(row) != len(grid[0]):
-            cells = f"{len(row)} cell{'s' * (len(row) != 1)}"
-            raise ParseError(f"row {number} has {cells}, row 1 has {len(grid[0])}", row=number)
-    return len(grid), len(grid[0])
-
-
-def _require_distinct(stacks: Iterable[Stack], cols: int) -> None:
-    seen: dict[Card, int] = {}
-    for cell, stack in enumerate(stacks):
-        for card in stack:
-            if card in seen:
-                (row, column), (row0, column0) = divmod(cell, cols), divmod(seen[card], cols)
-                raise ParseError(
-                    f"card {card} in row {row + 1}, column {column + 1} is already in "
-                    f"row {row0 + 1}, column {column0 + 1}",
-                    row + 1,
-                    column + 1,
-                )
-            seen[card] = cell

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from math import isqrt
 from typing import NamedTuple
 
@@ -94,3 +95,30 @@ def range_of(fields: list[list[Field]], error: ParseError) -> tuple[int | None, 
     row = fields[error.row - 1]
     cells = row if error.column is None else [row[error.column - 1]]
     return cells[0].start, cells[-1].end
+
+
+def shape_of(grid: list[list[Stack]]) -> tuple[int, int]:
+    """The number of rows and of columns, which must be equally long."""
+    if not grid or not grid[0]:
+        raise ParseError("the board is empty: at least one cell must hold a card")
+    for number, row in enumerate(grid, 1):
+        if len(row) != len(grid[0]):
+            cells = f"{len(row)} cell{'s' * (len(row) != 1)}"
+            raise ParseError(f"row {number} has {cells}, row 1 has {len(grid[0])}", row=number)
+    return len(grid), len(grid[0])
+
+
+def require_distinct(stacks: Iterable[Stack], cols: int) -> None:
+    """Refuse a card that occurs twice."""
+    seen: dict[Card, int] = {}
+    for cell, stack in enumerate(stacks):
+        for card in stack:
+            if card in seen:
+                (row, column), (row0, column0) = divmod(cell, cols), divmod(seen[card], cols)
+                raise ParseError(
+                    f"card {card} in row {row + 1}, column {column + 1} is already in "
+                    f"row {row0 + 1}, column {column0 + 1}",
+                    row + 1,
+                    column + 1,
+                )
+            seen[card] = cell

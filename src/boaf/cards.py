@@ -32,6 +32,8 @@ class Card(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Card:
         """The card that `text` names: `7H`, `th`, `10♥`, or `57.51` in a large deck."""
+        if not isinstance(text, str):
+            raise ParseError(f"a card is a text such as 7H, not {type(text).__name__}")
         if numeric := _NUMERIC.fullmatch(text):
             return cls(int(numeric[1]), int(numeric[2]))
         plain = text.upper().translate(_SUIT_SYMBOLS)

@@ -13,11 +13,13 @@ from typing import TypeVar
 from boaf.board import Board, sized
 from boaf.cards import STANDARD, Card, Deck
 from boaf.support.errors import BoafError, ParameterError, ParseError, whole_number
+from boaf.support.schema import shown
 
 _T = TypeVar("_T")
 _MASK64 = (1 << 64) - 1
 _SEED = re.compile(r"\s*([+-]?[0-9]+)\s*")
 _LONGEST_SEED = 1000
+_MOST_CARDS = 100_000
 SEEDS = 1 << 31
 """How many numbered deals there are of each size."""
 
@@ -149,6 +151,8 @@ def random_deal(seed: int, rows: int = 4, cols: int = 4, deck: Deck = STANDARD) 
     Board("QD 6H AD / QS 2D 4S")
 
     """
+    if not isinstance(deck, Deck) or len(deck) > _MOST_CARDS:
+        raise BoafError(f"deck must be a Deck of at most {_MOST_CARDS:,} cards, not {shown(deck)}")
     count = cell_count(rows, cols, deck)
     return Board.from_cells(_sample(SplitMix64(seed), list(deck), count), cols)
 

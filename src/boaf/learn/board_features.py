@@ -40,6 +40,7 @@ from boaf.models.position_features import NAMES, fill, groups_of
 from boaf.solvers.ordering import Moves, new_moves
 from boaf.solvers.single import require_board
 from boaf.support.errors import BoafError
+from boaf.support.schema import shown
 from boaf.support.threads import thread_pool
 
 _ROW = scratch_rows(1)
@@ -236,6 +237,8 @@ def _names(names: Sequence[str | Feature] | None) -> tuple[str, ...]:
     """The names of features, each of which is known."""
     if names is None:
         return tuple(FEATURES)
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise BoafError(f"the features are a list of names, such as ['moves', 'nw1'], not {shown(names)}")
     found = tuple(name if isinstance(name, str) else register_feature(name) for name in names)
     for name in found:
         if name not in KNOWN_FEATURES and not is_foreign(name):

@@ -82,6 +82,8 @@ def write(path: Path, description: Description, body: bytes) -> None:
 
 def read_bytes(model: Path | str) -> bytes:
     """The bytes of a file or, by name, of a model that comes with boaf."""
+    if not isinstance(model, Path | str):
+        raise BoafError(f"a model is a file or a name, not {type(model).__name__}")
     for suffix in SUFFIXES:
         shipped = files("boaf.models").joinpath(f"{model}{suffix}")
         if Path(model).name == str(model) and shipped.is_file():

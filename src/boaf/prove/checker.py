@@ -11,18 +11,19 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from time import perf_counter
 
 from boaf.board import Board
 from boaf.prove.checks import Facts
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Proof
-from boaf.support.errors import BoafError, ProofError
+from boaf.support.errors import BoafError, ProofError, UndecidedError, require_number
 
 _CARD_NAME = re.compile(r"(?<![\w.])(?:[A2-9TJQK][CDHS]|\d+\.\d+)(?![\w])")
 
 
-def check_proof(board: Board, proof: Proof) -> None:
+def check_proof(board: Board, proof: Proof, *, max_seconds: float | None = None) -> None:
     """Check a proof that a board is unsolvable.
 
     Parameters
@@ -31,11 +32,15 @@ def check_proof(board: Board, proof: Proof) -> None:
         The board that the proof must be about.
     proof
         What `explain` found, or anyone else.
+    max_seconds
+        The most time to take: a proof from elsewhere may claim a search of many positions.
 
     Raises
     ------
     ProofError
         If the proof does not hold, with the reason why.
+    UndecidedError
+        If the time is up before that is known.
     BoafError
         If these are not a `Board` and a `Proof`.
 
@@ -66,8 +71,22 @@ def check_proof(board: Board, proof: Proof) -> None:
     entries = list(inspect.signature(check).parameters)[1:]
     if sorted(proof.witness) != sorted(entries):
         raise ProofError(f"the witness of {proof.reason} must have the entries {', '.join(entries)}, and no others")
-    check(Facts(board), **proof.witness)
+    check(Facts(board, _clock(max_seconds)), **proof.witness)
     _check_text(proof)
+
+
+def _clock(max_seconds: float | None) -> Callable[[], None]:
+    """A function that raises an error when the time is up."""
+    if max_seconds is None:
+        return lambda: None
+    require_number("max_seconds", max_seconds)
+    until = perf_counter() + max_seconds
+
+    def tick() -> None:
+        if perf_counter() > until:
+            raise UndecidedError(f"the proof was not checked within {max_seconds:g} s")
+
+    return tick
 
 
 def _check_text(proof: Proof) -> None:

@@ -16,6 +16,7 @@ from boaf.prove.independent import (
     CollapseFamily,
     Layout,
     PivotLives,
+    Tick,
     are_in_line,
     can_collapse,
     closed_set,
@@ -36,8 +37,10 @@ MOST_POSITIONS = 1 << 20
 class Facts:
     """What the checker knows of a board, and how it reads the cards of a witness."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, tick: Tick = lambda: None) -> None:
         self.board = board
+        self.tick = tick
+        """Called again and again by a long check; it may raise an error."""
         self.layout = layout_of(board)
         self.place = {card: cell for cell, card in self.layout.items()}
         self.cards = set(self.place)
@@ -205,7 +208,7 @@ def cut_vertex(facts: Facts, *, card: object, parts: object) -> None:
 
 def collapse(facts: Facts, *, sets: object, states: object, digest: object) -> None:
     """The states are as many as is said and have the digest, and none of them is of the set of all stacks."""
-    family = CollapseFamily(facts.layout, _claimed("sets", sets, MOST_SETS))
+    family = CollapseFamily(facts.layout, _claimed("sets", sets, MOST_SETS), facts.tick)
     if family.is_cut_off:
         raise ProofError(f"sets: there are more than {sets}")
     found = {members: tops for members, tops in family.states.items() if len(members) > 1}
@@ -225,7 +228,7 @@ def collapse(facts: Facts, *, sets: object, states: object, digest: object) -> N
 def search(facts: Facts, *, positions: object, digest: object) -> None:
     """The positions are as many as is said and have the digest, and none of them is a single stack."""
     most = _claimed("positions", positions, MOST_POSITIONS)
-    found = closed_set(facts.layout, most)
+    found = closed_set(facts.layout, most, facts.tick)
     if any(len(stacks) == 1 for stacks in found):
         raise ProofError("a single stack can be reached")
     if len(found) > most:

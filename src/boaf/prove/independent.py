@@ -8,13 +8,14 @@ is quoted next to the code that follows it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from itertools import combinations
 from typing import TypeVar
 
 from boaf.board import Board
 from boaf.cards import Card
 
+Tick = Callable[[], None]
 MOST_SETS = 1 << 15
 """No proof by `collapse` has more sets, nor meets more on its way."""
 
@@ -107,10 +108,11 @@ def after_each_move(stacks: Layout) -> list[Layout]:
     ]
 
 
-def closed_set(layout: Layout, most: int) -> list[Layout]:
+def closed_set(layout: Layout, most: int, tick: Tick = lambda: None) -> list[Layout]:
     """The closed set of `search`; only some of it, but more than `most`, where it is larger than that.
 
-    It ends at a single stack too, where one can be reached: then there is nothing more to show.
+    `tick` is called once per position and may raise an error. The search ends at a single stack too, where one can be
+    reached: then there is nothing more to show.
 
     It "holds the board and every position that legal moves lead to, by way of positions that are neither separated nor
     stranded; positions that are one of these are left out".
@@ -118,6 +120,7 @@ def closed_set(layout: Layout, most: int) -> list[Layout]:
     seen: dict[frozenset[tuple[Cell, Card]], Layout] = {}
     todo = [layout]
     while todo and len(seen) <= most:
+        tick()
         stacks = todo.pop()
         key = frozenset(stacks.items())
         if key in seen:
@@ -220,7 +223,8 @@ class CollapseFamily:
     only some are found.
     """
 
-    def __init__(self, layout: Layout, most: int = MOST_SETS) -> None:
+    def __init__(self, layout: Layout, most: int = MOST_SETS, tick: Tick = lambda: None) -> None:
+        self.tick = tick
         self.home = {card: cell for cell, card in layout.items()}
         self.matches = matches_of(layout.values())
         self.line = lines_of(layout)
@@ -245,6 +249,7 @@ class CollapseFamily:
         found: dict[Cards, dict[Card, set[Cell]]] = {}
         for own_size in range(1, size):
             for own, near in self.carriers[own_size].items():
+                self.tick()
                 if len(found) > MOST_SETS:
                     return dict(found.items())
                 for child, landing in self.children[size - own_size].items():

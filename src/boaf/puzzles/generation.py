@@ -22,7 +22,7 @@ from boaf.solvers.contract import Limits
 from boaf.support.errors import BoafError, ParameterError, UndecidedError, whole_number
 from boaf.support.files import digest_of, json_text
 from boaf.support.progress import Progress, no_progress
-from boaf.support.schema import text, whole
+from boaf.support.schema import shown, text, whole
 from boaf.support.store import LineFile, line_of, require_same
 from boaf.support.threads import in_order, thread_count, thread_pool
 
@@ -157,10 +157,10 @@ def make_request(
     max_seconds: float | None = None,
 ) -> PuzzleRequest:
     """A checked request; refused if a number is out of range or boards of this size have no such difficulty."""
+    for difficulty in difficulties:
+        if not isinstance(difficulty, int) or difficulty not in LEVELS:
+            raise BoafError(f"the difficulty must be one of {', '.join(map(str, LEVELS))}, not {shown(difficulty)}")
     chosen = tuple(sorted(set(difficulties)))
-    for difficulty in chosen:
-        if difficulty not in LEVELS:
-            raise BoafError(f"the difficulty must be one of {', '.join(map(str, LEVELS))}, not {difficulty!r}")
     if not 1 <= whole_number("count", count) <= MOST_PUZZLES:
         raise ParameterError(f"count must be from 1 to {MOST_PUZZLES:,}, not {count:,}", "count")
     if method not in METHODS:

@@ -11,8 +11,14 @@ from collections.abc import Mapping
 from importlib import import_module
 from numbers import Real
 from operator import index
+from reprlib import Repr
 from types import ModuleType
 from typing import Any
+
+_MOST_BITS = 3_400
+"""A seed may have a thousand digits; no other number that anyone means is longer."""
+shortened = Repr()
+shortened.maxstring = shortened.maxother = 60
 
 
 class BoafError(ValueError):
@@ -110,21 +116,38 @@ def require(module: str, extra: str) -> ModuleType:
 def whole_number(name: str, value: Any) -> int:
     """The value of an argument that must be a whole number, Python's or NumPy's."""
     try:
-        return index(value)
+        number = index(value)
     except TypeError:
-        raise ParameterError(f"{name} must be a whole number, not {value!r}", name) from None
+        raise ParameterError(f"{name} must be a whole number, not {_short(value)}", name) from None
+    if number.bit_length() > _MOST_BITS:
+        raise ParameterError(f"{name} is a whole number of {number.bit_length():,} bits: at most {_MOST_BITS}", name)
+    return number
 
 
 def require_number(name: str, value: Any) -> None:
     """Refuse an argument that must be a number, whole or not."""
-    if not isinstance(value, Real):
-        raise ParameterError(f"{name} must be a number, not {value!r}", name)
+    try:
+        if isinstance(value, Real):
+            float(value)
+            return
+    except OverflowError:
+        raise ParameterError(f"{name} must be below 10^308", name) from None
+    raise ParameterError(f"{name} must be a number, not {_short(value)}", name)
+
+
+def _short(value: object) -> str:
+    """A value for a message, in one line of bounded length."""
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        return f"one of {value.bit_length():,} bits"
+    return shortened.repr(value)
 
 
 def require_numbers(options: Mapping[str, Any], types: Mapping[str, Any]) -> None:
-    """Refuse options that are not numbers although their types are, whatever the annotations promise."""
+    """Refuse options that are not numbers or truth values although their types are."""
     for name, value in options.items():
         if types[name] is int or (types[name] == int | None and value is not None):
             whole_number(name, value)
         elif types[name] is float or (types[name] == float | None and value is not None):
             require_number(name, value)
+        elif types[name] is bool and not isinstance(value, bool):
+            raise ParameterError(f"{name} must be True or False, not {_short(value)}", name)

@@ -14,20 +14,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from reprlib import Repr
 from typing import Any
 
-from boaf.support.errors import BoafError
+from boaf.support.errors import BoafError, shortened
 
 Shape = Callable[[object, str], None]
 """Given a value and its name in messages, raises `ShapeError` if the value does not fit."""
-_shortened = Repr()
-_shortened.maxstring = _shortened.maxother = 60
 
 
 def shown(value: object) -> str:
     """A value for a message: in one line, and shortened."""
-    return _shortened.repr(value)
+    return shortened.repr(value)
 
 
 class ShapeError(BoafError):

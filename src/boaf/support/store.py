@@ -143,6 +143,9 @@ class LineFile:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
+            with suppress(OSError):
+                if not self.size:
+                    self.path.unlink()
             raise BoafError(f"cannot write {self.path}: {error.strerror}; what is finished is kept") from None
         self.size += len(line)
 
