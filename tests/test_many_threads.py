@@ -31,6 +31,8 @@ ARRAYS: list[Callable[[], Any]] = [
 ]
 """What compiled code reads, made once in a process for all threads."""
 CACHED = {
+    "plugins/names.py": {"installed"},
+    "solvers/plugin_solver.py": {"_engine"},
     "kernel/library.py": {"_load_library"},
     "kernel/native.py": {"_fall_back", "_way"},
     "kernel/position.py": {"line_masks"},

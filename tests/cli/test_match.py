@@ -53,7 +53,11 @@ def test_other_sizes_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("-p magic", "unknown player 'magic': choose from random, greedy, mcts, flock, perfect"),
+        (
+            "-p magic",
+            "unknown player 'magic': choose from random, greedy, mcts, flock, perfect, or name your own as "
+            "module:Class or 'command PROGRAM'",
+        ),
         ("-p random -i 5", "player 'random' has no option 'iterations'; it takes none"),
         ("-p mcts -i 0", "iterations must be from 1 to 10,000,000, not 0"),
         ("-p mcts -o reward=gold", "reward must be one of win, score, not 'gold'"),

@@ -33,6 +33,7 @@ REQUIRED = {
     "dataset states": "--count 3 --out {out}.parquet",
     "dataset deals": "--seeds 0 3 --out {out}.parquet",
     "dataset interesting": "--stop 1 --out {out}.parquet",
+    "dataset moves": "--seeds 0 3 --out {out}.parquet",
     "dataset balanced": "--seeds 0 12 --out {out}.parquet",
     "train printed-tree": "--out {out}",
     "train neural": "--data states:60 --epochs 1 --out {out}",

@@ -32,6 +32,7 @@ COMMANDS = {
     "dataset states": "dataset states --count 5 --out {out}.parquet",
     "dataset deals": "dataset deals --seeds 0 5 --out {out}.parquet",
     "dataset interesting": "dataset interesting --stop 1 --out {out}.csv",
+    "dataset moves": "dataset moves --seeds 0 3 --out {out}.parquet",
     "dataset balanced": "dataset balanced --seeds 0 20 --out {out}.parquet",
     "train printed-tree": "train printed-tree --out {out}",
     "train linear-regression": "train linear-regression --data states:50 --folds 0",

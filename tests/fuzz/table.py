@@ -55,6 +55,8 @@ TRUSTED = {
     "cli/process.py:_open_closed_descriptors": "opens the null device",
     "cli/process.py:discard_output": "opens the null device",
     "cli/train.py:_setting": "reads a word of the command line",
+    "cli/options.py:_literal": "reads a word of the command line",
+    "solvers/plugin_host.py:main": "reads what boaf writes, in the process of a plug-in",
     "support/files.py:_sync_directory": "opens a directory in order to sync it",
     "support/lazy.py:public_names": "reads what comes with the code",
     "support/store.py:LineFile.append": "writes",

@@ -151,7 +151,7 @@ def test_damaged_and_cut_files_are_refused(tmp_path: Path) -> None:
         ({"format": "another"}, "is not a boaf model file"),
         ({"sha256": "0"}, "is damaged: its body does not match its digest"),
         ({"features": ["moves", 3]}, "is damaged: entry 2 of 'features' must be a text, but it is 3"),
-        ({"features": ["magic"]}, "asks for the feature 'magic', which is not known here"),
+        ({"features": ["magic"]}, "or install the plug-in that has it"),
         ({"features": ["moves"]}, "the trees are damaged"),
         ({"kind": "magic"}, "holds a model of the kind 'magic', which this version of boaf does not know"),
         ({"kind": "linear"}, "the text of the weights is not JSON: Expecting value: line 1 column 1 (char 0)"),

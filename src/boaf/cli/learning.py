@@ -197,7 +197,7 @@ def balanced(out: Path, seeds: range, seed: int, rows: int, cols: int, as_json: 
 @_out_option
 @option("--player", "-p", metavar="NAME", default="random", help="The player whose positions are used.")
 @options.number("--iterations", "-i", default=0, help="Iterations per move, for players that search.")
-@option("--stacks", metavar="LEAST MOST", nargs=2, type=int, help="Only positions with this many stacks.")
+@options.number("--stacks", metavar="LEAST MOST", nargs=2, help="Only positions with this many stacks.")
 @options.number("--seed", metavar="S", default=0, help="Seed of the player's random numbers.")
 @options.deal_size
 @options.json

@@ -46,7 +46,7 @@ class Explanation:
     but before the proof was complete."""
     moves: tuple[Move, ...] = ()
     """A solution, if it is solvable."""
-    claims: Mapping[str, str] = field(default_factory=dict)
+    claims: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What conditions of your own say of an unsolvable board, by their names."""
 
     @property
