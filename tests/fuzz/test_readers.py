@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import boaf
+import boaf_papers
 from tests.fuzz.table import READERS, TRUSTED
 
-PACKAGE = Path(boaf.__file__).parent
+PACKAGE, PAPERS = Path(boaf.__file__).parent, Path(boaf_papers.__file__).parent
 NAMES = {
     "ZipFile", "fromfile", "genfromtxt", "loads", "loadtxt", "memmap", "open", "parse_json", "read_bytes", "read_csv",
     "read_excel", "read_file", "read_ipc", "read_json", "read_ndjson", "read_parquet", "read_parquet_metadata",
@@ -49,8 +50,8 @@ def test_places_that_read_are_found() -> None:
 
 def test_every_function_that_reads_is_in_the_table() -> None:
     found = {
-        f"{path.relative_to(root).as_posix()}:{place}"
-        for root in (PACKAGE, PACKAGE.parents[1] / "papers")
+        f"{path.relative_to(base).as_posix()}:{place}"
+        for root, base in ((PACKAGE, PACKAGE), (PAPERS, PAPERS.parent))
         for path in root.rglob("*.py")
         for place in reading_places(path.read_text())
     }
