@@ -4,14 +4,13 @@ It shares no code with the conditions or the kernel: it knows the rules only fro
 that a witness claims by itself (`checks`, `independent`), and says in one line what is wrong. Why a condition that
 holds makes a board unsolvable is argued at the head of that condition's module; here it is only tested that it holds.
 
-The text of a proof is for people. The checker asks that it name the cards of the witness, and no others.
+The text of a proof is for people, and is not judged.
 """
 
 from __future__ import annotations
 
 import inspect
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from time import perf_counter
 
 from boaf.board import Board
@@ -19,8 +18,6 @@ from boaf.prove.checks import Facts
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Proof
 from boaf.support.errors import BoafError, ProofError, UndecidedError, require_number
-
-_CARD_NAME = re.compile(r"(?<![\w.])(?:[A2-9TJQK][CDHS]|\d+\.\d+)(?![\w])")
 
 
 def check_proof(board: Board, proof: Proof, *, max_seconds: float | None = None) -> None:
@@ -72,7 +69,6 @@ def check_proof(board: Board, proof: Proof, *, max_seconds: float | None = None)
     if sorted(proof.witness) != sorted(entries):
         raise ProofError(f"the witness of {proof.reason} must have the entries {', '.join(entries)}, and no others")
     check(Facts(board, _clock(max_seconds)), **proof.witness)
-    _check_text(proof)
 
 
 def _clock(max_seconds: float | None) -> Callable[[], None]:
@@ -87,20 +83,3 @@ def _clock(max_seconds: float | None) -> Callable[[], None]:
             raise UndecidedError(f"the proof was not checked within {max_seconds:g} s")
 
     return tick
-
-
-def _check_text(proof: Proof) -> None:
-    named = set(_CARD_NAME.findall(proof.text))
-    witnessed = {text for text in _texts(proof.witness) if _CARD_NAME.fullmatch(text)}
-    if named != witnessed:
-        odd = min(named ^ witnessed)
-        raise ProofError(f"the text {'names' if odd in named else 'does not name'} {odd}, unlike the witness")
-
-
-def _texts(value: object) -> Iterator[str]:
-    """Every text within a JSON value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for entry in value.values() if isinstance(value, dict) else value:
-            yield from _texts(entry)

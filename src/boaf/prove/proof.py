@@ -49,7 +49,9 @@ class Proof:
 
     @classmethod
     def from_json(cls, values: object) -> Proof:
-        """Read what `to_json` gave; whether the proof holds is for `check_proof` to say.
+        """Read what `to_json` gave, or another prover; whether the proof holds is for `check_proof` to say.
+
+        The text may be missing.
 
         Raises
         ------
@@ -59,6 +61,7 @@ class Proof:
         """
         if not isinstance(values, Mapping):
             raise ProofError("a proof is a JSON object")
+        values = {"text": ""} | dict(values)
         for name in _FIELDS:
             kind = dict if name == "witness" else str
             if not isinstance(values.get(name), kind):
