@@ -1,4 +1,4 @@
-"""Every command and every code block in the README and the docs is run, but for those that install."""
+"""Every command and every code block in the README and the docs is run, except those that install."""
 
 import doctest
 import re

@@ -75,7 +75,7 @@ WRONG: list[tuple[Callable[..., object], tuple[object, ...], dict[str, object], 
     (BOARD.push, (None,), {}, "a move is a Move or a text such as '7H-6C', not None"),
     (BOARD.is_legal, (3,), {}, "a move is a Move or a text such as '7H-6C', not 3"),
     (boaf.predict, (BOARD,), {"model": 5}, "a model is a model of boaf.learn.load, .* not 5"),
-    (boaf.Board, ("1264",), {}, "a number is no board text: boaf.deal makes numbered deals"),
+    (boaf.Board, ("1264",), {}, "a number is not a board text: boaf.deal makes numbered deals"),
 ]
 """Calls that cannot be meant, and what is said."""
 

@@ -44,7 +44,7 @@ def enlarge(directory: Path) -> None:
 
 
 def fill(directory: Path) -> None:
-    """Leave no room but for what has no content, such as directories."""
+    """Leave no room except for what has no content, such as directories."""
     with (directory / "ballast").open("wb", buffering=0) as file, suppress(OSError):
         while True:
             file.write(bytes(4096))

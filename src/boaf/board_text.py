@@ -27,7 +27,7 @@ class Field(NamedTuple):
 def read_fields(text: str, rows: int | None, cols: int | None) -> list[list[Field]]:
     """The cells of a board text, row by row."""
     if number := re.fullmatch(r"\s*(\d+)\s*", text):
-        message = "a number is no board text: boaf.deal makes numbered deals, and boaf.read_board reads both"
+        message = "a number is not a board text: boaf.deal makes numbered deals, and boaf.read_board reads both"
         raise ParseError(message, start=number.start(1), end=number.end(1))
     fields = [_fields(line[0], line.start()) for line in re.finditer(r"[^/\n]+", text) if line[0].strip()]
     if len(fields) == 1 and len(fields[0]) == 1 and _is_compact(fields[0][0].text):

@@ -32,7 +32,7 @@ SECONDS = 10
 STUCK_SECONDS = 300
 """After so long something hangs for good, even if it began with compiling."""
 BYTES = 2 << 30
-"""What no reader may allocate beside what the process has when the fuzzing begins."""
+"""What no reader may allocate on top of what the process has when the fuzzing begins."""
 STATUSES = (0, 2, 3)
 
 
@@ -52,7 +52,7 @@ class Answer(NamedTuple):
 
 
 Reader = Callable[[Path], object]
-"""Reads the file at a path; what stood beside the valid file stands beside it."""
+"""Reads the file at a path; what was next to the valid file is next to it."""
 
 
 Judge = Callable[[object, bytes], str | None]
@@ -65,14 +65,14 @@ class Sample:
 
     name: str
     files: Mapping[str, bytes]
-    """The file and what must stand beside it, by their paths in a directory."""
+    """The file and what must be next to it, by their paths in a directory."""
     target: str
     """Which of them is spoiled."""
     mutations: tuple[Mutation, ...]
     readers: Mapping[str, Reader]
     judge: Judge = lambda _answer, _content: None
     weight: float = 1.0
-    """How many inputs it gets beside others; less where its readers are slow."""
+    """How many inputs it gets next to others; less where its readers are slow."""
 
 
 @dataclass

@@ -305,7 +305,7 @@ def _deals_after(*words: object) -> int:
 
 
 def _blocks() -> list[Sample]:
-    """Files of blocks; the digest is pinned by deciding a block anew, so here only counts are judged."""
+    """Files of blocks; the digest is pinned by deciding a block again, so here only counts are judged."""
     files = _written("blocks.jsonl", lambda path: run_blocks(path, Blocks(size=300), chosen=range(2)))
 
     def judge(answer: object, _content: bytes) -> str | None:

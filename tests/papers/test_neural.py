@@ -18,7 +18,7 @@ PARTIAL = ("table-2", "table-3", "table-4", "table-5")
 
 
 def value_of(right: int) -> dict[str, Any]:
-    """What a cell of a network holds, whatever it is judged on: so many of a hundred are right."""
+    """What a cell of a network holds, whatever it is judged on: how many of a hundred are right."""
     part = {"boards": 100, "right": right, "called_solvable": 40}
     parts = {"validation": part, "test": part}
     rates_found = {"solvable": 80, "solvable_right": right * 80 // 100, "unsolvable": 20, "unsolvable_right": 10}

@@ -42,7 +42,7 @@ def is_solvable(board: Board) -> bool:
 
 
 def halfway_ratio(board: Board, moves: int) -> Fraction:
-    """The chance that random play can still win after so many moves, by trying all."""
+    """The chance that random play can still win after a number of moves, by trying all."""
     if not moves or board.is_over:
         return Fraction(is_solvable(board))
     total = Fraction(0)

@@ -74,7 +74,7 @@ class Gadget(NamedTuple):
     outsiders: tuple[frozenset[str], ...]
     """For each card, the places where outsiders that match it may stand."""
     alike: int
-    """So many of the first cards are alike: which of them stands where makes no difference."""
+    """This many of the first cards are alike: which of them stands where makes no difference."""
 
 
 def gadget(

@@ -31,6 +31,6 @@ def small_boards() -> list[tuple[Board, Verdict]]:
 
 @cache
 def mid_game_boards(stacks: int, count: int) -> list[tuple[Board, Verdict]]:
-    """Random 4 × 4 boards with so many stacks."""
+    """Random 4 × 4 boards with this many stacks."""
     boards = [boaf.random_board(1000 * stacks + k, stacks=stacks) for k in range(count)]
     return [(board, oracle(board)) for board in boards]

@@ -36,7 +36,7 @@ def replayed(board: Board, best: boaf.BestScore) -> Board:
 
 
 def played(board: Board, stacks: int, random: Random) -> Board:
-    """The board after random moves until so many stacks are left, or it is over."""
+    """The board after random moves until this many stacks are left, or it is over."""
     play = board.copy()
     while play.stack_count > stacks and not play.is_over:
         play.push(random.choice(play.legal_moves))

@@ -26,10 +26,10 @@ def test_the_page_is_made_of_the_records(pages: ModuleType) -> None:
     page = (ROOT / "docs" / "probability.md").read_text()
     texts = pages.texts_of(RESULTS)
     assert all(f"<!-- made: {name} -->" in page for name in texts)
-    assert pages.filled(page, texts) == page, "python tools/make_probability.py makes it anew"
+    assert pages.filled(page, texts) == page, "python tools/make_probability.py makes it again"
     page = (ROOT / "docs" / "census.md").read_text()
     assert "<!-- made: all -->" in page
-    assert pages.filled(page, pages.census_texts(RESULTS)) == page, "python tools/make_probability.py makes it anew"
+    assert pages.filled(page, pages.census_texts(RESULTS)) == page, "python tools/make_probability.py makes it again"
 
 
 @pytest.mark.parametrize("place", SIZES, ids=lambda place: f"{place[0]}x{place[1]}")

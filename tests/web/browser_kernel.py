@@ -1,8 +1,8 @@
-"""The browser's kernel in a real browser, from the files that `boaf page` writes, beside what Python says.
+"""The browser's kernel in a real browser, from the files that `boaf page` writes, next to what Python says.
 
     python -m tests.web.browser_kernel --boards 100000
 
-compares verdicts and nodes on so many 4 × 4 deals and positions, which takes some minutes.
+compares verdicts and nodes on this many 4 × 4 deals and positions, which takes some minutes.
 """
 
 from __future__ import annotations

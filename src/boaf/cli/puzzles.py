@@ -216,7 +216,7 @@ _PLAYER_HELP = "One of the players below, module:Class, or 'command PROGRAM'."
 _OPTION_HELP = "An option of the player, such as reward=score."
 
 
-@command(listing=("Players", lambda: options.described(plugins.described(plugins.PLAYERS, PLAYERS), options_of)))
+@command(listing=("Players", lambda: options.described(plugins.described(plugins.PLAYER_GROUP, PLAYERS), options_of)))
 @option("--player", "-p", metavar="NAME", default="flock", shell_complete=options.choices(PLAYERS), help=_PLAYER_HELP)
 @options.number("--iterations", "-i", help="Iterations per move, for players that search.")
 @options.seeds(default=(0, 1000))

@@ -28,7 +28,7 @@ _SOLVER_HELP = "One of the solvers below, module:function, or 'command PROGRAM'.
 _OPTION_HELP = "An option of the solver, such as cutoff=9."
 
 
-@command(listing=("Solvers", lambda: options.described(plugins.described(plugins.SOLVERS, SOLVERS), options_of)))
+@command(listing=("Solvers", lambda: options.described(plugins.described(plugins.SOLVER_GROUP, SOLVERS), options_of)))
 @boards_argument
 @option("--solver", "-s", metavar="NAME", default="endgame", shell_complete=options.choices(SOLVERS), help=_SOLVER_HELP)
 @option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)

@@ -32,7 +32,7 @@ from boaf.kernel.native import compiled
 from boaf.kernel.position import line_masks
 from boaf.kernel.scratch import scratch, scratch_rows
 from boaf.kernel.spanning_trees import count_exactly
-from boaf.learn.plugin_features import Feature, foreign_values, is_foreign, register_feature
+from boaf.learn.plugin_features import Feature, is_plugin, plugin_values, register_feature
 from boaf.learn.relaxation_features import DEFINITIONS as RELAXATIONS
 from boaf.learn.relaxation_features import NAMES as RELAXATION_NAMES
 from boaf.learn.relaxation_features import fewest_left, fill_relaxations
@@ -162,7 +162,7 @@ def features_named(names: str | Sequence[str | Feature]) -> tuple[str, ...]:
     texts = [part.strip() if isinstance(part, str) else register_feature(part) for part in parts]
     found: dict[str, None] = {}
     for name in filter(None, texts):
-        if name not in GROUPS and name not in KNOWN_FEATURES and not is_foreign(name):
+        if name not in GROUPS and name not in KNOWN_FEATURES and not is_plugin(name):
             raise BoafError(
                 f"unknown feature {name!r}: choose from {', '.join(GROUPS)}, or from what `boaf features --all 1` shows"
             )
@@ -230,7 +230,7 @@ def extract(
     if len(wanted) == len(asked):
         return values
     own = dict(zip(wanted, values.T, strict=True))
-    return np.stack([own[name] if name in own else foreign_values(name, cards, cols) for name in asked], axis=1)
+    return np.stack([own[name] if name in own else plugin_values(name, cards, cols) for name in asked], axis=1)
 
 
 def _names(names: Sequence[str | Feature] | None) -> tuple[str, ...]:
@@ -241,7 +241,7 @@ def _names(names: Sequence[str | Feature] | None) -> tuple[str, ...]:
         raise BoafError(f"the features are a list of names, such as ['moves', 'nw1'], not {shown(names)}")
     found = tuple(name if isinstance(name, str) else register_feature(name) for name in names)
     for name in found:
-        if name not in KNOWN_FEATURES and not is_foreign(name):
+        if name not in KNOWN_FEATURES and not is_plugin(name):
             remedy = "choose from boaf.learn.KNOWN_FEATURES, or register your own with boaf.learn.register_feature"
             raise BoafError(f"unknown feature {name!r}: {remedy}")
     return found

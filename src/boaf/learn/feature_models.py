@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from boaf import __version__
 from boaf.kernel.dealing import Cards
 from boaf.learn.board_features import KNOWN_FEATURES, extract
-from boaf.learn.plugin_features import is_foreign
+from boaf.learn.plugin_features import is_plugin
 from boaf.models import model_file
 from boaf.models.learned import FORMULAS, Formula, formula_values, read_formula
 from boaf.models.model_file import Description, require_probabilities
@@ -181,7 +181,7 @@ def save(model: FeatureModel, path: Path | str) -> None:
 def parse_feature_model(content: bytes, where: str) -> FeatureModel:
     """The model in the bytes of a file; `where` names it in messages."""
     description, body = model_file.parse(content, where)
-    unknown = [name for name in description.features if name not in KNOWN_FEATURES and not is_foreign(name)]
+    unknown = [name for name in description.features if name not in KNOWN_FEATURES and not is_plugin(name)]
     if unknown:
         remedy = "register it with boaf.learn.register_feature, or install the plug-in that has it"
         raise BoafError(f"{where} asks for the feature {unknown[0]!r}, which is not known here: {remedy}")

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.kernel.dealing import Cards, board_of
-from boaf.plugins.names import FEATURES, installed, name_of
+from boaf.plugins.names import FEATURE_GROUP, installed, name_of
 from boaf.support.errors import BoafError, PluginError
 
 Feature = Callable[[Board], float]
@@ -61,14 +61,14 @@ def register_feature(feature: Feature, name: str | None = None) -> str:
     return name
 
 
-def is_foreign(name: str) -> bool:
+def is_plugin(name: str) -> bool:
     """Whether a name is that of a registered or installed feature."""
-    return name in _registered or name in installed(FEATURES)
+    return name in _registered or name in installed(FEATURE_GROUP)
 
 
-def foreign_values(name: str, cards: Cards, cols: int) -> NDArray[np.float64]:
+def plugin_values(name: str, cards: Cards, cols: int) -> NDArray[np.float64]:
     """The values of such a feature. Shapes (boards, cells) and (boards,)."""
-    feature = _registered.get(name) or installed(FEATURES)[name].load()
+    feature = _registered.get(name) or installed(FEATURE_GROUP)[name].load()
     values = np.empty(len(cards))
     for k in range(len(cards)):
         try:

@@ -23,7 +23,8 @@ from boaf.kernel.scratch import scratch
 from boaf.players.contract import Player
 from boaf.players.match_result import Match
 from boaf.players.playout import stream
-from boaf.players.registry import maker_of, player_name
+from boaf.players.registry import maker_of
+from boaf.plugins.names import name_of
 from boaf.solvers.batch import seed_array, seed_reader, solve_many
 from boaf.support.errors import BoafError, ParameterError, whole_number
 from boaf.support.progress import Progress
@@ -121,7 +122,7 @@ def match(
     except KeyboardInterrupt:
         interrupted = True
     return Match(
-        player=player_name(player),
+        player=name_of(player),
         options=options,
         deals=totals["deals"],
         skipped=totals["skipped"],

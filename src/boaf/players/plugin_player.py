@@ -21,7 +21,7 @@ from boaf.kernel.position import steps_of
 from boaf.players.contract import Candidate, Player, Thought
 from boaf.players.playout import Playouts, new_playouts
 from boaf.plugins.engine import Engine
-from boaf.plugins.names import PLAYERS, command_of, name_of
+from boaf.plugins.names import PLAYER_GROUP, command_of, name_of
 from boaf.solvers.contract import Verdict
 from boaf.support.errors import PluginError, StoppedError
 from boaf.support.schema import shown
@@ -30,22 +30,22 @@ MOVE_SECONDS = 60.0
 """How long a player that is a process may think about a move."""
 
 
-def foreign_player(player: object, options: Mapping[str, Any]) -> Callable[[], ForeignPlayer] | None:
+def plugin_maker(player: object, options: Mapping[str, Any]) -> Callable[[], PluginPlayer] | None:
     """What makes a player from a text, a class or an object that has a method `choose`; None if it is none of these."""
     if isinstance(player, str):
-        command = command_of(player, PLAYERS)
+        command = command_of(player, PLAYER_GROUP)
         texts = {key: json.dumps(value) for key, value in options.items()}
-        return (lambda: ForeignPlayer(player, _Process(player, command, texts))) if command else None
+        return (lambda: PluginPlayer(player, _Process(player, command, texts))) if command else None
     if not callable(getattr(player, "choose", None)):
         return None
     name = name_of(player)
     if isinstance(player, type):
-        return lambda: ForeignPlayer(name, _made(name, player, options))
-    return lambda: ForeignPlayer(name, player)
+        return lambda: PluginPlayer(name, _made(name, player, options))
+    return lambda: PluginPlayer(name, player)
 
 
 @dataclass(kw_only=False)
-class ForeignPlayer(Player):
+class PluginPlayer(Player):
     """A plug-in, with every answer checked."""
 
     name: str

@@ -59,23 +59,15 @@ def maker_of(player: str | Player | type[Player], options: Mapping[str, Any]) ->
 
 
 def _plugin_maker(player: object, options: Mapping[str, Any]) -> Callable[[], Player]:
-    from boaf.players.plugin_player import foreign_player
-    from boaf.plugins.names import PLAYERS as GROUP
-    from boaf.plugins.names import described
+    from boaf.players.plugin_player import plugin_maker
+    from boaf.plugins import names
 
-    found = foreign_player(player, options)
+    found = plugin_maker(player, options)
     if found is None:
-        names = ", ".join(described(GROUP, PLAYERS))
-        remedy = f"choose from {names}, or name your own as module:Class or 'command PROGRAM'"
+        known = ", ".join(names.described(names.PLAYER_GROUP, PLAYERS))
+        remedy = f"choose from {known}, or name your own as module:Class or 'command PROGRAM'"
         raise BoafError(f"unknown player {shown(player)}: {remedy}")
     return found
-
-
-def player_name(player: object) -> str:
-    """What a player is called in results."""
-    from boaf.plugins.names import name_of
-
-    return player if isinstance(player, str) else name_of(player)
 
 
 def options_of(name: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 Wherever boaf accepts the name of a solver or a player, it also accepts an object that follows the contract, and as a
 text `module:name`, the name of an installed plug-in, or `command PROGRAM ARGUMENTS` for a program in any language.
-Whatever is named by a text runs in a process of its own (`engine`), so it cannot crash or block boaf.
+A plug-in named by a text runs in its own process (`engine`), so it cannot crash or block boaf.
 
 Nothing that a plug-in says is believed: solutions are replayed, and `unsolvable` is compared with the exact solver. An
 error names the plug-in (`PluginError`).

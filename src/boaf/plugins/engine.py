@@ -20,7 +20,7 @@ from math import inf
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import perf_counter
-from typing import IO
+from typing import IO, cast
 from weakref import finalize
 
 from boaf.support.errors import PluginError
@@ -29,7 +29,7 @@ from boaf.support.threads import check_stopped
 
 VERSION = 1
 _START_SECONDS = 30.0
-_GRACE_SECONDS = 1.0
+GRACE_SECONDS = 1.0
 """How much longer than its limit a plug-in may take: it has to notice that the time is up."""
 _MOST_LINE = 1 << 16
 _MOST_SHOWN = 200
@@ -43,79 +43,66 @@ class Engine:
         self.name = name
         self._command = command
         self._greeting = [f"boaf {VERSION} {role}", *(f"option {key} {text}" for key, text in (options or {}).items())]
-        self._process: subprocess.Popen[bytes] | None = None
-        self._answers: SimpleQueue[bytes] = SimpleQueue()
-        self._errors: deque[bytes] = deque(maxlen=1)
+        self._running: _Running | None = None
 
     def ask(self, question: str, seconds: float = inf) -> str:
         """The answer to a question, which must come within a number of seconds."""
-        if self._process is None:
-            self._start()
-        self._send(question)
         try:
-            return self._answer(seconds)
+            if self._running is None:
+                self._running = _Running(self.name, self._command)
+                if self._running.ask(self._greeting, _START_SECONDS) != "ready":
+                    raise PluginError(self.name, "did not answer 'ready' when it was started")
+            return self._running.ask([question], seconds)
         except BaseException:
-            self.close()
+            if self._running is not None:
+                self._running.close()
+                self._running = None
             raise
 
-    def close(self) -> None:
-        """End the process."""
-        if self._process is not None:
-            self._end()
-            self._process = None
 
-    def _start(self) -> None:
+class _Running:
+    """The process of a plug-in, with threads that read what it writes."""
+
+    def __init__(self, name: str, command: list[str]) -> None:
+        self._name = name
+        pipe = subprocess.PIPE
         try:
-            self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-            )
+            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
         except OSError as error:
-            raise PluginError(self.name, f"cannot be started: {error.strerror or error}") from None
-        self._answers, self._errors = SimpleQueue(), deque(maxlen=1)
-        self._end = finalize(self, _end, self._process)
-        assert self._process.stdout is not None
-        assert self._process.stderr is not None
-        Thread(target=_read, args=(self._process.stdout, self._answers.put, True), daemon=True).start()
-        Thread(target=_read, args=(self._process.stderr, self._errors.append, False), daemon=True).start()
-        for line in self._greeting:
-            self._send(line)
-        try:
-            if self._answer(_START_SECONDS) != "ready":
-                raise PluginError(self.name, "did not answer 'ready' when it was started")
-        except BaseException:
-            self.close()
-            raise
+            raise PluginError(name, f"cannot be started: {error.strerror or error}") from None
+        self.close = finalize(self, _end, self._process)
+        self._answers: SimpleQueue[bytes] = SimpleQueue()
+        self._errors: deque[bytes] = deque(maxlen=1)
+        self._input, answers, errors = (
+            cast("IO[bytes]", stream) for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
+        )
+        Thread(target=_read, args=(answers, self._answers.put, True), daemon=True).start()
+        Thread(target=_read, args=(errors, self._errors.append, False), daemon=True).start()
 
-    def _send(self, line: str) -> None:
-        """Write a line; a process that has ended is noticed when its answer is read."""
-        assert self._process is not None
-        assert self._process.stdin is not None
-        with suppress(OSError):
-            self._process.stdin.write(line.encode() + b"\n")
-            self._process.stdin.flush()
-
-    def _answer(self, seconds: float) -> str:
-        """The next line that is not a comment."""
-        until = perf_counter() + seconds + _GRACE_SECONDS
+    def ask(self, lines: list[str], seconds: float) -> str:
+        """Write lines, and read the next line that is not a comment."""
+        with suppress(OSError):  # a process that has ended is noticed when its answer is read
+            self._input.write("".join(f"{line}\n" for line in lines).encode())
+            self._input.flush()
+        until = perf_counter() + seconds + GRACE_SECONDS
         while True:
             check_stopped()
             with suppress(Empty):
                 line = self._answers.get(timeout=max(0.0, min(_GLANCE_SECONDS, until - perf_counter())))
                 if not line:
-                    raise PluginError(self.name, self._epitaph())
+                    raise PluginError(self._name, self._how_it_ended())
                 text = line.decode(errors="replace").strip()
                 if not line.endswith(b"\n") or not text.isprintable():
-                    raise PluginError(self.name, f"wrote {shown(text)}, which is not an answer")
+                    raise PluginError(self._name, f"wrote {shown(text)}, which is not an answer")
                 if text and not text.startswith("#"):
                     return text
             if perf_counter() >= until:
-                raise PluginError(self.name, f"gave no answer within {seconds:.3g} s", is_late=True)
+                raise PluginError(self._name, f"gave no answer within {seconds:.3g} s", is_late=True)
 
-    def _epitaph(self) -> str:
-        """What is known of a process that has ended."""
-        assert self._process is not None
+    def _how_it_ended(self) -> str:
+        """The exit status and the last line of standard error."""
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(_GRACE_SECONDS)
+            self._process.wait(GRACE_SECONDS)
         last = self._errors[0].decode(errors="replace").strip() if self._errors else ""
         return f"ended with status {self._process.returncode}" + (f": {last[:_MOST_SHOWN]}" if last else "")
 

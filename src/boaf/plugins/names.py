@@ -15,7 +15,7 @@ from typing import Any
 
 from boaf.support.errors import PluginError
 
-SOLVERS, PLAYERS, FEATURES = "boaf.solvers", "boaf.players", "boaf.features"
+SOLVER_GROUP, PLAYER_GROUP, FEATURE_GROUP = "boaf.solvers", "boaf.players", "boaf.features"
 _COMMAND = "command "
 
 
@@ -64,7 +64,9 @@ def load(name: str) -> Any:
 
 
 def name_of(plugin: object) -> str:
-    """What an object is called in results and messages."""
+    """What a plug-in is called in results and messages."""
+    if isinstance(plugin, str):
+        return plugin
     return str(getattr(plugin, "__qualname__", None) or getattr(plugin, "name", None) or type(plugin).__qualname__)
 
 

@@ -8,7 +8,7 @@ card does its covering: a tree, whose root is the last top card. These are the f
     last(c)       c is the root
     covers(u, c)  u covers c: u and c match
     first(u, c)   c is the first that u covers
-    next(d, c)    whoever covered d covers c next
+    next(d, c)    the card that covered d covers c next
     ends(c, x)    c is covered, or at the end stands, in the cell that x had at the start
     leads(c, x)   the card that covers c ends in the cell of x
     above(u, c)   u covers c, or a card above c

@@ -50,7 +50,7 @@ def play_printed(deal: Printed, assignment: Sequence[bool], otherwise: ClearBloc
 def walk(deal: Printed, board: Board, block: int, literal: int) -> None:
     """Lemma 1, the nine lower rows: the activator walks around the columns of the three literals.
 
-    First each column is made ready: its rungs become one stack, beside a stack of its ladder cards with the
+    First each column is made ready: its rungs become one stack, next to a stack of its ladder cards with the
     activator's suit on top. The L cards of the other two literals go under the ladder cards of their columns.
     """
     following = [literal, (literal + 1) % 3, (literal + 2) % 3]
@@ -75,7 +75,7 @@ def walk(deal: Printed, board: Board, block: int, literal: int) -> None:
 
 
 def _stack_rungs(deal: Printed, board: Board, block: int, column: int, corner: dict[int, int]) -> Card:
-    """Put the rungs of a column on one stack, in the row where the ladder beside them will stand; the card on top."""
+    """Put the rungs of a column on one stack, in the row where the ladder next to them will stand; the card on top."""
     group = (column - 1) % 3
     upper, lower = deal.rungs(block, column)
     rows = [number for number in THREE if number != group]

@@ -91,9 +91,7 @@ class Batch:
         """A Polars data frame with the columns `seed` (for numbered deals), `verdict` and `nodes`."""
         import polars as pl
 
-        names = [str(verdict) for verdict in VERDICTS.values()]
-        verdicts = pl.Series("verdict", names, pl.Enum(names))
-        columns = [verdicts.gather(self.statuses.astype(np.uint32)), pl.Series("nodes", self.nodes)]
+        columns = [verdict_column(self.statuses), pl.Series("nodes", self.nodes)]
         return pl.DataFrame(columns if self.seeds is None else [pl.Series("seed", self.seeds), *columns])
 
     def __repr__(self) -> str:
@@ -104,6 +102,14 @@ class Batch:
         """What a notebook shows: a table of the counts."""
         rows = "".join(f"<tr><td>{verdict}<td>{count:,}" for verdict, count in self.counts.items())
         return f"<table><tr><th>verdict<th>boards{rows}</table>"
+
+
+def verdict_column(statuses: NDArray[np.int8]) -> pl.Series:
+    """A Polars column of the verdicts that statuses stand for."""
+    import polars as pl
+
+    names = [str(verdict) for verdict in VERDICTS.values()]
+    return pl.Series("verdict", names, pl.Enum(names)).gather(statuses.astype(np.uint32))
 
 
 def solve_many(

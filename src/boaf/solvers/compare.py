@@ -13,7 +13,7 @@ from typing import Any
 from boaf.board import Board
 from boaf.plugins.names import name_of
 from boaf.solvers.contract import Limits, Result, Solver, Verdict
-from boaf.solvers.single import find_solver, is_own, solve
+from boaf.solvers.single import find_solver, solve
 from boaf.support.errors import BoafError, PluginError, require
 from boaf.support.progress import Progress
 
@@ -134,7 +134,9 @@ def compare(
     [('endgame', 2, 1.0), ('compatible', 2, 1.0)]
 
     """
-    found = {solver if is_own(solver) else name_of(find_solver(solver)): solver for solver in solvers}
+    for solver in solvers:
+        find_solver(solver)
+    found = {name_of(solver): solver for solver in solvers}
     if len(found) < len(solvers):
         raise BoafError("a solver is named twice")
     finished: list[tuple[str, int]] = []

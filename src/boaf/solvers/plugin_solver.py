@@ -1,44 +1,36 @@
-"""Solvers that do not come with boaf: asked within limits, and never believed."""
+"""Solvers that do not come with boaf: asked within limits, and never believed.
+
+A solution is replayed. The verdict `unsolvable` is kept if the exact solver agrees; if that cannot decide the board
+within the limits, the verdict becomes `unknown`.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from functools import cache
 from math import isfinite
 from threading import Lock
 from typing import Any
 
 from boaf.board import Board, Move
-from boaf.plugins.engine import Engine
-from boaf.plugins.names import SOLVERS, command_of, name_of
+from boaf.plugins.engine import GRACE_SECONDS, Engine
+from boaf.plugins.names import SOLVER_GROUP, command_of
 from boaf.solvers.contract import Limits, Outcome, Solver, Verdict
-from boaf.support.errors import BoafError, PluginError, StoppedError
+from boaf.support.errors import PluginError, StoppedError
 from boaf.support.schema import shown
 
 
-def foreign_solver(solver: object) -> Solver | None:
+def plugin_solver(solver: object) -> Solver | None:
     """A solver from a text or an object that follows the contract; None if it is neither."""
     if isinstance(solver, str):
-        command = command_of(solver, SOLVERS)
+        command = command_of(solver, SOLVER_GROUP)
         return _Process(solver, tuple(command)) if command else None
     function = solver if callable(solver) else getattr(solver, "solve", None)
     return function if callable(function) else None
 
 
-def ask(solver: Solver, board: Board, limits: Limits, options: dict[str, Any]) -> Outcome:
-    """The outcome of a solver that is not trusted.
-
-    A solution is replayed. `unsolvable` stands if the exact solver agrees, and becomes `unknown` if it cannot decide
-    the board within the limits.
-
-    Raises
-    ------
-    PluginError
-        If the solver fails, is late, or gives a wrong answer.
-
-    """
-    name = name_of(solver)
+def ask(solver: Solver, name: str, board: Board, limits: Limits, options: dict[str, Any]) -> Outcome:
+    """The outcome of a plug-in; `PluginError` if it fails, is late, or gives a wrong answer."""
     try:
         answer = solver(board.copy(), limits, **options)
     except (KeyboardInterrupt, StoppedError, PluginError):
@@ -46,16 +38,13 @@ def ask(solver: Solver, board: Board, limits: Limits, options: dict[str, Any]) -
     except BaseException as error:  # SystemExit too: a plug-in does not end boaf
         raise PluginError(name, f"failed: {type(error).__name__}: {error}") from error
     outcome = _checked(name, answer)
-    if limits.max_seconds is not None and limits.seconds > limits.max_seconds + _GRACE_SECONDS:
+    if limits.max_seconds is not None and limits.seconds > limits.max_seconds + GRACE_SECONDS:
         raise PluginError(name, f"took {limits.seconds:.1f} s, with a limit of {limits.max_seconds:g} s", is_late=True)
     if outcome.verdict is Verdict.SOLVABLE and not board.is_solved_by(outcome.moves):
         raise PluginError(name, "answered solvable, but its moves do not solve the board", is_wrong=True)
     if outcome.verdict is Verdict.UNSOLVABLE:
         return _confirmed(name, board, outcome, limits)
     return outcome
-
-
-_GRACE_SECONDS = 1.0
 
 
 def _confirmed(name: str, board: Board, outcome: Outcome, limits: Limits) -> Outcome:
@@ -86,23 +75,15 @@ class _Process:
         self.name = name
         self._command = command
 
-    def __call__(self, board: Board, limits: Limits, **options: Any) -> Outcome:
+    def __call__(self, board: Board, limits: Limits, **options: Any) -> Any:
         engine, lock = _engine(self.name, self._command, tuple(sorted((k, json.dumps(v)) for k, v in options.items())))
         with lock:
             seconds = limits.seconds_left
             nodes = "-" if limits.max_nodes is None else str(limits.max_nodes)
             time = f"{seconds:.3f}" if isfinite(seconds) else "-"
-            verdict, *rest = engine.ask(f"solve {time} {nodes} {board.text()}", seconds).split()
-        return _parsed(self.name, verdict, rest)
-
-
-def _parsed(name: str, verdict: str, rest: Sequence[str]) -> Outcome:
-    """An outcome from the words of an answer."""
-    try:
-        return Outcome(Verdict(verdict), tuple(map(Move.parse, rest[1:])), int(rest[0]))
-    except (ValueError, IndexError, BoafError):
-        answer = " ".join([verdict, *rest])
-        raise PluginError(name, f"wrote {shown(answer)}, which is not an answer") from None
+            answer = engine.ask(f"solve {time} {nodes} {board.text()}", seconds)
+        verdict, *rest = answer.split()
+        return (verdict, rest[1:], rest[0]) if rest else answer
 
 
 @cache

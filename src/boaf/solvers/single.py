@@ -87,7 +87,8 @@ def solve(
         from boaf.plugins.names import name_of
         from boaf.solvers.plugin_solver import ask
 
-        return Result(*ask(function, board, limits, options), limits.seconds, name_of(function))
+        name = name_of(solver)
+        return Result(*ask(function, name, board, limits, options), limits.seconds, name)
     require_numbers(options, get_type_hints(function) if options else {})
     verdict, moves, nodes = function(board, limits, **options)
     result = Result(verdict, moves, nodes, limits.seconds, solver)
@@ -135,11 +136,11 @@ def is_own(solver: object) -> TypeGuard[str]:
 
 def _find_plugin(solver: object) -> Solver:
     from boaf.plugins import names
-    from boaf.solvers.plugin_solver import foreign_solver
+    from boaf.solvers.plugin_solver import plugin_solver
 
-    found = foreign_solver(solver)
+    found = plugin_solver(solver)
     if found is None:
-        known = ", ".join(names.described(names.SOLVERS, SOLVERS))
+        known = ", ".join(names.described(names.SOLVER_GROUP, SOLVERS))
         remedy = f"choose from {known}, or name your own as module:function or 'command PROGRAM'"
         raise BoafError(f"unknown solver {shown(solver)}: {remedy}")
     return found

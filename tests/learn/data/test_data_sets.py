@@ -225,7 +225,7 @@ class Interrupted(Exception):
 
 
 def interrupt_after(chunks: int, recipe: Recipe, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the recipe fail when so many chunks have been made."""
+    """Let the recipe fail after this many chunks."""
     original, made = type(recipe).chunk, iter(range(chunks))
 
     def chunk(self: Any, number: int, before: DataSet | None, progress: Any) -> DataSet:

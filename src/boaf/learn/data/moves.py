@@ -23,9 +23,8 @@ from boaf.learn.data.recipes import Recipe
 from boaf.players.contract import Player
 from boaf.players.matches import game_seeds
 from boaf.players.registry import PLAYERS, maker_of
-from boaf.solvers.batch import card_reader, solve_many
+from boaf.solvers.batch import card_reader, solve_many, verdict_column
 from boaf.solvers.depth_first import natural_steps
-from boaf.solvers.endgame import VERDICTS
 from boaf.support.errors import BoafError, ParameterError
 from boaf.support.progress import Progress
 from boaf.support.threads import PerThread, thread_pool
@@ -60,10 +59,8 @@ class MoveVerdicts:
         """A Polars data frame with the columns `board`, `source`, `target` and `verdict`."""
         import polars as pl
 
-        names = [str(verdict) for verdict in VERDICTS.values()]
-        verdicts = pl.Series("verdict", names, pl.Enum(names)).gather(self.statuses.astype(np.uint32))
         columns = {"board": self.boards, "source": self.sources, "target": self.targets}
-        return pl.DataFrame(columns).with_columns(verdicts)
+        return pl.DataFrame(columns).with_columns(verdict_column(self.statuses))
 
 
 def analyze_many(
@@ -107,7 +104,8 @@ def analyze_many(
 
     """
     read = card_reader(boards, rows, cols)
-    parts = []
+    none = np.zeros(0, np.uint8)
+    parts = [(np.zeros(0, np.int64), none, none, np.zeros(0, np.int8))]
     for first in range(0, len(boards), _CHUNK):
         cards = read(slice(first, min(first + _CHUNK, len(boards))))
         parents, children = _children(cards, rows, cols)
@@ -115,18 +113,10 @@ def analyze_many(
         before = cards[parents]
         sources = np.argmax((before != EMPTY) & (children == EMPTY), axis=1)
         targets = np.argmax((before != children) & (children != EMPTY), axis=1)
-        parts.append(MoveVerdicts(parents + first, sources.astype(np.uint8), targets.astype(np.uint8), batch.statuses))
+        parts.append((parents + first, sources.astype(np.uint8), targets.astype(np.uint8), batch.statuses))
         if progress:
             progress(len(cards))
-    if not parts:
-        cells = np.zeros(0, np.uint8)
-        return MoveVerdicts(np.zeros(0, np.int64), cells, cells, np.zeros(0, np.int8))
-    return MoveVerdicts(
-        np.concatenate([part.boards for part in parts]),
-        np.concatenate([part.sources for part in parts]),
-        np.concatenate([part.targets for part in parts]),
-        np.concatenate([part.statuses for part in parts]),
-    )
+    return MoveVerdicts(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 def _children(cards: Cards, rows: int, cols: int) -> tuple[NDArray[np.int64], Cards]:
