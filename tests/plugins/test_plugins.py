@@ -119,7 +119,12 @@ def test_a_program_is_a_solver(script: str) -> None:
 
 @pytest.mark.parametrize(
     ("program", "message"),
-    [("cat", "did not answer 'ready'"), ("no-such-program", "cannot be started"), ("true", "ended with status 0")],
+    [
+        ("cat", "did not answer 'ready'"),
+        ("no-such-program", "cannot be started"),
+        ("true", "ended with status 0"),
+        ('"x', "is not a command"),
+    ],
 )
 def test_a_program_that_is_no_solver_is_reported(program: str, message: str) -> None:
     with pytest.raises(boaf.PluginError, match=message):

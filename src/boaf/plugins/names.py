@@ -46,7 +46,10 @@ def described(group: str, own: dict[str, str]) -> dict[str, str]:
 def command_of(text: str, group: str) -> list[str] | None:
     """The program that runs a plug-in, or None if the text names none."""
     if text.startswith(_COMMAND):
-        return shlex.split(text.removeprefix(_COMMAND)) or None
+        try:
+            return shlex.split(text.removeprefix(_COMMAND)) or None
+        except ValueError as error:
+            raise PluginError(text, f"is not a command: {error}") from None
     value = text if ":" in text else installed(group)[text].value if text in installed(group) else None
     return [sys.executable, "-m", "boaf.solvers.plugin_host", value] if value else None
 
