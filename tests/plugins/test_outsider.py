@@ -163,7 +163,13 @@ def test_a_data_set_of_moves_holds_every_move_of_the_positions_of_a_player(tmp_p
 
 @pytest.mark.parametrize(
     "settings",
-    [{"player": "nobody"}, {"least_stacks": 9, "most_stacks": 8}, {"least_stacks": 1}, {"iterations": 5}],
+    [
+        {"player": "nobody"},
+        {"least_stacks": 9, "most_stacks": 8},
+        {"least_stacks": 1},
+        {"iterations": 5},
+        {"player": "flock", "iterations": -3},
+    ],
 )
 def test_a_recipe_of_moves_that_makes_no_sense_is_refused(settings: dict[str, object]) -> None:
     with pytest.raises(boaf.BoafError):

@@ -160,7 +160,7 @@ class Moves(Recipe):
                 f"not {self.least_stacks} and {self.most_stacks}",
                 "stacks",
             )
-        self._maker()
+        self._maker()()  # refuses options that the player does not take
 
     @property
     def total(self) -> int:
