@@ -243,7 +243,9 @@ print(type(asked()).__name__)
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize(
+    "number", [*range(12), *(pytest.param(number, marks=pytest.mark.thorough) for number in range(12, 30))]
+)
 def test_after_ctrl_c_in_a_first_call_the_next_one_answers(number: int) -> None:
     delay = 0.02 * (number * 0.618 % 1) + 0.025 * (number // 4)
     answer = run(INTERRUPTED.format(number=number, delay=delay))
