@@ -19,3 +19,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in set(left_out)]
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: page tests and commands that are started leave a core waiting."""
+    return (os.cpu_count() or 1) + 1

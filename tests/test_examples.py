@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,12 +13,20 @@ pytestmark = pytest.mark.slow
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
-def test_the_agent_learns_and_its_curve_is_drawn(tmp_path: Path) -> None:
-    command = [sys.executable, str(EXAMPLES / "train_agent.py"), "--seconds", "600", "--updates", "6"]
-    run = subprocess.run(
-        [*command, "--deals", "500", "--out", "curve.png"], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    answer = json.loads(run.stdout)
-    assert answer["updates"] == 6
-    assert answer["won"]["agent"]["low"] > answer["won"]["random"]["high"]
+def train_agent(updates: int, deals: int, directory: Path) -> Any:
+    command = [sys.executable, str(EXAMPLES / "train_agent.py"), "--seconds", "600", "--updates", str(updates)]
+    command += ["--deals", str(deals), "--out", "curve.png"]
+    return json.loads(subprocess.run(command, cwd=directory, capture_output=True, text=True, check=True).stdout)
+
+
+def test_an_agent_is_trained_and_its_curve_is_drawn(tmp_path: Path) -> None:
+    answer = train_agent(1, 100, tmp_path)
+    assert answer["updates"] == 1
+    assert set(answer["won"]) == {"agent", "random"}
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.thorough
+def test_the_agent_learns(tmp_path: Path) -> None:
+    won = train_agent(6, 500, tmp_path)["won"]
+    assert won["agent"]["low"] > won["random"]["high"]

@@ -14,7 +14,7 @@ from boaf.kernel.dealing import draw_deals
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_yardstick_is_what_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """If it did other work, the figures recorded before would mean nothing."""
     monkeypatch.syspath_prepend(str(BENCHMARKS))
@@ -22,7 +22,7 @@ def test_the_yardstick_is_what_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     assert import_module("reference").search_each(deals, 1000) == 1_504_629
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_line_with_the_commit_and_ratios_is_appended(tmp_path: Path) -> None:
     out = tmp_path / "record.jsonl"
     out.write_text('{"commit": "earlier"}\n')

@@ -103,7 +103,7 @@ print(json.dumps([fit.losses, float(sum(weights.detach().sum() for weights in fi
 """
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_training_of_the_small_scale_does_not_depend_on_the_instructions_of_the_cpu() -> None:
     """PyTorch sums in another order without vector instructions, as it does on another CPU."""
     pytest.importorskip("torch")

@@ -19,9 +19,9 @@ def unsolvable_seeds() -> list[int]:
 
 
 @cache
-def proofs() -> dict[int, Proof]:
-    """The proof of every unsolvable deal of the million."""
-    return {seed: proof_of(boaf.deal(seed)) for seed in unsolvable_seeds()}
+def proof_of_deal(seed: int) -> Proof:
+    """The proof of an unsolvable deal."""
+    return proof_of(boaf.deal(seed))
 
 
 def proof_of(board: Board) -> Proof:

@@ -28,7 +28,7 @@ from boaf.prove.independent import CollapseFamily, PivotLives, closed_set, layou
 from boaf.prove.proof import Proof
 from boaf.solvers.contract import Limits, Verdict
 from boaf.support.errors import BoafError, ProofError
-from tests.prove.boards import judged_boards, proof_of, proofs
+from tests.prove.boards import judged_boards, proof_of, proof_of_deal
 
 CARD_NAME = re.compile(r"(?<![\w.])(?:[A2-9TJQK][CDHS]|\d+\.\d+)(?![\w])")
 PROVE = Path(boaf.__file__).parent / "prove"
@@ -68,7 +68,7 @@ def examples() -> list[Proof]:
     """Three small proofs of every reason, and the papers' own."""
     found: dict[str, list[Proof]] = {reason: [] for reason in CONDITIONS}
     for seed in (10, 1264, 221602, 360528, 25482, 687168):
-        found[proofs()[seed].reason].append(proofs()[seed])
+        found[proof_of_deal(seed).reason].append(proof_of_deal(seed))
     for board, verdict in judged_boards():
         if board.stack_count < 11 and verdict is Verdict.UNSOLVABLE:
             proof = proof_of(board)
@@ -242,7 +242,7 @@ def test_no_forged_proof_of_a_solvable_board_is_accepted(monkeypatch: pytest.Mon
     ],
 )
 def test_the_checker_says_what_is_wrong(seed: int, change: dict[str, Any], complaint: str) -> None:
-    proof = proofs()[seed]
+    proof = proof_of_deal(seed)
     wrong = Proof(proof.board, proof.verdict, proof.reason, deepcopy(proof.witness) | change, proof.text)
     with pytest.raises(ProofError, match=complaint):
         check_proof(boaf.deal(seed), wrong)

@@ -88,9 +88,8 @@ def test_a_cutoff_out_of_range_is_refused(cutoff: int) -> None:
         boaf.solve(boaf.deal(1), "ordered", cutoff=cutoff)
 
 
-@pytest.mark.parametrize(
-    "seed", [pytest.param(687_168, marks=pytest.mark.slow), pytest.param(618_979, marks=pytest.mark.thorough)]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", [687_168, 618_979])
 def test_the_standard_search_leaves_open_what_the_authors_settle_by_hand(seed: int) -> None:
     assert boaf.solve(boaf.deal(seed), "standard", max_nodes=5_500_000).verdict is Verdict.UNKNOWN
     assert boaf.solve(boaf.deal(seed)).verdict is Verdict.UNSOLVABLE

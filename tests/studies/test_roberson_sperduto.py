@@ -70,7 +70,7 @@ def parts_of(cells: dict[int, object], pairs: set[tuple[int, int]]) -> int:
     return len(set(part.values()))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough  # compiled by Numba
 @pytest.mark.parametrize("order", ORDERS.values())
 @pytest.mark.parametrize("rules", dfs_readings.READINGS.values(), ids=dfs_readings.READINGS)
 def test_the_readings_of_dfs_count_what_they_say(order: int, rules: dict[str, bool]) -> None:
@@ -85,7 +85,7 @@ def test_the_readings_of_dfs_count_what_they_say(order: int, rules: dict[str, bo
     assert nodes[easiest] == plain_nodes(boaf.deal(easiest), order, **rules)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough  # compiled by Numba
 def test_the_search_of_table_1_is_the_one_without_other_readings() -> None:
     rules = {"lone": False, "repeats": False, "parts": True}
     for order in ORDERS.values():
