@@ -16,7 +16,7 @@ from statistics import mean, median
 from time import process_time
 
 import boaf
-from boaf.solvers.bench import signature
+from boaf.solvers.signature import signature
 from boaf.support.store import made_by
 from reference import seconds_per_deal
 

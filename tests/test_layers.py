@@ -15,8 +15,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "boaf"
 LAYERS = [
     "support", "cards", "board_text", "board", "deals", "graphs", "plugins", "kernel", "models", "reduction", "solvers",
-    "questions", "prove", "players", "puzzles", "envs", "learn", "census", "probability", "render", "web",
-    "cli", "__main__",
+    "questions", "prove", "players", "puzzles", "envs", "learn", "census", "probability", "render", "bench",
+    "web", "cli", "__main__",
 ]  # fmt: skip
 """As docs/architecture.md has them, lowest first."""
 EXCEPTIONS = {

@@ -160,16 +160,6 @@ def test_check_replays(run) -> None:  # type: ignore[no-untyped-def]
     assert "solved, score 9" in run("check", board, "7H-6C 6H-7H").out
 
 
-def test_bench_measures(run) -> None:  # type: ignore[no-untyped-def]
-    found = run("bench", "--deals", "200", "--json").json
-    assert set(found) == {"ours", "reference", "speed_ratio", "node_ratio"}
-    assert found["ours"]["unknown"] == 0
-    assert found["ours"]["solvable"] == 198
-    head, *rows = run("bench", "--deals", "50").out.splitlines()
-    assert "no wrong turn" in head
-    assert {len(line) for line in (head, *rows)} == {len(head)}
-
-
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
@@ -195,7 +185,8 @@ def test_bench_measures(run) -> None:  # type: ignore[no-untyped-def]
         (["deal", "one"], "boaf: Invalid value for 'SEED...'"),
         (["deal", "1", "--rows", "0"], "boaf: a board needs at least one row"),
         (["check", "1", "7H"], "boaf: move '7H': write it as two cards, such as 7H-6C"),
-        (["bench", "--deals", "0"], "boaf: --deals must be from 1 to 100,000,000, not 0"),
+        (["bench"], "boaf: Missing argument 'NAME': choose from train, validation, test, easy"),
+        (["bench", "none"], "boaf: unknown set 'none': choose from train"),
         (["solv", "1"], "boaf: No such command 'solv'"),
     ],
 )
@@ -219,7 +210,7 @@ def test_standard_input_must_hold_a_board(run) -> None:  # type: ignore[no-untyp
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
-    ["deal", "solve", "explain", "analyze", "predict", "check", "rate", "generate", "compare", "match", "bench"],
+    ["deal", "solve", "explain", "analyze", "predict", "check", "rate", "generate", "compare", "match"],
 )
 def test_every_command_explains_itself_with_an_example_that_works(run, command: str) -> None:  # type: ignore[no-untyped-def]
     answer = run(command, "--help")

@@ -37,7 +37,7 @@ COMMANDS = {
     "compare": ["compare", "--seeds", "0", "2000000000", *BIG, "--solver", "constrained"],
     "census": ["census", "0", "100000000", *BIG, "--out", "census"],
     "sat": ["sat", "prove", HARD[0]],
-    "bench": ["bench", "--deals", "100000000"],
+    "bench": ["bench", "large", "--solver", "constrained", "--max-nodes", "100000000"],
     "reproduce": ["reproduce", "intractability", "--table", "search", "--scale", "paper"],
     "reproduce neural": ["reproduce", "neural", "--table", "table-2", "--scale", "paper"],
 }

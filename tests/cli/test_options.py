@@ -51,7 +51,8 @@ REQUIRED = {
     "sat cnf": BOARD,
     "sat prove": BOARD,
     "reproduce": "none",
-    "bench": "--deals 1",
+    "bench run": "easy --solver endgame --out {out}",
+    "bench report": "{results}",
 }
 """What a command needs for a quick answer; the option under test comes after it."""
 
@@ -84,10 +85,11 @@ def test_every_command_is_here() -> None:
 
 @pytest.fixture(scope="module")
 def places(tmp_path_factory) -> dict[str, Path]:  # type: ignore[no-untyped-def]
-    """A file that may be written, and a small census."""
+    """A small census, and a file of results of the benchmark."""
     directory: Path = tmp_path_factory.mktemp("places")
     assert main(["census", "run", "0", "3", "--out", str(directory / "census")]) == 0
-    return {"census": directory / "census"}
+    assert main(["bench", "easy", "--player", "random", "--out", str(directory)]) == 0
+    return {"census": directory / "census", "results": directory / "easy-player-random.json"}
 
 
 @pytest.fixture
@@ -154,7 +156,6 @@ def test_numbers_out_of_bounds_get_one_line(call, command: str) -> None:  # type
         ("census 0 2147483648 --chunk-size 1 --out {out}", "a census has at most 1,000,000 chunks"),
         ("census 0 10 --shard 1/{digits} --out {out}", "write it as i/n"),
         ("generate --count 99999999999999999", "--count must be from 1 to 1,000,000"),
-        ("bench --deals 999999999999999", "--deals must be from 1 to 100,000,000"),
         ("dataset deals --seeds 0 2147483648 --out {out}.csv", "a data set holds at most 100,000,000 deals"),
         ("dataset states --count 999999999999999 --out {out}.csv", "--count must be from 1 to 100,000,000"),
         ("dataset interesting --stop 999999999999999 --out {out}.csv", "--stop must be from 1 to 1,000,000"),

@@ -48,7 +48,8 @@ COMMANDS = {
     "sat play": "sat play example",
     "sat cnf": f"sat cnf '{BOARD}'",
     "sat prove": f"sat prove '{BOARD}'",
-    "bench": "bench --deals 10",
+    "bench run": "bench run easy --solver endgame --out {out}",
+    "bench report": "bench report {results}",
 }
 """A quick call of every command that answers; the commands of `train` that fit a classifier are one."""
 ALIKE = {"reproduce", "play", "train grid-search"}
@@ -89,6 +90,7 @@ def test_every_command_is_here() -> None:
 def census(tmp_path_factory) -> Path:  # type: ignore[no-untyped-def]
     directory: Path = tmp_path_factory.mktemp("census")
     assert main(["census", "run", "0", "5", "--out", str(directory)]) == 0
+    assert main(["bench", "easy", "--player", "random", "--out", str(directory)]) == 0
     return directory
 
 
@@ -98,7 +100,9 @@ def census(tmp_path_factory) -> Path:  # type: ignore[no-untyped-def]
 def test_a_full_disk_gets_one_line(capsys, monkeypatch, tmp_path, census, command: str) -> None:  # type: ignore[no-untyped-def]
     capsys.readouterr()
     monkeypatch.setattr(sys, "stdout", Broken(errno.ENOSPC))
-    words = shlex.split(COMMANDS[command].format(out=tmp_path / "out", census=census))
+    words = shlex.split(
+        COMMANDS[command].format(out=tmp_path / "out", census=census, results=census / "easy-player-random.json")
+    )
     assert main(words) == 2
     assert capsys.readouterr().err == FULL
 

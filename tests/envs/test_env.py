@@ -1,5 +1,6 @@
 """The environment keeps Gymnasium's contract and plays exactly as Board does."""
 
+import copy
 import subprocess
 import sys
 import warnings
@@ -249,3 +250,13 @@ def test_a_board_is_drawn_as_text_and_as_a_picture() -> None:
     assert before.shape == after.shape == (280, 216, 3)  # type: ignore[union-attr]
     assert (before != after).any()
     assert make().render() is None
+
+
+def test_a_game_can_be_cloned_in_the_middle() -> None:
+    env = gymnasium.make("boaf/BirdsOfAFeather-v0")
+    _, info = env.reset(options={"deal": 1})
+    env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    clone = copy.deepcopy(env)
+    action = int(np.flatnonzero(clone.unwrapped.action_masks())[-1])  # type: ignore[attr-defined]
+    assert clone.step(action)[0].tolist() == env.step(action)[0].tolist()
+    assert clone.reset()[0].tolist() == env.reset()[0].tolist()

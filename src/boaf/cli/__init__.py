@@ -51,14 +51,14 @@ SUMMARIES = {
         "census": "Solve a range of numbered deals into Parquet files; verify and report them.",
         "sat": "Turn a formula into a board (Hoshino & Notarangelo 2019), and a board into a formula.",
         "reproduce": "Compute a paper's figures and show them next to the printed ones.",
-        "bench": "Measure the search against the ordering of Hoshino & Notarangelo (2019).",
+        "bench": "Measure solvers, players and predictors on named sets of boards, and compare the results.",
     },
 }
 """The first sentence of each command's help, so that `boaf --help` loads none of them."""
 _MODULES = {
     "deal": "game", "check": "game", "play": "game", "page": "game", "analyze": "solve", "explain": "solve",
     "rate": "puzzles", "generate": "puzzles", "match": "puzzles", "features": "learning", "predict": "learning",
-    "dataset": "learning", "bench": "compare",
+    "dataset": "learning",
 }  # fmt: skip
 """The module of each command whose module does not have its name."""
 _NAMES = [name for names in SUMMARIES.values() for name in names]

@@ -15,6 +15,7 @@ from boaf.learn.data import (
     Balanced,
     DataSet,
     Interesting,
+    Moves,
     NumberedDeals,
     RandomStates,
     Recipe,
@@ -381,3 +382,14 @@ def test_a_size_that_the_boards_were_not_labelled_for_is_refused(tmp_path: Path)
     recipe.write_text(recipe.read_text().replace('"rows": 4', '"rows": 2', 1).replace('"cols": 4', '"cols": 8', 1))
     with pytest.raises(BoafError, match="its digest does not match its content"):
         read(path)
+
+
+def test_pandas_and_duckdb_read_what_is_written(tmp_path: Path) -> None:
+    pandas, duckdb = pytest.importorskip("pandas"), pytest.importorskip("duckdb")
+    pytest.importorskip("pyarrow")
+    data = make(Moves(0, 3), tmp_path / "moves.parquet").data
+    frame = pandas.read_parquet(tmp_path / "moves.parquet")
+    assert len(frame) == len(data)
+    assert frame["solvable"].sum() == data.solvable.sum()
+    query = f"SELECT count(*), sum(solvable::int) FROM '{tmp_path / 'moves.parquet'}'"
+    assert duckdb.sql(query).fetchall() == [(len(data), int(data.solvable.sum()))]

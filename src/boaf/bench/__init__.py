@@ -1,0 +1,12 @@
+"""The benchmark: named sets of boards, results of solvers, players and predictors on them, and reports.
+
+>>> from boaf.bench import board_set, measure, report
+>>> report([measure("few-moves", player="perfect")]).lines[0].rate.share
+1.0
+"""
+
+from __future__ import annotations
+
+from boaf.support.lazy import public_names
+
+__getattr__, __dir__, __all__ = public_names(__name__)

@@ -1,0 +1,9 @@
+from boaf.bench.measuring import BenchResult as BenchResult
+from boaf.bench.measuring import measure as measure
+from boaf.bench.measuring import read_result as read_result
+from boaf.bench.reporting import Report as Report
+from boaf.bench.reporting import draw_report as draw_report
+from boaf.bench.reporting import report as report
+from boaf.bench.sets import BoardSet as BoardSet
+from boaf.bench.sets import board_set as board_set
+from boaf.bench.sets import set_names as set_names

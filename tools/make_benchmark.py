@@ -1,0 +1,80 @@
+"""Measure every solver, player and predictor of boaf, and write the tables of docs/benchmark.md.
+
+    python tools/make_benchmark.py
+
+The results go to `results/bench`, one file each; what is there is not measured again.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from boaf.bench import BenchResult, measure, read_result, report
+from boaf.players.registry import PLAYERS
+from boaf.solvers.single import SOLVERS
+from boaf.support.files import write_text
+from page_blocks import filled
+
+ROOT = Path(__file__).parents[1]
+RESULTS = ROOT / "results" / "bench"
+PAGE = ROOT / "docs" / "benchmark.md"
+MOST_NODES = 20_000
+ITERATIONS = {"mcts": (10, 100), "flock": (1, 10)}
+LEFT_OUT = ("sat", "oracle")
+"""Independent references, which take seconds per board."""
+MODELS = ("linear-H", "lightgbm-F", "shipped", "stacks")
+SETS = {"solvers": "test", "solvers-hard": "hard", "players": "test", "players-hard": "hard", "predictors": "mid-game"}
+
+
+def subjects(table: str) -> list[dict[str, Any]]:
+    """What a table measures, as arguments of `measure`."""
+    if table.startswith("solvers"):
+        return [{"solver": name, "max_nodes": MOST_NODES} for name in SOLVERS if name not in LEFT_OUT]
+    if table == "predictors":
+        return [{"predictor": name} for name in MODELS]
+    options: dict[str, list[dict[str, int]]] = {
+        name: [{"iterations": n} for n in ITERATIONS[name]] if name in ITERATIONS else [{}] for name in PLAYERS
+    }
+    return [{"player": name, "options": given} for name, all_given in options.items() for given in all_given]
+
+
+def results(table: str) -> list[BenchResult]:
+    """The results of a table; those that are missing are measured first."""
+    found = []
+    for subject in subjects(table):
+        kind = next(kind for kind in ("solver", "player", "predictor") if kind in subject)
+        words = [SETS[table], kind, subject[kind], *(str(value) for value in subject.get("options", {}).values())]
+        path = RESULTS / f"{'-'.join(words)}.json"
+        if not path.exists():
+            print(path.stem, file=sys.stderr)
+            measure(SETS[table], **subject).write(path)
+        found.append(read_result(path))
+    return found
+
+
+def table_of(table: str) -> str:
+    """A table of the page."""
+    found = report(results(table))
+    lines = sorted(found.lines, key=lambda line: -line.rate.share)
+    names = list(lines[0].figures)
+    rows = [
+        f"| {table.split('-')[0][:-1]} | rate | 95 % | {' | '.join(names)} |",
+        f"| --- |{' ---: |' * (len(names) + 2)}",
+    ]
+    for line in lines:
+        figures = " | ".join(f"{value:,.{0 if isinstance(value, int) else 3}f}" for value in line.figures.values())
+        rows.append(
+            f"| `{line.name}` | {line.rate.share:.1%} | {line.rate.low:.1%} … {line.rate.high:.1%} | {figures} |"
+        )
+    return "\n".join(rows)
+
+
+def made() -> str:
+    """The page with its tables."""
+    return filled(PAGE.read_text(), {table: table_of(table) for table in SETS})
+
+
+if __name__ == "__main__":
+    write_text(PAGE, made())
