@@ -32,7 +32,6 @@ ARRAYS: list[Callable[[], Any]] = [
 """What compiled code reads, made once in a process for all threads."""
 CACHED = {
     "bench/sets.py": {"_recipes"},
-    "census/deal_list.py": {"_shipped"},
     "learn/neural/policy_player.py": {"evaluator"},
     "plugins/names.py": {"installed"},
     "solvers/plugin_solver.py": {"_engine"},

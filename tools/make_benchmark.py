@@ -25,7 +25,7 @@ ITERATIONS = {"mcts": (10, 100), "flock": (1, 10)}
 LEFT_OUT = ("sat", "oracle")
 """Independent references, which take seconds per board."""
 MODELS = ("linear-H", "lightgbm-F", "shipped", "stacks")
-SETS = {"solvers": "test", "solvers-hard": "hard", "players": "test", "players-hard": "hard", "predictors": "mid-game"}
+SETS = {"solvers": "hard", "players": "test", "players-hard": "hard", "predictors": "mid-game"}
 
 
 def subjects(table: str) -> list[dict[str, Any]]:

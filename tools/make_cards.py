@@ -15,6 +15,7 @@ from typing import Any
 
 from boaf.learn.data import DataSet, balanced_deals, interesting_states, numbered_deals, random_states
 from boaf.learn.data.files import digest_of
+from boaf.learn.neural.tensor_file import description_of, metadata_of
 from boaf.learn.prediction import load
 from boaf.support.files import write_text
 from page_blocks import filled
@@ -27,6 +28,7 @@ FILES = (
     "models/linear-H.boaf",
     "models/lightgbm-F.boaf",
     "models/stacks.safetensors",
+    "models/policy.safetensors",
     "solvers/ordering.json",
     "puzzles/difficulty.json",
     "kernel/endgame-7.bin",
@@ -78,9 +80,11 @@ def model_texts() -> dict[str, str]:
         content = (PACKAGE / name).read_bytes()
         rows.append(f"| `{name}` | {len(content):,} | `{hashlib.sha256(content).hexdigest()}` |")
     texts = {"files": "\n".join(rows)}
-    for name in FILES[:4]:
-        model = Path(name).stem
-        texts[model.lower()] = _described(model, load(model).description.to_header())
+    for name in FILES[:5]:
+        model, content = Path(name).stem, (PACKAGE / name).read_bytes()
+        is_network = name.endswith(".safetensors")
+        found = description_of(metadata_of(content, name), name) if is_network else load(model).description
+        texts[model.lower()] = _described(model, found.to_header())
     return texts
 
 

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from boaf.bench.sets import BoardSet, board_set
+from boaf.bench.sets import BoardSet, board_set, digest_and_size
 from boaf.board import Board
 from boaf.kernel.dealing import EMPTY, Cards, cards_of
 from boaf.learn.prediction import load as load_model
@@ -84,9 +84,8 @@ class BenchResult:
 def read_result(path: Path | str) -> BenchResult:
     """The results in a file, which must be as they were written and fit the set that they name."""
     values = read_record(Path(path), _SHAPE)
-    known = board_set(values["set"])
-    if (values["boards"], len(values["rows"])) != (known.digest, len(known.boards)):
-        raise BoafError(f"{path} has results on other boards than those of the set {known.name!r}")
+    if (values["boards"], len(values["rows"])) != digest_and_size(values["set"]):
+        raise BoafError(f"{path} has results on other boards than those of the set {values['set']!r}")
     columns = values.pop("columns")
     rows = [dict(zip(columns, parse_json(row, f"a row of {path}"), strict=True)) for row in values.pop("rows")]
     return BenchResult(

@@ -75,15 +75,25 @@ def board_set(name: str) -> BoardSet:
     (1000, 'unsolvable 4 × 4 deals, forty for each of the six reasons')
 
     """
-    if name not in _recipes():
-        raise BoafError(f"unknown set {name!r}: choose from {', '.join(_recipes())}")
-    recipe = _recipes()[name]
+    recipe = _recipe(name)
     boards = tuple(board for part in recipe["parts"] for board in boards_of(part))
     digest = digest_of_boards(boards)
     if digest != recipe["digest"]:
         raise BoafError(f"the set {name!r} does not have the boards that its digest names")
     solvable = tuple(verdict == "1" for verdict in recipe["solvable"])
     return BoardSet(name, recipe["summary"], boards, solvable, digest)
+
+
+def digest_and_size(name: str) -> tuple[str, int]:
+    """The digest of a set and the number of its boards, without making them."""
+    recipe = _recipe(name)
+    return recipe["digest"], len(recipe["solvable"])
+
+
+def _recipe(name: str) -> dict[str, Any]:
+    if name not in _recipes():
+        raise BoafError(f"unknown set {name!r}: choose from {', '.join(_recipes())}")
+    return _recipes()[name]
 
 
 def boards_of(part: dict[str, Any]) -> list[Board]:

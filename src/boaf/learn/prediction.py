@@ -25,7 +25,7 @@ from boaf.learn.board_features import extract
 from boaf.learn.feature_models import parse_feature_model
 from boaf.learn.neural import require_torch
 from boaf.learn.neural.lookahead import Evaluator, LookaheadWeights, probabilities_ahead
-from boaf.learn.neural.stack_inference import KIND, StackEvaluator
+from boaf.learn.neural.stack_inference import KIND, MOVES_KIND, StackEvaluator
 from boaf.learn.neural.tensor_file import LOOKAHEAD, description_of, is_tensor_file, metadata_of
 from boaf.models.model_file import Description, read_bytes
 from boaf.solvers.single import require_board
@@ -104,6 +104,8 @@ def load(model: Path | str) -> Model:
     description = description_of(metadata_of(content, where), where)
     if description.kind == KIND:
         return NeuralModel(StackEvaluator(content, description, where), description)
+    if description.kind == MOVES_KIND:
+        raise BoafError(f"{where} scores moves, not boards: it is for the player `policy`")
     require_torch()
     from boaf.learn.neural.inference import probabilities
     from boaf.learn.neural.network_files import parse_network

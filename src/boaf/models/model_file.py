@@ -6,7 +6,8 @@ in a format that cannot run code: LightGBM's text, JSON, or skops. Any other fil
 pickle, which can run code when it is opened.
 
 Networks are safetensors files with the same description (`boaf.learn.neural.network_files`). The models that come with
-boaf are in this directory and are known by their names: `linear-H`, `lightgbm-F`, `shipped`, `stacks`.
+boaf are in this directory and are known by their names: `linear-H`, `lightgbm-F`, `shipped`, `stacks`,
+and `policy`, which scores moves.
 """
 
 from __future__ import annotations

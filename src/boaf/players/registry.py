@@ -25,17 +25,19 @@ PLAYERS = {
     "greedy": "the heuristic of Roberson & Sperduto (2019): the highest score + w · legal moves after the move",
     "mcts": "Roberson & Sperduto (2019): Monte Carlo tree search with a solvability checker",
     "flock": "ours: that checker with a fitted prior, proofs in the tree and solutions that are remembered",
+    "policy": "ours: a network that scores every move at a glance, without looking ahead",
     "perfect": "the exact solver; never leaves a solvable board",
 }
 """The name of every player and what it is."""
 _CLASSES = {
-    "random": "simple_players.RandomPlayer",
-    "greedy": "simple_players.GreedyPlayer",
-    "mcts": "tree_player.MctsPlayer",
-    "flock": "tree_player.FlockPlayer",
-    "perfect": "simple_players.PerfectPlayer",
+    "random": "players.simple_players.RandomPlayer",
+    "greedy": "players.simple_players.GreedyPlayer",
+    "mcts": "players.tree_player.MctsPlayer",
+    "flock": "players.tree_player.FlockPlayer",
+    "policy": "learn.neural.policy_player.NetworkPlayer",
+    "perfect": "players.simple_players.PerfectPlayer",
 }
-"""The module in this package, and the class, of every player."""
+"""The module and the class of every player. One that learned is in the layer above, so it is only named here."""
 
 
 def find_player(name: str, options: Mapping[str, Any] | None = None) -> type[Player]:
@@ -78,8 +80,8 @@ def options_of(name: str) -> list[str]:
 
 
 def _load(name: str) -> type[Player]:
-    module, _, kind = _CLASSES[name].partition(".")
-    found: type[Player] = getattr(import_module(f"boaf.players.{module}"), kind)
+    module, _, kind = _CLASSES[name].rpartition(".")
+    found: type[Player] = getattr(import_module(f"boaf.{module}"), kind)
     return found
 
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.deals import SplitMix64
 from boaf.kernel.dealing import EMPTY, Cards, cards_of
-from boaf.kernel.position import moves_of
 from boaf.learn.neural.stack_inference import MOVES_KIND, MoveEvaluator
 from boaf.learn.neural.tensor_file import description_of, metadata_of
 from boaf.models.model_file import read_bytes
@@ -38,11 +37,12 @@ class NetworkPlayer(Player):
         require_a_move(board)
         scores = self._scores(cards_of(board)[None], board.rows, board.cols)[0]
         chances = np.exp(scores - scores.max())
-        steps = [(int(source), int(target)) for source, target in np.argwhere(chances > 0)]
-        values = chances[tuple(np.array(steps).T)] / chances.sum()
-        moves = moves_of(board, [source << 8 | target for source, target in steps])
-        order = np.argsort(-values, kind="stable").tolist()
-        candidates = [Candidate(moves[k], 0, float(values[k]), Verdict.UNKNOWN) for k in order]
+        chances /= chances.sum()
+        candidates = []
+        for move in board.legal_moves:
+            chance = chances[board.cell_of(move.source), board.cell_of(move.target)]
+            candidates.append(Candidate(move, 0, float(chance), Verdict.UNKNOWN))
+        candidates.sort(key=lambda candidate: -candidate.value)
         return Thought(candidates[0].move, "policy", tuple(candidates))
 
     def play_many(self, cards: Cards, rows: int, cols: int, seeds: NDArray[np.uint64]) -> Playouts:  # noqa: ARG002

@@ -92,7 +92,7 @@ class _Network:
     def _linear(self, values: Numbers, name: str) -> Numbers:
         rows: Numbers = values.reshape(-1, values.shape[-1]) @ self._tensors[f"{name}.weight"].T
         rows += self._tensors[f"{name}.bias"]
-        return rows.reshape(*values.shape[:-1], -1)
+        return rows.reshape(*values.shape[:-1], rows.shape[-1])
 
     def _norm(self, values: Numbers, name: str) -> Numbers:
         centred: Numbers = values - values.mean(-1, keepdims=True)
