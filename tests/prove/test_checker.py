@@ -224,23 +224,24 @@ def test_no_forged_proof_of_a_solvable_board_is_accepted(monkeypatch: pytest.Mon
     assert seen == {"cut-edge", "cut-vertex", "collapse", "search"}
 
 
-@pytest.mark.parametrize(
-    ("seed", "change", "complaint"),
-    [
-        (10, {"card": "5D"}, "5D is not an odd bird: it matches"),
-        (1264, {"flock": ["TS"]}, "flock: TS matches 9S, which is outside it"),
-        (221602, {"edge": ["4H", "3C"]}, "side: these are not the cards on the side of 4H"),
-        (221602, {"mini_boards": []}, "mini_boards: they are not the side with QH in each cell"),
-        (360528, {"moves": 2}, "moves: 5S needs 3, not 2"),
-        (360528, {"matches": 3}, "matches: 5S matches 2 of the other cards, not 3"),
-        (25482, {"card": "JC", "parts": [["AS"]]}, "parts: without JC, these are not a part"),
-        (1163, {"sets": 1}, "sets: there are more than 1"),
-        (1163, {"sets": 30_000}, r"sets: the checker finds \d+, not 30000"),
-        (1163, {"sets": 10**18}, "sets: a whole number from 0 to 32,768 is needed, not 10"),
-        (1163, {"sets": [1]}, "sets: a whole number from 0 to 32,768 is needed"),
-        (1163, {"digest": ""}, "digest: the checker finds"),
-    ],
-)
+WRONG_WITNESSES: list[tuple[int, dict[str, Any], str]] = [
+    (10, {"card": "5D"}, "5D is not an odd bird: it matches"),
+    (1264, {"flock": ["TS"]}, "flock: TS matches 9S, which is outside it"),
+    (221602, {"edge": ["4H", "3C"]}, "side: these are not the cards on the side of 4H"),
+    (221602, {"mini_boards": []}, "mini_boards: they are not the side with QH in each cell"),
+    (360528, {"moves": 2}, "moves: 5S needs 3, not 2"),
+    (360528, {"matches": 3}, "matches: 5S matches 2 of the other cards, not 3"),
+    (25482, {"card": "JC", "parts": [["AS"]]}, "parts: without JC, these are not a part"),
+    (1163, {"sets": 1}, "sets: there are more than 1"),
+    (1163, {"sets": 30_000}, r"sets: the checker finds \d+, not 30000"),
+    (1163, {"sets": 10**18}, "sets: a whole number from 0 to 32,768 is needed, not 10"),
+    (1163, {"sets": [1]}, "sets: a whole number from 0 to 32,768 is needed"),
+    (1163, {"digest": ""}, "digest: the checker finds"),
+]
+"""Deals, what is changed in the witness of their proofs, and what the checker says of it."""
+
+
+@pytest.mark.parametrize(("seed", "change", "complaint"), WRONG_WITNESSES)
 def test_the_checker_says_what_is_wrong(seed: int, change: dict[str, Any], complaint: str) -> None:
     proof = proof_of_deal(seed)
     wrong = Proof(proof.board, proof.verdict, proof.reason, deepcopy(proof.witness) | change, proof.text)

@@ -1,7 +1,7 @@
 """Proofs of unsolvable deals, one per line, in the format that the extracted checker reads (coq/README.md).
 
-python coq/export.py [--deals FILE] writes the proofs of the deals whose numbers FILE lists, by default those of the 1,880
-unsolvable ones among the first million, to standard output.
+`python tools/export_proofs.py [--deals FILE]` writes the proofs of the deals whose numbers are in FILE, by default those
+of the 1,880 unsolvable ones among the first million, to standard output.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ DEALS = Path(__file__).parents[1] / "tests" / "prove" / "unsolvable.txt"
 FIELDS: dict[str, Callable[[dict[str, Any]], list[str]]] = {
     "odd-bird": lambda witness: [witness["card"]],
     "multiple-flocks": lambda witness: [" ".join(witness["flock"])],
-    "stranded": lambda witness: [" ".join(witness["part"])],
     "cut-edge": lambda witness: [" ".join(witness["edge"]), " ".join(witness["side"]), *witness["mini_boards"]],
     "lollipop-stick": lambda witness: [
         " ".join(witness["stick"]),
@@ -27,8 +26,9 @@ FIELDS: dict[str, Callable[[dict[str, Any]], list[str]]] = {
     ],
     "cut-vertex": lambda witness: [witness["card"], *(" ".join(part) for part in witness["parts"])],
     "collapse": lambda witness: [str(witness["sets"]), str(witness["states"]), witness["digest"]],
+    "stranded": lambda witness: [" ".join(witness["part"])],
 }
-"""The fields of each reason that the checker knows."""
+"""The fields of each reason that the checker knows; it rejects a proof of any other."""
 
 
 def line_of(name: str, proof: boaf.Proof) -> str:
@@ -41,7 +41,8 @@ def line_of(name: str, proof: boaf.Proof) -> str:
 
     """
     tops = boaf.Board(proof.board).text(tops_only=True)
-    return " | ".join([name, tops, proof.reason, *FIELDS[proof.reason](proof.witness)])
+    fields = FIELDS[proof.reason](proof.witness) if proof.reason in FIELDS else []
+    return " | ".join([name, tops, proof.reason, *fields])
 
 
 def main() -> None:
