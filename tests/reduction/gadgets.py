@@ -7,8 +7,10 @@ gadget that is in line with the place and matches one of them may go there, or b
 happens on the board happens in the gadget too, and what cannot happen in the gadget cannot happen on the board.
 
 Cells, cards and matches are those of the deal. What is written here is which cells make a place, and where runners as
-outsiders may stand: in the columns of their variable, and never two of them in a row (the row lemma of
-docs/intractability.md, which `runners` explores by itself).
+outsiders may stand: in the columns of their variable, and never two of them in a row (Lemma B 1 of
+docs/intractability.md, which `runners` explores by itself). A jam, in which an activator in the exit and its runner
+meet in the row of the leaves, is left out: the upper card of the two is never covered (B 3; `test_random_play` has
+jams).
 """
 
 from __future__ import annotations
@@ -82,9 +84,13 @@ def gadget(
     cards: list[Card],
     places: dict[Cell, str],
     columns: tuple[str, ...],
+    apart: tuple[str, ...] = (),
     alike: int = 0,
 ) -> Gadget:
-    """The gadget of these cards; runners of other rows stand in the places `columns`, no two of them in a row."""
+    """The gadget of these cards; runners of other rows stand in the places `columns`.
+
+    No card goes from one of the places `apart` to another: no two runners are in a row, and there is no jam.
+    """
     outsiders = []
     for card in cards:
         others = [other for other in core.at if other not in cards and card.matches(other)]
@@ -93,7 +99,7 @@ def gadget(
     lines = {
         pair
         for (one, p), (other, q) in combinations(places.items(), 2)
-        if _in_line(one, other) and not (p != q and {p, q} <= set(columns))
+        if _in_line(one, other) and not (p != q and {p, q} <= set(apart))
         for pair in ((p, q), (q, p))
     }
     matches = {(i, k) for i, one in enumerate(cards) for k, other in enumerate(cards) if i != k and one.matches(other)}
@@ -115,7 +121,8 @@ def literal_gadget(core: Core, block: int, number: int) -> Gadget:
     clause = {core.at[card] for card in (*others, *core.blocks[block].way)}
     places |= dict.fromkeys(clause | core.exit_cells(core.blocks[block].usher), "clause")
     places |= {home: "home", core.at[own.opposite]: "opposite", core.at[own.runner]: "start", core.at[own.rung]: "rung"}
-    return gadget(core, [own.activator, own.opposite, own.runner], places, ("literal", "negation"))
+    columns = "literal", "negation"
+    return gadget(core, [own.activator, own.opposite, own.runner], places, columns, (*columns, "clause"))
 
 
 def clause_gadget(core: Core, block: int) -> Gadget:
@@ -141,7 +148,7 @@ def variable_gadget(core: Core, variable: int) -> Gadget:
     inside = [cards.collector, *cards.entries, *cards.leaves, cards.door, cards.usher]
     names = ("collector", "entry u", "entry ¬u", "leaf u", "leaf ¬u", "door", "usher")
     places |= {core.at[card]: name for card, name in zip(inside, names, strict=True)}
-    return gadget(core, inside, places, ("u", "¬u"))
+    return gadget(core, inside, places, ("u", "¬u"), ("u", "¬u"))
 
 
 Event = Callable[[Any, int, str, str, int], Any]

@@ -8,13 +8,24 @@ from boaf.reduction.formula import Formula, example_formula
 from boaf.reduction.printed import Printed
 from boaf.reduction.repaired import Repaired
 from boaf.render.reduction import close_up, picture, to_svg, write_png
+from tests.reduction.test_random_play import Game
 
 DOCS = Path(__file__).parents[2] / "docs"
+SMALL = Formula(3, ((1, -2, 3),))
+
+
+def regions():
+    """Γ of the clause and Δ of the first variable, as docs/intractability.md defines them."""
+    game = Game(Repaired(SMALL))
+    return {"#ffd21f": game.regions[0], "#ff7ab8": game.variable_regions[0]}
+
+
 PICTURES = {
     "reduction-printed.svg": lambda: picture(Printed(example_formula())),
     "reduction-block.svg": lambda: close_up(Printed(example_formula()), range(12)),
     "reduction-repaired.svg": lambda: picture(Repaired(example_formula())),
-    "reduction-small.svg": lambda: close_up(Repaired(Formula(3, ((1, -2, 3),))), range(19)),
+    "reduction-small.svg": lambda: close_up(Repaired(SMALL), range(18)),
+    "reduction-regions.svg": lambda: close_up(Repaired(SMALL), range(18), regions()),
 }
 
 

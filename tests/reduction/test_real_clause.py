@@ -1,7 +1,7 @@
 """The core of one clause of three literals, each variable with a runner that stands in one of its columns for good.
 
 Such a *pin* is what a literal that has fired elsewhere leaves behind: pinned in the column of a literal, it says that
-the literal is false. By the theorem the core is solvable, with the second head on top, unless all three are.
+the literal is false. By the theorem the core is solvable, with the head on top, unless all three are.
 """
 
 from itertools import combinations, permutations, product
@@ -65,14 +65,14 @@ def test_the_core_of_a_clause_is_collapsed_if_a_literal_is_true(pins):
     pinned.deal.collapse_core(board, assignment)
     assert board.is_solved == any(is_true(literal, assignment) for literal in (1, 2, 3))
     if board.is_solved:
-        assert pinned.deal.heads[1] in board.tops
+        assert pinned.deal.head in board.tops
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pins", [(1, -2), (-1, 2), (-1, -2)])
 def test_a_sat_solver_collapses_the_core_of_two_literals_if_one_is_true(pins):
     pinned = Pinned(pins)
-    encoding = Encoding(pinned.board(), last=pinned.deal.heads[1])
+    encoding = Encoding(pinned.board(), last=pinned.deal.head)
     board = pinned.board()
     for move in encoding.moves(decide(encoding.clauses).model):
         board.push(move)
@@ -84,7 +84,7 @@ def test_a_sat_solver_collapses_the_core_of_two_literals_if_one_is_true(pins):
 def test_a_clause_is_not_cleared_unless_an_activator_covers_a_rung(pins):
     """Lemma D on the real clause, whose literals are false."""
     pinned = Pinned(pins)
-    encoding = Encoding(pinned.board(), last=pinned.deal.heads[1])
+    encoding = Encoding(pinned.board(), last=pinned.deal.head)
     none_covers = [[-encoding.covers(one, rung)] for one in pinned.activators for rung in pinned.rungs]
     assert is_refuted([*encoding.clauses, *none_covers], [])
 
@@ -98,7 +98,7 @@ def test_no_false_literal_can_clear_the_clause(pins):
     ten times as long.
     """
     pinned = Pinned(pins)
-    encoding = Encoding(pinned.board(), last=pinned.deal.heads[1])
+    encoding = Encoding(pinned.board(), last=pinned.deal.head)
     first_covers = [encoding.covers(pinned.activators[0], rung) for rung in pinned.rungs]
     runner, collector = pinned.deal.blocks[0].literals[0].runner, pinned.deal.collector(1)
     cases = [encoding.ends(runner), encoding.ways_to_cover(collector)]

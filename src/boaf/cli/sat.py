@@ -21,7 +21,7 @@ _FORMULA_HELP = (
 )
 _WAY_HELP = "How to solve the printed deal of an unsatisfiable formula in the file of --out: bypass or crossing."
 _formula_argument = argument("formula", help=_FORMULA_HELP)
-_repaired_option = options.flag("--repaired", help="Use the deal that closes the gap in Hoshino & Notarangelo (2019).")
+_repaired_option = options.flag("--repaired", help="Use the deal that closes the gaps in Hoshino & Notarangelo (2019).")
 
 
 @group(cls=Group)

@@ -91,7 +91,7 @@ def play_formula(formula: Formula, *, repaired: bool = False) -> Play:
     >>> from boaf.reduction import example_formula
     >>> play = play_formula(example_formula(), repaired=True)
     >>> play.satisfiable, len(play.moves), play.stacks
-    (True, 3363, 1)
+    (True, 3248, 1)
 
     """
     deal = Repaired(formula) if repaired else Printed(formula)

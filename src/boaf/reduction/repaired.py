@@ -2,25 +2,27 @@
 
 The plan is the paper's (see `construction`). What differs is that every match that a proof needs is there and
 no other, so that the proof in docs/intractability.md covers every move. With m clauses and v variables the deal has
-6m + 3v + 4 rows, which is fewer than the paper's.
+6m + 3v + 3 rows, which is fewer than the paper's.
 
 *A clause* has a row for each literal, with activator, opposite and runner; these three share a suit of their own, and
 the runners of a variable share a rank. A fourth row holds *rungs*, which match one another and the clause's activators
 and nothing else, one in each literal's column and one in a column of the clause's own. In a fifth row are two more,
-below this one and in the column of the exit; in a sixth, in that column too, is the *usher*. To clear a clause, an
-activator comes down its column onto a rung, and so leaves its cell for ever; it goes over the other rungs to the exit,
-where the usher covers it. An usher could leave the column of the exit only over an activator in the fifth row's other
-cell, by which every activator comes to that column; when the usher has got to this row, that cell is empty.
+below this one and in the *exit*, a column that all clauses and variables share; in a sixth, in the exit too, is the
+*usher*. To clear a clause, an activator comes down its column onto a rung, and so leaves its cell for ever; it goes
+over the other rungs to the exit, where the usher covers it. The usher could leave the exit only over an activator in
+the fifth row's other cell, by which every activator comes to the exit; once the usher is in this row, that cell is
+empty.
 
 *A variable* has a row with its *collector*, which has the runners' rank, and two *entries*, one in each of its
-columns; a row with two *leaves*, likewise, and a *door*; and a row with its own usher. Collector, entries and leaves
-share a suit. The collector goes over an entry into one of the columns and picks up the runners there; then it goes
-onto the leaf of that column, the other leaf covers it, and goes out through the door to the usher. If the collector
-crosses over to the other column, both leaves are under it, and nothing can cover it any more.
+columns; a row with two *leaves*, likewise, and a *door* in the exit; and a row with its usher, in the exit too.
+Collector, entries and leaves share a suit. The collector goes over an entry into one of the columns and picks up the
+runners there; then it goes onto the leaf of that column, the other leaf covers it, and goes out through the door to
+the usher. If the collector crosses over to the other column, both leaves are under it, and nothing can cover it any
+more.
 
-*The gate.* Ushers of clauses gather in one column, those of variables in another, and a card at the head of each
-joins them. All these cards together must become one stack before anything else may meet them: they match the fillers,
-all of one suit, only by way of a chain of three cards, whose cells are such that it can be walked outwards only.
+*The gate.* All ushers share a suit with two more cards of the exit: they gather on the *seat*, and the *head* covers
+them. All these cards together must become one stack before anything else may meet them: they match the fillers, all of
+one suit, only by way of a chain of three cards, whose cells are such that it can be walked outwards only.
 """
 
 from __future__ import annotations
@@ -74,12 +76,11 @@ class Repaired(Construction):
     def __init__(self, formula: Formula) -> None:
         require_clauses(formula, 1, 3)
         clauses, variables = len(formula.clauses), formula.variables
-        super().__init__(formula, ROWS * clauses + 3 * variables + 4)
+        super().__init__(formula, ROWS * clauses + 3 * variables + 3)
         self._ranks = self._suits = 0
         widest = max(map(len, formula.clauses))
         self._exit = 3 * variables + (widest + 1) * clauses
-        self._ushers = self._suit(), self._suit()
-        """The suits of the ushers of clauses and of variables."""
+        self._usher_suit = self._suit()
         self._runner_ranks = [self._rank() for _ in range(variables)]
         self.blocks = [self._lay_block(number, clause, widest) for number, clause in enumerate(formula.clauses)]
         self.variables = [self._lay_variable(variable) for variable in range(1, variables + 1)]
@@ -88,7 +89,7 @@ class Repaired(Construction):
         """The cells that the fillers and the chain before them leave out."""
         self._lay_chain()
         filler = self._suit()
-        self.key = Card(self._chain_rank + 5, filler)
+        self.key = Card(self.head.rank + 4, filler)
         cells = self.free_cells(range(self.size))
         self._key_cell = next(cell for cell in cells if cell[1] == self._exit)
         for rank, (row, column) in enumerate(cells, self._rank()):
@@ -125,7 +126,7 @@ class Repaired(Construction):
         own_column = 2 * self.formula.variables + (widest + 1) * number + widest
         places = (rung_row, own_column), (rung_row + 1, own_column), (rung_row + 1, self._exit)
         first, second, third = (self.put(Card(rank, self._suit()), *place, Part.CLAUSE) for place in places)
-        usher = self.put(Card(rank + 2, self._ushers[0]), rung_row + 2, self._exit, Part.EXIT)
+        usher = self.put(Card(rank + 2, self._usher_suit), rung_row + 2, self._exit, Part.EXIT)
         return Block(tuple(literals), (first, second, third), usher)
 
     def _lay_variable(self, variable: int) -> Variable:
@@ -139,25 +140,21 @@ class Repaired(Construction):
         entries = yes, no
         leaf_yes = self.put(Card(leaf, suit), row + 1, columns[0], Part.VARIABLE)
         leaf_no = self.put(Card(leaf + 2, suit), row + 1, columns[1], Part.VARIABLE)
-        door = self.put(Card(leaf + 1, self._suit()), row + 1, self._exit + 1, Part.VARIABLE)
-        usher = self.put(Card(leaf + 1, self._ushers[1]), row + 2, self._exit + 1, Part.EXIT)
+        door = self.put(Card(leaf + 1, self._suit()), row + 1, self._exit, Part.VARIABLE)
+        usher = self.put(Card(leaf + 1, self._usher_suit), row + 2, self._exit, Part.EXIT)
         return Variable(collector, entries, (leaf_yes, leaf_no), door, usher)
 
     def _lay_gate(self) -> None:
-        """For each column of ushers a seat, in the row where they meet, and a head, which comes last."""
-        meeting = self.size - 4
-        self.seats = tuple(Card(self._rank(), suit) for suit in self._ushers)
-        self._chain_rank = self._rank(6)
-        self.heads = tuple(Card(self._chain_rank + which, suit) for which, suit in enumerate(self._ushers))
-        for which in (0, 1):
-            self.put(self.seats[which], meeting, self._exit + which, Part.EXIT)
-            self.put(self.heads[which], meeting + 1 + which, self._exit + which, Part.EXIT)
+        """The seat, in the row where all meet, and the head, which comes last."""
+        meeting = self.size - 3
+        self.seat = self.put(Card(self._rank(), self._usher_suit), meeting, self._exit, Part.EXIT)
+        self.head = self.put(Card(self._rank(5), self._usher_suit), meeting + 1, self._exit, Part.EXIT)
 
     def _lay_chain(self) -> None:
         """Two cards in the row of the cell where all meet, one in its column: no other cell is in line with all."""
-        meeting = self.size - 4
-        cells = [(meeting, self._exit + 2), (meeting, self._exit + 3), (self.size - 1, self._exit)]
-        self.chain = [Card(self._chain_rank + 2 + number, self._suit()) for number in range(3)]
+        meeting = self.size - 3
+        cells = [(meeting, self._exit + 1), (meeting, self._exit + 2), (self.size - 1, self._exit)]
+        self.chain = [Card(self.head.rank + 1 + number, self._suit()) for number in range(3)]
         for card, (row, column) in zip(self.chain, cells, strict=True):
             self.put(card, row, column, Part.EXIT)
 
@@ -169,17 +166,14 @@ class Repaired(Construction):
             return
         for cards, value in zip(self.variables, assignment, strict=True):
             clear_variable(board, cards, value)
-        ushers = [block.usher for block in self.blocks], [cards.usher for cards in self.variables]
-        for which in (0, 1):
-            top = self.seats[which]
-            for usher in (*ushers[which], self.heads[which]):
-                cover(board, usher, top)
-                top = usher
-        cover(board, self.heads[1], self.heads[0])
+        top = self.seat
+        for card in (*(block.usher for block in self.blocks), *(cards.usher for cards in self.variables), self.head):
+            cover(board, card, top)
+            top = card
 
     def collapse_fillers(self, board: Board) -> None:
         """The chain goes onto the one stack of the core; the fillers become one stack and go onto the chain."""
-        top = self.heads[1]
+        top = self.head
         for card in self.chain:
             cover(board, card, top)
             top = card

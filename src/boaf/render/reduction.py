@@ -8,7 +8,7 @@ SVG, or as PNG with matplotlib (extra `research`).
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import escape
@@ -29,7 +29,7 @@ _COLOURS = {
     Part.FILLER: _BANDS[1],
 }
 _FONT = "'DejaVu Sans','Segoe UI',Helvetica,Arial,sans-serif"
-_SIDE, _NAMED_WIDTH, _NAMED_HEIGHT, _MARGIN, _LEGEND = 800, 58, 26, 70, 46
+_SIDE, _NAMED_WIDTH, _NAMED_HEIGHT, _MARGIN, _LEGEND, _FRAME = 800, 58, 26, 70, 46, 3
 
 
 class Box(NamedTuple):
@@ -83,8 +83,13 @@ def picture(deal: Construction) -> Drawing:
     return Drawing(width, side + _MARGIN + _LEGEND, f"a deal of {deal.size} × {deal.size} cards", marks)
 
 
-def close_up(deal: Construction, rows: Sequence[int]) -> Drawing:
-    """Some rows of a deal with the names of the cards, without the columns that hold fillers only."""
+def close_up(
+    deal: Construction, rows: Sequence[int], regions: Mapping[str, Collection[tuple[int, int]]] | None = None
+) -> Drawing:
+    """Some rows of a deal with the names of the cards, without the columns that hold fillers only.
+
+    The cells of each of `regions`, which maps colours to cells, get a frame; one within the other if they overlap.
+    """
     shown = {(row, column): part for (row, column), part in deal.parts.items() if part is not Part.FILLER}
     columns = sorted({column for row, column in shown if row in rows})
     marks: list[Box | Label] = []
@@ -96,7 +101,10 @@ def close_up(deal: Construction, rows: Sequence[int]) -> Drawing:
         for y, row in enumerate(rows):
             part, top = shown.get((row, column)), _MARGIN + y * _NAMED_HEIGHT
             colour = _COLOURS[part] if part else _BANDS[0]
-            marks.append(Box(left + 1, top + 1, _NAMED_WIDTH - 2, _NAMED_HEIGHT - 2, colour))
+            frames = [frame for frame, cells in (regions or {}).items() if (row, column) in cells]
+            for number, fill in enumerate([*frames, colour]):
+                inset = 1 + _FRAME * number
+                marks.append(Box(left + inset, top + inset, _NAMED_WIDTH - 2 * inset, _NAMED_HEIGHT - 2 * inset, fill))
             if part:
                 name = deal.name(deal.cards[row, column])
                 marks.append(Label(left + _NAMED_WIDTH / 2, top + _NAMED_HEIGHT / 2, 12, name, _PAPER))
