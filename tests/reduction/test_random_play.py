@@ -145,6 +145,7 @@ class Game:
             rows = self.home[cards.collector][0], door[0]
             for card in (*cards.entries, *cards.leaves):
                 assert card not in at or at[card][0] in rows or at[card][1] == self.exit
+                assert card not in at or at[card][1] != self.exit or at[cards.collector] != door
 
 
 def jam(game, draw):
