@@ -29,6 +29,12 @@ def name(card: Card) -> str:
     return f"{RANKS[card.rank - 1]} of {SUITS[card.suit - 1]}"
 
 
+def shown(text: object) -> str:
+    """A card or a move such as 7H-6C as the page writes it: 7♥→6♣."""
+    signs = {"C": "♣\ufe0e", "D": "♦\ufe0e", "H": "♥\ufe0e", "S": "♠\ufe0e"}
+    return "→".join(card[:-1].replace("T", "10") + signs[card[-1]] for card in str(text).split("-"))
+
+
 def cell(page: Page, card: Card) -> Locator:
     """The cell of the stack that a card tops."""
     return page.get_by_role("gridcell", name=re.compile(f"^{name(card)}(,|$)"))
@@ -75,12 +81,13 @@ def played(page: Page) -> list[str]:
 def expect_board(page: Page, board: Board) -> None:
     """The page shows this board, with its score and its number of legal moves."""
     labels = []
-    for stack in board.stacks:
+    for number, stack in enumerate(board.stacks):
         height = f", stack of {len(stack)}" if len(stack) > 1 else ""
-        labels.append(f"{name(stack[0])}{height}" if stack else "empty")
+        row, column = divmod(number, board.cols)
+        labels.append(f"{f'{name(stack[0])}{height}' if stack else 'empty'}, row {row + 1}, column {column + 1}")
     script = """expected => {
         const labels = [...document.querySelectorAll(".cell")].map((cell) => cell.ariaLabel);
         const counts = ["score", "legal-moves"].map((id) => document.getElementById(id).textContent);
         return JSON.stringify([...labels, ...counts]) === JSON.stringify(expected);
     }"""
-    page.wait_for_function(script, arg=[*labels, str(board.score), str(len(board.legal_moves))])
+    page.wait_for_function(script, arg=[*labels, f"{board.score:,}", str(len(board.legal_moves))])

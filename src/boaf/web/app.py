@@ -25,6 +25,7 @@ from boaf.support.errors import BoafError, ParseError, UndecidedError
 from boaf.support.files import digest_of
 from boaf.web import answers, models
 from boaf.web.middleware import SecurityMiddleware
+from boaf.web.page import index_page
 from boaf.web.parsing import deal_numbered, play, read_date, read_text, require_size, shown_board
 from boaf.web.workers import BusyError, Workers
 
@@ -232,7 +233,7 @@ def _workers(request: Request) -> Workers:
 
 async def _page(request: Request) -> Response:
     """The page, marked as one for which a server answers; a web host serves it unmarked."""
-    page = (_STATIC / "index.html").read_bytes().replace(b"<html ", b"<html data-server ", 1)
+    page = index_page().replace("<html ", "<html data-server ", 1).encode()
     headers = {"ETag": f'"{digest_of(page)}"'}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)

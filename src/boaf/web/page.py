@@ -1,13 +1,15 @@
 """The page as a folder of files that any web host serves; `boaf play` serves the same files.
 
-The files of `static/` keep their places, except those that browsers want next to the page: they are at the top. The
-service worker must know which files to keep for players without a network, and browsers update it when its bytes
-change. So its first lines are a digest and the list of all files.
+The files of `static/` keep their places, except those that browsers want next to the page: they are at the top. Modules
+and style sheets are put together into one file each, so that the page starts with few requests. The service worker must
+know which files to keep for players without a network, and browsers update it when its bytes change. So its first lines
+are a digest and the list of all files.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -15,9 +17,14 @@ from typing import NamedTuple
 from boaf import __version__
 from boaf.support.errors import BoafError
 from boaf.support.files import digest_of, json_text, write_file
+from boaf.web.bundle import bundle, without_comments
 
 _STATIC = Path(__file__).parent / "static"
-_AT_THE_TOP = ("index.html", "manifest.webmanifest", _SERVICE_WORKER := "service_worker.js")
+_AT_THE_TOP = ("index.html", "manifest.webmanifest", "_headers", _SERVICE_WORKER := "service_worker.js")
+_ENTRY, _WORKER = "main.js", "kernel/worker.js"
+_ALONE = ("theme.js", "kernel/client.js", _SERVICE_WORKER)
+"""Scripts that stay files of their own: what runs before the page, and what other pages may import."""
+_STYLE = re.compile(r' *<link rel="stylesheet" href="static/(\w+\.css)">\n')
 _RECORD = "boaf-page.json"
 """Says what wrote the folder, so that the same command may write it again."""
 
@@ -49,16 +56,34 @@ def write_page(directory: Path) -> Page:
 
 def page_files() -> Iterator[tuple[str, bytes]]:
     """Every file of the page: its place in the folder, and its content."""
+    source = {path.relative_to(_STATIC).as_posix(): path for path in sorted(_STATIC.rglob("*")) if path.is_file()}
+    modules = {name: path.read_text("utf-8") for name, path in source.items() if name.endswith(".js")}
+    page = index_page()
+    styles = _STYLE.findall(page)
+    page = _STYLE.sub("", page).replace(
+        f'  <script type="module" src="static/{_ENTRY}"></script>\n',
+        '  <link rel="stylesheet" href="static/page.css">\n  <script type="module" src="static/page.js"></script>\n',
+    )
     found = {
-        name if (name := path.relative_to(_STATIC).as_posix()) in _AT_THE_TOP else f"static/{name}": path.read_bytes()
-        for path in sorted(_STATIC.rglob("*"))
-        if path.is_file()
+        name if name in _AT_THE_TOP else f"static/{name}": path.read_bytes()
+        for name, path in source.items()
+        if name not in styles and (name not in modules or name in _ALONE)
     }
-    if _SERVICE_WORKER in found:
-        kept = sorted(name for name in found if name != _SERVICE_WORKER)
-        head = f"const DIGEST = {json.dumps(_digest(found))};\nconst FILES = {json.dumps(kept)};\n"
-        found[_SERVICE_WORKER] = head.encode() + found[_SERVICE_WORKER]
-    yield from found.items()
+    found["index.html"] = page.encode()
+    found["static/page.js"] = bundle(modules, _ENTRY).encode()
+    found[f"static/{_WORKER}"] = bundle(modules, _WORKER).encode()
+    found["static/page.css"] = "".join(without_comments(source[name].read_text("utf-8")) for name in styles).encode()
+    kept = sorted(name for name in found if name not in (_SERVICE_WORKER, "_headers"))
+    head = f"const DIGEST = {json.dumps(_digest(found))};\nconst FILES = {json.dumps(kept)};\n"
+    found[_SERVICE_WORKER] = head.encode() + found[_SERVICE_WORKER]
+    yield from sorted(found.items())
+
+
+def index_page() -> str:
+    """The page itself, which names the languages that have a catalogue."""
+    languages = " ".join(sorted(path.stem for path in (_STATIC / "messages").glob("*.json")))
+    page = (_STATIC / "index.html").read_text("utf-8")
+    return page.replace('data-languages="en"', f'data-languages="{languages}"', 1)
 
 
 def _digest(files: dict[str, bytes]) -> str:

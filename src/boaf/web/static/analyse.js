@@ -1,19 +1,23 @@
 /* The switch "Analyse": what the exact solver, the graph, the models and the players know about the position. The
    verdict and the moves always show; the other parts are asked for when they are opened. */
 
-import { byId, count, feathers, isOn, make, onSwitch } from "./dom.js";
+import { HAS_SERVER } from "./answers.js";
+import { byId, feathers, isOn, make, onSwitch } from "./dom.js";
 import { graphView } from "./graph_view.js";
 import { describeGraph } from "./graph_text.js";
 import { Overlay } from "./overlay.js";
-import { bar, fillPart, verdictMark, verdictTag, VERDICT_WORDS } from "./parts.js";
-import { cardName } from "./record.js";
+import { proofOf } from "./mattered.js";
+import { formatted, t } from "./messages.js";
+import { moveName, moveText } from "./names.js";
+import { bar, fillPart, verdictMark, verdictTag } from "./parts.js";
+import { plainReason } from "./reasons.js";
 import { Solution } from "./solution.js";
 import { Watch } from "./watch.js";
 
-const SECTIONS = ["graph", "solution", "rating", "watch", "predictions"];
+/* What needs Python is left out where there is none. */
+const SECTIONS = ["graph", "solution", ...(HAS_SERVER ? ["rating", "watch", "predictions"] : [])];
+const NEEDS_SERVER = ["rating", "watch", "predictions"];
 const MANY = 16;
-const TITLES = { solvable: "This can be won", unsolvable: "This cannot be won", unknown: "Undecided" };
-const NO_SHORT_REASON = "There is no short reason: every way on was followed, and none ends in one stack.";
 
 export class Analyse extends EventTarget {
   #game;
@@ -33,6 +37,7 @@ export class Analyse extends EventTarget {
     new Solution(game, questions, journal, byId("solution"));
     this.watch = new Watch(game, byId("watch"));
     onSwitch(byId("analyse-switch"), () => this.#switched());
+    for (const name of NEEDS_SERVER) section(name).hidden = !HAS_SERVER;
     for (const name of SECTIONS) section(name).addEventListener("toggle", () => this.#toggled(name));
     byId("grid").addEventListener("picked", () => this.#lightTargets());
     game.addEventListener("change", ({ detail }) => detail.kind !== "plan" && this.#refresh());
@@ -77,7 +82,7 @@ export class Analyse extends EventTarget {
     byId("proof").replaceChildren();
     byId("proof").classList.remove("is-waiting");
     if (!this.isOn) return;
-    if (!this.#game.board.isOver) this.#journal.hint();
+    if (!this.#game.board.isOver) this.#journal.analysed();
     fillPart(byId("verdict"), () => this.#questions.ask("analyze"), (answer) => this.#showVerdict(answer));
     fillPart(byId("moves-list"), () => this.#questions.ask("analyze"), (answer) => this.#showMoves(answer));
     for (const name of SECTIONS) if (section(name).open) this.#fillSection(name);
@@ -95,21 +100,21 @@ export class Analyse extends EventTarget {
     if (verdict === "unsolvable") {
       fillPart(byId("proof"), () => this.#questions.ask("explain"), (answer) => this.#showProof(answer));
     }
-    const tag = make("p", { class: "tag", "data-verdict": verdict }, verdictMark(verdict), TITLES[verdict]);
+    const tag = make("p", { class: "tag", "data-verdict": verdict }, verdictMark(verdict), t(`verdict.title.${verdict}`));
     return [tag, make("p", {}, summary(verdict, moves))];
   }
 
   #showProof({ proof }) {
-    if (!proof) return [make("p", {}, NO_SHORT_REASON)];
+    if (!proof) return [make("p", {}, t("proof.none"))];
     this.#view.mark(Object.fromEntries(proof.cells.map((cell) => [cell, "proof"])));
-    const name = proof.condition.replaceAll("-", " ");
-    return [make("h3", {}, `Why: ${name}`), ...proof.text.map((sentence) => make("p", {}, sentence))];
+    const reason = plainReason(proof, this.#game.board) ?? [t("reason.every")];
+    return [make("h3", {}, t("lost.why")), make("p", {}, ...reason), ...proofOf(proof)];
   }
 
   #showMoves({ moves }) {
     const { board } = this.#game;
     this.#setFates(moves.map(({ move, verdict }) => ({ ...board.readMove(move), verdict })));
-    if (moves.length === 0) return [make("p", { class: "note" }, "There is no legal move.")];
+    if (moves.length === 0) return [make("p", { class: "note" }, t("stuck.title"))];
     return ["solvable", "unknown", "unsolvable"]
       .map((verdict) => [verdict, this.#fates.filter((fate) => fate.verdict === verdict)])
       .filter(([, fates]) => fates.length > 0)
@@ -119,17 +124,16 @@ export class Analyse extends EventTarget {
 
   /** The moves of one verdict; many are folded away. */
   #moveGroup(verdict, fates) {
-    const words = { solvable: "keep it winnable", unsolvable: "lose it", unknown: "undecided" }[verdict];
+    const name = (move) => `${t("hint.play", { move: moveText(move.text) })}, ${t(`verdict.${verdict}`)}`;
     const chips = fates.map((move) => {
       const point = () => this.#overlay.point(move.text);
       const leave = () => this.#overlay.point(null);
-      const label = { class: "chip", type: "button", "aria-label": `Play ${move.text}, ${VERDICT_WORDS[verdict]}` };
+      const label = { class: "chip", type: "button", "aria-label": name(move) };
       const events = { onpointerenter: point, onfocus: point, onpointerleave: leave, onblur: leave };
-      const cards = move.text.split("-").flatMap((card, k) => [...(k > 0 ? ["→"] : []), cardName(card)]);
-      return make("button", { ...label, ...events, onclick: () => this.#game.play(move) }, ...cards);
+      return make("button", { ...label, ...events, onclick: () => this.#game.play(move) }, moveName(move.text));
     });
     const isFew = fates.length <= MANY;
-    const title = [verdictMark(verdict), ` ${fates.length} ${words}`];
+    const title = [verdictMark(verdict), " ", t(`moves.${verdict}`, { n: fates.length })];
     const head = make(isFew ? "p" : "summary", { class: "group-head" }, ...title);
     const list = make("div", { class: "chips" }, ...chips);
     return make(isFew ? "div" : "details", { class: "move-group", "data-verdict": verdict }, head, list);
@@ -165,47 +169,45 @@ function section(name) {
 /** What the moves are worth, in a sentence that names the exception. */
 function summary(verdict, moves) {
   const number = (wanted) => moves.filter((move) => move.verdict === wanted).length;
-  const [good, bad] = [number("solvable"), number("unsolvable")];
-  if (moves.length === 0) return "";
-  if (verdict === "unsolvable") return "No move helps any more.";
-  if (number("unknown") > 0) return `${good} of ${count(moves.length, "move")} are known to keep it so.`;
-  if (bad === 0 && good === 1) return "The only move keeps it so.";
-  if (bad === 0) return `Every one of the ${moves.length} moves keeps it so.`;
-  if (good === 1) return `Only one of the ${moves.length} moves keeps it so.`;
-  if (bad < good) return bad === 1 ? "One move loses it." : `${bad} of ${moves.length} moves lose it.`;
-  return `Only ${good} of ${moves.length} moves keep it so.`;
+  const [good, bad, all] = [number("solvable"), number("unsolvable"), moves.length];
+  if (all === 0) return "";
+  if (verdict === "unsolvable") return t("summary.none");
+  if (number("unknown") > 0) return t("summary.known", { n: good, all });
+  if (bad === 0) return t("summary.all", { n: all });
+  return bad < good ? t("summary.losing", { n: bad, all }) : t("summary.only", { n: good, all });
 }
 
 function showPredictions({ verdict, predictions }) {
-  if (predictions.length === 0) return [make("p", { class: "note" }, "No learned model speaks about this board.")];
+  if (predictions.length === 0) return [make("p", { class: "note" }, t("predictions.none"))];
   const rows = predictions.map(({ model, text, probability }) => {
     const guess = probability >= 0.5 ? "solvable" : "unsolvable";
-    const right = verdict === "unknown" ? "" : guess === verdict ? "right" : "wrong";
-    const name = make("th", { scope: "row" }, model, make("small", {}, text));
+    const right = verdict === "unknown" ? "" : t(guess === verdict ? "predictions.right" : "predictions.wrong");
+    const name = make("th", { scope: "row" }, model, make("small", { lang: "en" }, text));
     return make("tr", {}, name, make("td", {}, bar(probability), percent(probability)), make("td", {}, right));
   });
-  const head = ["Model", "Chance of a win", "It is"].map((title) => make("th", { scope: "col" }, title));
-  const truth = make("p", {}, "The truth: ", verdictTag(verdict));
+  const head = ["model", "chance", "is"].map((title) => make("th", { scope: "col" }, t(`predictions.${title}`)));
+  const truth = make("p", {}, t("predictions.truth"), " ", verdictTag(verdict));
   return [truth, make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows))];
 }
 
+/** The difficulty in a sentence, and the figures it comes from, folded away. */
 function showRating({ verdict, difficulty, attributes }) {
-  const none = verdict === "unknown" ? "It could not be rated in time." : "Only a board that can be won has a difficulty.";
+  const none = t(verdict === "unknown" ? "rating.unknown" : "rating.lost");
+  const words = () => ` ${t("rating.level", { level: t(`level.${difficulty}`), number: difficulty })}`;
   const level =
     difficulty === null
       ? make("p", { class: "note" }, none)
-      : make("p", {}, make("span", { class: "feathers" }, ...feathers(difficulty)), ` ${difficulty} of 5`);
+      : make("p", {}, make("span", { class: "feathers" }, ...feathers(difficulty)), words());
   const rows = attributes.map(({ name, value, text }) => {
-    const figures = make("td", { class: "number" }, figure(value));
-    return make("tr", {}, make("th", { scope: "row" }, name.replaceAll("_", " "), make("small", {}, text)), figures);
+    const figures = make("td", { class: "number" }, typeof value === "number" ? formatted(value) : String(value ?? "–"));
+    const about = make("small", { lang: "en" }, text);
+    return make("tr", {}, make("th", { scope: "row" }, name.replaceAll("_", " "), about), figures);
   });
-  return [level, make("table", {}, make("tbody", {}, ...rows))];
+  const table = make("table", {}, make("tbody", {}, ...rows));
+  return [level, make("details", { class: "formal" }, make("summary", {}, t("rating.figures")), table)];
 }
 
 function percent(share) {
-  return `${(100 * share).toFixed(share > 0.01 && share < 0.99 ? 0 : 1)} %`;
-}
-
-function figure(value) {
-  return typeof value === "number" ? value.toLocaleString("en", { maximumFractionDigits: 2 }) : String(value ?? "–");
+  const digits = share > 0.01 && share < 0.99 ? 0 : 1;
+  return formatted(share, { style: "percent", maximumFractionDigits: digits });
 }

@@ -2,18 +2,19 @@
 
 import { byId } from "./dom.js";
 
-const SHOWN = 4000;
+const SHOWN = 5000;
 let timer = 0;
 
 export function announce(text) {
   byId("live").textContent = text;
 }
 
-export function toast(text) {
+/** Show a text for some seconds; with a button it stays until that is pressed or another comes. */
+export function toast(text, action = null) {
   const element = byId("toast");
-  element.textContent = text;
+  element.replaceChildren(text, ...(action ? [action] : []));
   element.hidden = false;
   announce(text);
   clearTimeout(timer);
-  timer = setTimeout(() => (element.hidden = true), SHOWN);
+  if (!action) timer = setTimeout(() => (element.hidden = true), SHOWN);
 }

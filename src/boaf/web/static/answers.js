@@ -4,6 +4,7 @@
    A question about a position dies with it: when the game changes, it is cancelled and its answer, even one that has
    arrived, is never handed on. */
 
+import { hasMessage, t } from "./messages.js";
 import { ANSWERED, ask as askKernel, KernelError, load } from "./kernel/client.js";
 
 /** Whether boaf serves this page, and not some web host its files. */
@@ -45,7 +46,7 @@ export async function answer(path, body, signal = undefined) {
     if (signal?.aborted) throw new Outdated();
     if (!(error instanceof KernelError)) throw error;
     if (HAS_SERVER) return askServer(path, body, signal);
-    throw new Unanswered(error.message);
+    throw new Unanswered(hasMessage(error.code) ? t(error.code) : error.message);
   }
 }
 
@@ -53,7 +54,6 @@ export async function answer(path, body, signal = undefined) {
 export { load as prepare };
 
 async function askServer(path, body, signal) {
-  if (!HAS_SERVER) throw new Unanswered("This needs Python: install boaf and start boaf play.");
   const headers = { "Content-Type": "application/json" };
   let response, found;
   try {
@@ -61,7 +61,7 @@ async function askServer(path, body, signal) {
     found = await response.json();
   } catch {
     if (signal?.aborted) throw new Outdated();
-    throw new Unanswered("The server does not answer. Is boaf play still running? You can play on without it.", true);
+    throw new Unanswered(t("solver.noServer"), true);
   }
   if (signal?.aborted) throw new Outdated();
   if (response.ok) return found;

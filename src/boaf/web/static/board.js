@@ -45,14 +45,13 @@ export class Board {
     return this.stacks.findIndex((stack) => stack[0]?.text === text);
   }
 
-  /** Why the stack of one cell may not move onto that of another, or null if it may. */
+  /** Why the stack of one cell may not move onto that of another: "empty", "self", "line" or "card"; null if it may. */
   objection(from, to) {
     const [one, other] = [this.top(from), this.top(to)];
-    if (!one || !other) return "an empty cell takes no part in a move";
-    if (from === to) return "a stack cannot move onto itself";
-    if (!this.#inLine(from, to)) return `${one.text} and ${other.text} share neither a row nor a column`;
-    if (!matches(one, other)) return `${one.text} and ${other.text} share no suit and their ranks are not neighbours`;
-    return null;
+    if (!one || !other) return "empty";
+    if (from === to) return "self";
+    if (!this.isInLine(from, to)) return "line";
+    return matches(one, other) ? null : "card";
   }
 
   /** The cells onto which the stack of a cell may move. */
@@ -92,7 +91,7 @@ export class Board {
   /** The board after a legal move. */
   push({ from, to }) {
     const objection = this.objection(from, to);
-    if (objection) throw new RangeError(objection);
+    if (objection) throw new RangeError(`not a legal move: ${objection}`);
     const stacks = this.stacks.slice();
     stacks[to] = [...stacks[from], ...stacks[to]];
     stacks[from] = [];
@@ -121,7 +120,8 @@ export class Board {
     return this.legalMoves.length === 0;
   }
 
-  #inLine(one, other) {
+  /** Whether two cells share a row or a column. */
+  isInLine(one, other) {
     return Math.floor(one / this.cols) === Math.floor(other / this.cols) || one % this.cols === other % this.cols;
   }
 }

@@ -3,10 +3,13 @@
 
 import { Board } from "./board.js";
 import { parseCard } from "./cards.js";
-import { deal, isShownSize, SHOWN_SIZES } from "./deals.js";
+import { deal, isShownSize } from "./deals.js";
+import { t } from "./messages.js";
+import { shortName } from "./names.js";
 import { readFragment } from "./url.js";
 
 const EMPTY = "--";
+const RANKS = "A23456789TJQK";
 const SUIT_SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S" };
 
 /** The text is no board; `place` is {start, end} or null. */
@@ -20,15 +23,15 @@ export class NotABoard extends Error {
 /** The start that a text names: {board, origin, moves, analyse}; a number or a single line takes the size given. */
 export function readStart(text, size) {
   const plain = text.trim();
-  if (plain === "") throw new NotABoard("Type or paste a board, a deal's number or a link.");
+  if (plain === "") throw new NotABoard(t("text.nothing"));
   if (/^[+-]?\d+$/.test(plain)) {
     const seed = Number(plain);
-    if (!Number.isSafeInteger(seed)) throw new NotABoard("This number is too large.", whole(text));
+    if (!Number.isSafeInteger(seed)) throw new NotABoard(t("text.largeNumber"), whole(text));
     return { board: deal(seed, ...size), origin: { seed }, moves: [], analyse: null };
   }
   if (/[#&](deal|board)=/.test(plain)) {
     const found = readFragment(plain.slice(Math.max(0, plain.indexOf("#"))));
-    if (!found?.board) throw new NotABoard(found?.error ?? "This link names no board.", whole(text));
+    if (!found?.board) throw new NotABoard(found?.error ?? t("link.none"), whole(text));
     return found;
   }
   return { board: readCards(text, size), origin: { seed: null }, moves: [], analyse: null };
@@ -37,19 +40,19 @@ export function readStart(text, size) {
 /** The board of a text of cards. */
 export function readCards(text, size) {
   const rows = fold(rowsOf(text), size);
-  if (rows.length === 0) throw new NotABoard("There is no card in this text.", whole(text));
+  if (rows.length === 0) throw new NotABoard(t("text.noCard"), whole(text));
   const [cols, stacks, seen] = [rows[0].length, [], new Map()];
   rows.forEach((cells, r) => {
     const place = { start: cells[0].start, end: cells.at(-1).end };
     if (cells.length !== cols) {
-      throw new NotABoard(`row ${r + 1} has ${cells.length} cells, row 1 has ${cols}`, place);
+      throw new NotABoard(t("text.rowLength", { row: r + 1, n: cells.length, first: cols }), place);
     }
     cells.forEach((cell, c) => stacks.push(readCell(cell, r + 1, c + 1, seen)));
   });
   if (!isShownSize(rows.length, cols)) {
-    throw new NotABoard(`a board is ${SHOWN_SIZES}, not ${rows.length} × ${cols}`, whole(text));
+    throw new NotABoard(t("text.size", { rows: rows.length, cols }), whole(text));
   }
-  if (seen.size === 0) throw new NotABoard("There is no card in this text.", whole(text));
+  if (seen.size === 0) throw new NotABoard(t("text.noCard"), whole(text));
   return new Board(rows.length, cols, stacks);
 }
 
@@ -59,23 +62,28 @@ export function readCell({ text, start, end }, row, column, seen) {
   return text.split("+").map((name) => {
     const card = readCard(name, row, { start, end });
     if (seen.has(card)) {
-      const message = `card ${card.text} in row ${row}, column ${column} is already in ${seen.get(card)}`;
+      const message = t("text.twice", { card: shortName(card), place: placeName(row, column), other: seen.get(card) });
       throw new NotABoard(message, { start, end });
     }
-    seen.set(card, `row ${row}, column ${column}`);
+    seen.set(card, placeName(row, column));
     return card;
   });
 }
 
-/** The card that a text such as 7H, th or 10♥ names. */
+/** The card that a text such as 7H, th, 10♥ or, in German, D♥ names. */
 function readCard(name, row, place) {
-  const plain = [...name.toUpperCase()].map((sign) => SUIT_SIGNS[sign] ?? sign).join("").replace("10", "T");
+  const signs = [...name.toUpperCase().replaceAll("\ufe0e", "")].map((sign) => SUIT_SIGNS[sign] ?? sign);
+  const rank = t("card.ranks").split(" ").indexOf(signs.slice(0, -1).join(""));
+  const plain = rank >= 0 ? RANKS[rank] + signs.at(-1) : signs.join("");
   const card = parseCard(plain);
   if (card?.isStandard) return card;
-  if (card) throw new NotABoard(`card ${name} is not of the standard deck`, place);
-  const isRank = plain.length === 2 && "A23456789TJQK".includes(plain[0]);
-  const remedy = isRank ? "suit must be one of CDHS" : "rank must be one of A23456789TJQK";
-  throw new NotABoard(`card '${name}' in row ${row}: ${remedy}`, place);
+  if (card) throw new NotABoard(t("text.notStandard", { card: name }), place);
+  const isRank = plain.length === 2 && RANKS.includes(plain[0]);
+  throw new NotABoard(t(isRank ? "text.badSuit" : "text.badRank", { card: name, row }), place);
+}
+
+function placeName(row, column) {
+  return t("board.place", { row, column });
 }
 
 /** The cells of a text, row by row, each {text, start, end}. */
@@ -119,7 +127,7 @@ function fold(rows, [chosenRows, chosenCols]) {
   const cols = cells.length === chosenRows * chosenCols ? chosenCols : isLine ? cells.length : side;
   if (!Number.isInteger(cols)) {
     const place = { start, end: cells.at(-1).end };
-    throw new NotABoard(`${cells.length} cells in one line: begin each row on a line of its own`, place);
+    throw new NotABoard(t("text.oneLine", { n: cells.length }), place);
   }
   return Array.from({ length: cells.length / cols }, (_, r) => cells.slice(r * cols, (r + 1) * cols));
 }

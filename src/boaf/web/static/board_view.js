@@ -3,11 +3,12 @@
    A stack is picked up and dropped in three ways, which all end in `onMove(from, to)`: two taps or clicks, two times
    Enter, or a drag (drag.js). While one is picked up only its legal targets are lit. */
 
-import { announce, toast } from "./announce.js";
+import { announce } from "./announce.js";
 import { stackFace } from "./card_face.js";
-import { spoken } from "./cards.js";
 import { make } from "./dom.js";
+import { listed, rich, t } from "./messages.js";
 import { glide, refuse } from "./motion.js";
+import { cardName, shortName, spoken } from "./names.js";
 
 const DEALING = 900;
 const WIDE = 1.6;
@@ -19,12 +20,17 @@ export class BoardView {
   #focus = 0;
   #dealing = 0;
   #onMove;
+  #onRefused;
   board = null;
   picked = null;
 
-  constructor(grid, onMove) {
+  /** `onMove(from, to, start)` makes a move; `onRefused(texts)` says why something cannot be done. */
+  constructor(grid, onMove, onRefused) {
     this.#grid = grid;
     this.#onMove = onMove;
+    this.#onRefused = onRefused;
+    new ResizeObserver(() => this.#measure()).observe(grid);
+    addEventListener("resize", () => this.#measure());
     grid.addEventListener("click", (event) => this.#clicked(this.cellAt(event.target)));
     grid.addEventListener("keydown", (event) => this.#keyed(event));
     grid.addEventListener("focusin", (event) => this.#focused(this.cellAt(event.target)));
@@ -99,11 +105,48 @@ export class BoardView {
   /** Try to move; says why not when it is not legal. */
   drop(to, start = null) {
     const from = this.picked;
-    const objection = this.board.objection(from, to);
+    const isLegal = this.board.objection(from, to) === null;
     this.pick(null);
-    if (objection === null) this.#onMove(from, to, start);
-    else if (from !== to) toast(`Not there: ${objection}.`);
-    return objection === null;
+    if (isLegal) this.#onMove(from, to, start);
+    else if (from !== to) this.#object(from, to);
+    return isLegal;
+  }
+
+  /** Whether the whole board can be in view, so that a finger on it need not scroll. */
+  get fits() {
+    return this.#grid.classList.contains("does-fit");
+  }
+
+  #measure() {
+    this.#grid.classList.toggle("does-fit", this.#grid.offsetHeight <= innerHeight * 0.9);
+  }
+
+  /** The whole board in words, row by row. */
+  describe() {
+    const { rows, cols } = this.board;
+    const row = (r) => {
+      const stacks = this.#cells.slice(r * cols, (r + 1) * cols).map((_, c) => this.#content(r * cols + c));
+      return t("read.row", { row: r + 1, cards: stacks.join(", ") });
+    };
+    return Array.from({ length: rows }, (_, r) => row(r)).join(" ");
+  }
+
+  /** Every legal move in words. */
+  describeMoves() {
+    const moves = this.board.legalMoves.map(({ from, to }) =>
+      t("read.move", { card: spoken(this.board.top(from)), onto: spoken(this.board.top(to)) }),
+    );
+    return `${t("count.legalMoves", { n: moves.length })}. ${moves.join("; ")}`;
+  }
+
+  #object(from, to) {
+    const cards = [from, to].map((cell) => this.board.top(cell));
+    const key = `objection.${this.board.objection(from, to)}`;
+    if (cards.includes(null)) return;
+    refuse(this.stack(from));
+    const [one, other] = cards.map(cardName);
+    this.#onRefused(rich(key, { one, other }));
+    announce(t(key, { one: spoken(cards[0]), other: spoken(cards[1]) }));
   }
 
   #build(board) {
@@ -111,7 +154,7 @@ export class BoardView {
     layout.style.setProperty("--rows", board.rows);
     layout.style.setProperty("--cols", board.cols);
     layout.classList.toggle("is-wide", board.cols > WIDE * board.rows);
-    this.#grid.setAttribute("aria-label", `Board, ${board.rows} rows, ${board.cols} columns`);
+    this.#grid.setAttribute("aria-label", t("board.label", { rows: board.rows, cols: board.cols }));
     this.#cells = board.stacks.map((_, k) =>
       make("div", { class: "cell", role: "gridcell", "data-cell": k, tabindex: "-1" }),
     );
@@ -136,33 +179,41 @@ export class BoardView {
       cell.classList.toggle("is-empty", this.board.stacks[k].length === 0);
       cell.setAttribute("aria-selected", String(k === this.picked));
       cell.setAttribute("aria-label", this.#label(k, isTarget));
-      cell.title = this.board.stacks[k].length > 1 ? this.board.stacks[k].map((card) => card.text).join(" on ") : "";
+      cell.title = this.board.stacks[k].length > 1 ? this.board.stacks[k].map(shortName).join(" ") : "";
     });
     this.#grid.dispatchEvent(new CustomEvent("picked"));
   }
 
-  #label(cell, isTarget) {
+  /** The stack of a cell in words. */
+  #content(cell) {
     const stack = this.board.stacks[cell];
-    if (stack.length === 0) return "empty";
-    const parts = [spoken(stack[0])];
-    if (stack.length > 1) parts.push(`stack of ${stack.length}`);
-    if (cell === this.picked) parts.push("picked up");
-    if (isTarget) parts.push("legal target");
+    if (stack.length === 0) return t("board.empty");
+    const card = spoken(stack[0]);
+    return stack.length > 1 ? `${card}, ${t("board.stack", { n: stack.length })}` : card;
+  }
+
+  #label(cell, isTarget) {
+    const { cols } = this.board;
+    const place = t("board.place", { row: Math.floor(cell / cols) + 1, column: (cell % cols) + 1 });
+    const parts = [this.#content(cell), place];
+    if (cell === this.picked) parts.push(t("board.picked"));
+    if (isTarget) parts.push(t("board.target"));
     return parts.join(", ");
   }
 
   #clicked(cell) {
     if (cell === null) return;
-    const stack = this.board.stacks[cell];
-    if (this.picked === cell) {
+    const [stack, { picked }] = [this.board.stacks[cell], this];
+    if (picked === cell) {
       this.pick(null);
-      announce("Let go.");
-    } else if (this.picked !== null && this.board.objection(this.picked, cell) === null) {
+      announce(t("board.letGo"));
+    } else if (picked !== null && this.board.objection(picked, cell) === null) {
       this.drop(cell);
     } else if (stack.length === 0) {
       this.pick(null);
     } else {
       this.#pickUp(cell);
+      if (picked !== null) this.#object(picked, cell);
     }
   }
 
@@ -170,12 +221,12 @@ export class BoardView {
     const targets = this.board.targets(cell);
     if (targets.length > 0) {
       this.pick(cell);
-      const names = targets.map((to) => spoken(this.board.top(to))).join(", ");
-      announce(`Picked up ${spoken(this.board.top(cell))}. Legal targets: ${names}.`);
+      const names = targets.map((to) => spoken(this.board.top(to)));
+      announce(t("board.pickedUp", { card: spoken(this.board.top(cell)), targets: listed(names).join("") }));
     } else {
       this.pick(null);
       refuse(this.stack(cell));
-      if (!this.board.isSolved) toast(`${this.board.top(cell).text} has no legal move.`);
+      if (!this.board.isSolved) this.#onRefused(rich("objection.stuck", { card: cardName(this.board.top(cell)) }));
     }
   }
 

@@ -1,9 +1,12 @@
 /* A stack as it is drawn: the top card, the edges of those below it, and a badge with the height. */
 
-import { rankText, suitLetter } from "./cards.js";
+import { suitLetter } from "./cards.js";
 import { make, symbol } from "./dom.js";
+import { rankText } from "./names.js";
 
 const MOST_EDGES = 4;
+/** The birds of jack, queen and king. */
+const COURTS = ["bird", "court-12", "court-13"];
 
 export function stackFace(stack) {
   const edges = Math.min(stack.length - 1, MOST_EDGES);
@@ -26,6 +29,7 @@ function cardFace(card) {
     "div",
     { class: "card", "data-suit": suit },
     make("span", { class: "index" }, rankText(card), symbol(`suit-${suit}`, "corner")),
+    ...(card.rank > 10 ? [symbol(COURTS[card.rank - 11], "court")] : []),
     symbol(`suit-${suit}`, "pip"),
   );
 }

@@ -5,10 +5,6 @@
 
 const RANKS = "A23456789TJQK";
 const SUITS = "CDHS";
-const RANK_NAMES = [
-  "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
-];
-const SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"];
 
 const shared = new Map();
 
@@ -40,16 +36,6 @@ export function standardDeck() {
 /** Match by card: the same suit, or ranks that differ by at most one (the king is not next to the ace). */
 export function matches(one, other) {
   return one.suit === other.suit || Math.abs(one.rank - other.rank) <= 1;
-}
-
-/** A card as it is read aloud: seven of hearts. */
-export function spoken({ rank, suit, isStandard }) {
-  return isStandard ? `${RANK_NAMES[rank - 1]} of ${SUIT_NAMES[suit - 1]}` : `rank ${rank} of suit ${suit}`;
-}
-
-/** The rank as it is printed on a card. */
-export function rankText({ rank, isStandard }) {
-  return isStandard ? RANKS[rank - 1].replace("T", "10") : String(rank);
 }
 
 /** The letter of a standard suit, which also names its symbol; null in a larger deck. */

@@ -1,13 +1,15 @@
-/* Choosing a deal: the deal of the day, one that can be won, of a given difficulty, a number, or any board. */
+/* Choosing a deal: the deal of the day, one that can be won, of a given size and difficulty; and, folded away, a number
+   or any board. */
 
 import { NotABoard, readStart } from "./board_text.js";
 import { deal, randomSeed, SIZES } from "./deals.js";
 import { longDay, today } from "./days.js";
 import { byId, feathers, make, onSubmit } from "./dom.js";
 import { gradedDeals } from "./graded.js";
+import { t } from "./messages.js";
 import { onSettings, remember, setting } from "./settings.js";
 
-const DIFFICULTIES = ["gentle", "easy", "fair", "hard", "fierce"];
+const LEVELS = [1, 2, 3, 4, 5];
 
 export class Choose {
   #dialog = byId("choose");
@@ -16,8 +18,9 @@ export class Choose {
   /** `start(board, origin, {moves, analyse})` begins a game. */
   constructor(start) {
     this.#start = start;
-    byId("sizes").append(...SIZES.map(([rows, cols]) => radio("size", `${rows}x${cols}`, `${rows} × ${cols}`)));
-    byId("difficulties").append(...DIFFICULTIES.map((name, k) => difficultyRadio(k + 1, name)));
+    const size = ([rows, cols]) => radio("size", `${rows}x${cols}`, t("deal.size", { rows, cols }));
+    byId("sizes").append(...SIZES.map(size));
+    byId("difficulties").append(...LEVELS.map(levelRadio));
     onSubmit("choose-winnable", () => this.winnable());
     onSubmit("choose-daily", () => this.daily(today()));
     onSubmit("choose-number", () => this.#numbered());
@@ -31,7 +34,7 @@ export class Choose {
   open() {
     for (const id of ["seed-error", "board-error"]) byId(id).replaceChildren();
     byId("board-text").removeAttribute("aria-invalid");
-    byId("daily-note").textContent = `${longDay(today())}: one 4 × 4 deal, the same for everyone.`;
+    byId("daily-note").textContent = t("choose.dailyNote", { day: longDay(today()) });
     this.#showChoice();
     if (!this.#dialog.open) this.#dialog.showModal();
   }
@@ -53,7 +56,7 @@ export class Choose {
   /** The difficulty chosen last, or the nearest that boards of the size have. */
   async #level() {
     const counts = (await gradedDeals()).counts(setting("size"));
-    const levels = [1, 2, 3, 4, 5].filter((level) => counts[level - 1] > 0);
+    const levels = LEVELS.filter((level) => counts[level - 1] > 0);
     const distance = (level) => Math.abs(level - setting("difficulty"));
     return levels.toSorted((one, other) => distance(one) - distance(other))[0];
   }
@@ -62,6 +65,8 @@ export class Choose {
     check("size", setting("size"));
     const counts = (await gradedDeals()).counts(setting("size"));
     for (const input of document.getElementsByName("difficulty")) input.disabled = counts[input.value - 1] === 0;
+    const [rows, cols] = this.#size;
+    byId("number-note").textContent = t("choose.numberNote", { rows, cols });
     check("difficulty", String(await this.#level()));
   }
 
@@ -77,7 +82,7 @@ export class Choose {
     const text = byId("seed").value.trim();
     const seed = Number(text);
     if (text === "" || !Number.isSafeInteger(seed)) {
-      byId("seed-error").textContent = "A deal number is an integer, such as 1264.";
+      byId("seed-error").textContent = t("choose.badNumber");
       byId("seed").focus();
       return;
     }
@@ -121,8 +126,8 @@ function radio(name, value, ...label) {
   return make("label", {}, make("input", { type: "radio", name, value }), make("span", {}, ...label));
 }
 
-function difficultyRadio(level, name) {
-  return radio("difficulty", level, make("span", { class: "feathers" }, ...feathers(level)), `${level} ${name}`);
+function levelRadio(level) {
+  return radio("difficulty", level, make("span", { class: "feathers" }, ...feathers(level)), t(`level.${level}`));
 }
 
 function check(name, value) {

@@ -37,7 +37,7 @@ export class Clock {
   #tick() {
     const { board, played, origin } = this.#game;
     this.#idle += 1;
-    if (document.hidden || origin.isLesson || played.length === 0 || board.isOver) return;
+    if (document.hidden || origin.isLesson || origin.isRush || played.length === 0 || board.isOver) return;
     if (this.#idle > LONGEST_PAUSE) return;
     this.#unwritten += 1;
     this.#show();

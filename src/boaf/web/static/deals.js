@@ -23,8 +23,6 @@ export function deal(seed, rows, cols) {
   return new Board(rows, cols, stacks);
 }
 
-export const SHOWN_SIZES = "1 × 1 to 7 × 7, 4 × 13 or 13 × 4";
-
 /** Whether the page shows boards of this size. */
 export function isShownSize(rows, cols) {
   const isSide = (side) => Number.isInteger(side) && side >= 1 && side <= 7;

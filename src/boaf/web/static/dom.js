@@ -31,8 +31,9 @@ export function symbol(id, className = "") {
   return draw("svg", { class: className, "aria-hidden": "true" }, draw("use", { href: `#${id}` }));
 }
 
+/** A button; its text may be several texts and elements. */
 export function button(text, onclick, className = "button") {
-  return make("button", { type: "button", class: className, onclick }, text);
+  return make("button", { type: "button", class: className, onclick }, ...[text].flat());
 }
 
 /** A switch is a button whose aria-checked is its state. */
@@ -59,8 +60,4 @@ export function onSubmit(id, submitted) {
 /** Five feathers, as many of them filled as the difficulty says. */
 export function feathers(difficulty) {
   return Array.from({ length: 5 }, (_, k) => symbol("feather", k < difficulty ? "full" : ""));
-}
-
-export function count(number, noun) {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -1,9 +1,11 @@
 /* Dragging by mouse, pen or finger. A copy of the stack follows the pointer; what lies under it lights up if it is a
    legal target, and letting go drops the stack there or lets it glide home. A press that hardly moves stays a click.
 
-   A finger also scrolls the page: one that moves up or down at once does that, as everywhere (`touch-action: pan-y`),
-   and one that moves sideways, or rests on a stack for a moment first, drags it. A drag ends when the position does. */
+   A finger drags as well. Only where the board is taller than the screen, so that it must be scrolled, a finger that
+   moves up or down at once scrolls (`touch-action: pan-y`), and one that moves sideways, or rests on a stack for a moment
+   first, drags it. A drag ends when the position does. */
 
+import { feel } from "./feel.js";
 import { glide } from "./motion.js";
 
 const SLACK = 6;
@@ -33,7 +35,7 @@ export function enableDrag(grid, view) {
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.ghost) {
       if (Math.hypot(x, y) < SLACK) return;
-      if (drag.isTouch && Math.abs(y) > Math.abs(x)) {
+      if (drag.isTouch && !view.fits && Math.abs(y) > Math.abs(x)) {
         abandon();
         return;
       }
@@ -64,7 +66,7 @@ export function enableDrag(grid, view) {
     document.body.append(drag.ghost);
     grid.setPointerCapture(drag.id);
     view.pick(drag.cell);
-    if (drag.isTouch) navigator.vibrate?.(10);
+    if (drag.isTouch) feel("lift");
     view.cell(drag.cell).classList.add("is-lifted");
   }
 

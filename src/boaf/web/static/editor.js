@@ -2,10 +2,11 @@
 
 import { NotABoard, readCell } from "./board_text.js";
 import { Board } from "./board.js";
-import { spoken, standardDeck } from "./cards.js";
-import { isShownSize, SHOWN_SIZES } from "./deals.js";
+import { standardDeck } from "./cards.js";
+import { isShownSize } from "./deals.js";
 import { byId, make, onSubmit } from "./dom.js";
-import { cardName } from "./record.js";
+import { t } from "./messages.js";
+import { cardName, shortName, spoken } from "./names.js";
 
 const LARGEST = 13;
 
@@ -30,7 +31,7 @@ export class Editor {
   /** Open with a board to begin with. */
   open(board) {
     [byId("editor-rows").value, byId("editor-cols").value] = [board.rows, board.cols];
-    this.#build(board.rows, board.cols, board.stacks.map((stack) => stack.map((card) => card.text).join("+")));
+    this.#build(board.rows, board.cols, board.stacks.map((stack) => stack.map(shortName).join("+")));
     byId("editor").showModal();
     this.#cells[0].focus();
   }
@@ -53,7 +54,7 @@ export class Editor {
     byId("editor-grid").style.setProperty("--cols", cols);
     this.#cells = texts.map((_, k) =>
       make("input", {
-        "aria-label": `Row ${Math.floor(k / cols) + 1}, column ${(k % cols) + 1}`,
+        "aria-label": t("editor.cell", { row: Math.floor(k / cols) + 1, column: (k % cols) + 1 }),
         autocomplete: "off",
         autocapitalize: "characters",
         spellcheck: "false",
@@ -79,7 +80,7 @@ export class Editor {
   /** A card goes into the chosen cell, or out of it, and the next empty cell is chosen. */
   #put(card) {
     const cell = this.#cells[this.#chosen];
-    cell.value = cell.value === card.text ? "" : card.text;
+    cell.value = cell.value === shortName(card) ? "" : shortName(card);
     const order = this.#cells.map((_, k) => (this.#chosen + 1 + k) % this.#cells.length);
     this.#choose(order.find((k) => this.#cells[k].value === "") ?? this.#chosen);
     this.#check();
@@ -92,28 +93,28 @@ export class Editor {
 
   /** The board as it is laid, or null, with the mistake told. */
   #check() {
-    const { board, message, at } = this.#read();
+    const { board, message, at, laid } = this.#read();
     byId("editor-error").textContent = message;
     for (const cell of this.#cells) cell.removeAttribute("aria-invalid");
     this.#cells[at]?.setAttribute("aria-invalid", "true");
-    const laid = new Set(this.#texts.flatMap((text) => text.toUpperCase().split("+")));
     for (const button of byId("palette").children) button.classList.toggle("is-laid", laid.has(button.dataset.card));
     return board;
   }
 
   #read() {
     const [rows, cols, seen, stacks] = [this.#cells.length / this.#cols, this.#cols, new Map(), []];
+    const laid = () => new Set([...seen.keys()].map((card) => card.text));
     for (const [k, text] of this.#texts.entries()) {
       try {
         stacks.push(readCell({ text: text || "--", start: 0, end: 0 }, Math.floor(k / cols) + 1, (k % cols) + 1, seen));
       } catch (error) {
         if (!(error instanceof NotABoard)) throw error;
-        return { board: null, message: error.message, at: k };
+        return { board: null, message: error.message, at: k, laid: laid() };
       }
     }
-    if (!isShownSize(rows, cols)) return { board: null, message: `A board is ${SHOWN_SIZES}.`, at: null };
-    const message = seen.size === 0 ? "Lay at least one card." : "";
-    return { board: message ? null : new Board(rows, cols, stacks), message, at: null };
+    const isShown = isShownSize(rows, cols);
+    const message = !isShown ? t("text.size", { rows, cols }) : seen.size === 0 ? t("editor.noCard") : "";
+    return { board: message ? null : new Board(rows, cols, stacks), message, at: null, laid: laid() };
   }
 
   #play() {

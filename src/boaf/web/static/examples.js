@@ -1,24 +1,26 @@
-/* The rule, with a picture for each part of it. */
+/* The rule in one picture: same row or column, and same suit, same rank or next rank. */
 
 import { stackFace } from "./card_face.js";
 import { parseCard } from "./cards.js";
 import { make } from "./dom.js";
+import { t } from "./messages.js";
 
-const EXAMPLES = [
-  ["In line", "A stack moves onto another in its row or column, at any distance,", ["7H", null, "2H"]],
-  ["Same suit", "if the top cards have the same suit,", ["9C", "KC"]],
-  ["Near in rank", "or equal or neighbouring ranks. Ace and two are neighbours, ace and king are not.", ["5S", "6D"]],
-];
+const PARTS = { line: [["7H", null, "2H"]], card: [["9C", "KC"], ["5S", "5D"], ["5S", "6D"]] };
 
 export function ruleExamples() {
-  return EXAMPLES.map(([title, text, cards]) =>
+  const parts = Object.entries(PARTS).map(([name, rows]) =>
     make(
       "div",
       { class: "rule" },
-      make("div", { class: "example", "aria-hidden": "true" }, ...cards.map(exampleCard)),
-      make("p", {}, make("b", {}, title), text),
+      make("div", { class: "examples", "aria-hidden": "true", dir: "ltr" }, ...rows.map(example)),
+      make("p", {}, make("b", {}, t(`rule.${name}.title`)), t(`rule.${name}.text`)),
     ),
   );
+  return [parts[0], make("p", { class: "rule-and" }, t("rule.and")), ...parts.slice(1)];
+}
+
+function example(cards) {
+  return make("div", { class: "example" }, ...cards.map(exampleCard));
 }
 
 function exampleCard(name) {

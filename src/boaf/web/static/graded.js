@@ -2,7 +2,7 @@
    page was made (graded.json, by tools/grade_deals.py). A deal is known by the number of its draw. */
 
 import { SEEDS } from "./deals.js";
-import { dayNumber, dayOf, weekdayOf } from "./days.js";
+import { dayNumber, weekdayOf } from "./days.js";
 
 const EPOCH = 719_163; // The ordinal number of 1970-01-01, which seeds the draws of that day.
 const MASK = (1n << 64n) - 1n;
@@ -27,18 +27,21 @@ class GradedDeals {
     this.#sizes = sizes;
   }
 
-  /** The first and the last day that has a deal. */
-  get days() {
-    const first = dayNumber(this.#daily.first);
-    return [this.#daily.first, dayOf(first + this.#daily.draws.length - 1)];
+  /** The first day that has a deal. */
+  get first() {
+    return this.#daily.first;
   }
 
-  /** The deal of a day: {seed, difficulty, date}, or null for a day outside the table. */
+  /** The deal of a day: {seed, difficulty, date}, or null for a day before the first. After the last day of the table,
+      which has the days of some ten years, it is one of the graded deals, drawn by the day. */
   dealOf(date) {
+    if (date < this.first) return null;
     const number = dayNumber(date);
-    const drawn = this.#daily.draws[number - dayNumber(this.#daily.first)];
-    if (drawn === undefined) return null;
-    return { seed: draw(number + EPOCH, drawn), difficulty: this.#daily.levels[weekdayOf(date)], date };
+    const difficulty = this.#daily.levels[weekdayOf(date)];
+    const drawn = this.#daily.draws[number - dayNumber(this.first)];
+    if (drawn !== undefined) return { seed: draw(number + EPOCH, drawn), difficulty, date };
+    const numbers = this.#numbers("4x4", difficulty);
+    return { seed: draw(0, numbers[draw(number + EPOCH, 0) % numbers.length]), difficulty, date };
   }
 
   /** How many deals of each difficulty there are, from 1 on. */
@@ -49,10 +52,14 @@ class GradedDeals {
 
   /** Some deal of a size and difficulty, another than `last` if there is one: {seed, difficulty}. */
   some(size, difficulty, last = null) {
-    const grades = [...this.#sizes[size]];
-    const numbers = grades.flatMap((grade, k) => (Number(grade) === difficulty ? [k] : []));
-    const seeds = numbers.map((number) => draw(0, number)).filter((seed, _, all) => seed !== last || all.length === 1);
-    return { seed: seeds[Math.floor(Math.random() * seeds.length)], difficulty };
+    const seeds = this.#numbers(size, difficulty).map((number) => draw(0, number));
+    const others = seeds.filter((seed) => seed !== last || seeds.length === 1);
+    return { seed: others[Math.floor(Math.random() * others.length)], difficulty };
+  }
+
+  /** The numbers of the draws of a size that have a difficulty. */
+  #numbers(size, difficulty) {
+    return [...this.#sizes[size]].flatMap((grade, k) => (Number(grade) === difficulty ? [k] : []));
   }
 }
 

@@ -1,23 +1,28 @@
 /* The compatibility graph in words, which is also the legend of its picture. */
 
-import { count, draw, make } from "./dom.js";
+import { draw, make } from "./dom.js";
+import { listed, rich, t } from "./messages.js";
+import { cardName } from "./names.js";
 
+/** What there is to see; kinds that this graph has none of are left out. */
 export function describeGraph(graph, board) {
-  const name = (cell) => board.top(cell).text;
-  const names = (cells) => cells.map(name).join(", ");
-  const listed = (things, noun, text) => (things.length > 0 ? `${count(things.length, noun)}: ${text}` : `No ${noun}`);
+  const name = (cell) => cardName(board.top(cell));
+  const names = (cells) => listed(cells.map(name));
+  const cuts = listed(graph.cut_edges.map(([u, w]) => make("span", {}, name(u), "–", name(w))));
+  const flocks = listed(graph.flocks.map((flock) => make("span", {}, "(", ...names(flock), ")")));
   const legal = graph.edges.filter((edge) => edge.legal).length;
-  const cuts = graph.cut_edges.map((edge) => edge.map(name).join("–")).join(", ");
-  const several = `${graph.flocks.length} flocks: ${graph.flocks.map(names).join("; ")}`;
-  const lines = {
-    match: `${count(graph.edges.length, "pair")} that match by card, ${legal} of them legal moves (solid)`,
-    cut: listed(graph.cut_edges, "cut edge", cuts),
-    articulation: listed(graph.articulation_points, "articulation point", names(graph.articulation_points)),
-    oddBird: listed(graph.odd_birds, "odd bird", names(graph.odd_birds)),
-    flock: graph.flocks.length > 1 ? several : "One flock",
-  };
-  const items = Object.entries(lines).map(([kind, text]) => make("li", {}, swatch(kind), make("span", {}, text)));
-  return [make("ul", { class: "legend" }, ...items)];
+  const lines = [
+    ["match", graph.edges.length, { legal }],
+    ["cut", graph.cut_edges.length, { cards: cuts }],
+    ["articulation", graph.articulation_points.length, { cards: names(graph.articulation_points) }],
+    ["oddBird", graph.odd_birds.length, { cards: names(graph.odd_birds) }],
+    ["flock", graph.flocks.length > 1 ? graph.flocks.length : 0, { cards: flocks }],
+  ].filter(([kind, n]) => n > 0 || kind === "match");
+  const items = lines.map(([kind, n, values]) =>
+    make("li", {}, swatch(kind), make("span", {}, ...rich(`graph.${kind}`, { n, ...values }))),
+  );
+  const none = lines.length === 1 ? [make("p", { class: "note" }, t("graph.nothing"))] : [];
+  return [make("ul", { class: "legend" }, ...items), ...none];
 }
 
 /** How each kind is drawn, in the same shapes and classes as in the picture. */

@@ -2,8 +2,10 @@
    by card, solid where it is also a legal move. Cut edges are doubled, articulation points stand in a diamond, odd birds
    in a dashed ring; several flocks carry letters. */
 
-import { rankText, suitLetter } from "./cards.js";
+import { suitLetter } from "./cards.js";
 import { draw, make } from "./dom.js";
+import { t } from "./messages.js";
+import { rankText } from "./names.js";
 
 const SIZE = 340;
 const RADIUS = 138;
@@ -17,7 +19,7 @@ export function graphView(graph, board, point) {
   const lines = graph.edges.map(({ cells: pair, legal }) => edge(pair, legal, cuts.has(key(pair)), spots));
   const svg = draw(
     "svg",
-    { class: "graph", viewBox: `0 0 ${SIZE} ${SIZE}`, role: "img", "aria-label": "The compatibility graph" },
+    { class: "graph", viewBox: `0 0 ${SIZE} ${SIZE}`, role: "img", "aria-label": t("graph.label") },
     ...lines,
     ...cells.map((cell) => vertex(graph, board, cell, spots.get(cell), token)),
   );

@@ -2,10 +2,11 @@
    exact solver's; where it has none, the player is told so. */
 
 import { settle } from "./answers.js";
-import { spoken } from "./cards.js";
 import { button } from "./dom.js";
+import { rich, t } from "./messages.js";
+import { cardName, moveName } from "./names.js";
 
-const STEPS = ["Still winnable?", "Which card?", "Which move?"];
+const LAST_STEP = 3;
 
 export class Help {
   #game;
@@ -28,23 +29,24 @@ export class Help {
 
   /** One step more than the last time. */
   more() {
-    return this.ask(Math.min(this.#step + 1, STEPS.length));
+    const { isLesson, isRush } = this.#game.origin;
+    if (!isLesson && !isRush) this.ask(Math.min(this.#step + 1, LAST_STEP));
   }
 
   async ask(step) {
     this.#step = step;
     if (this.#game.board.isSolved) {
-      this.#strip.tell("This is won: one stack is left.");
+      this.#strip.tell(t("hint.won"));
       return;
     }
     this.#journal.hint();
-    this.#strip.tell("Asking the solver …");
+    this.#strip.tell(t("solver.asking"));
     await settle(
       () => this.#questions.ask("solve"),
       ({ verdict, moves }) => {
         if (verdict === "solvable") return this.#showWay(step, this.#game.board.readMove(moves[0]));
         if (verdict === "unsolvable") return this.#showLost();
-        this.#tell("The solver could not decide this board in its time. It may or may not be winnable.", "unknown");
+        this.#tell(t("hint.unknown"), "unknown");
       },
       (error) => this.#refuse(error, step),
     );
@@ -52,17 +54,18 @@ export class Help {
 
   #showWay(step, move) {
     const { board } = this.#game;
-    const [card, onto] = [move.from, move.to].map((cell) => spoken(board.top(cell)));
-    const next = button(STEPS[step], () => this.ask(step + 1), "button small");
+    const [card, onto] = [move.from, move.to].map((cell) => cardName(board.top(cell)));
+    const next = () => button(t(`hint.step${step + 1}`), () => this.ask(step + 1), "button small");
     if (step === 1) {
-      this.#tell("Yes, this can still be won.", "yes", [next]);
+      this.#tell(t("hint.yes"), "yes", [next()]);
     } else if (step === 2) {
       this.#view.mark({ [move.from]: "hint-from" });
-      this.#tell(`It can be won with the ${card}.`, "yes", [next]);
+      this.#tell(rich("hint.card", { card }), "yes", [next()]);
     } else {
       this.#view.mark({ [move.from]: "hint-from", [move.to]: "hint-to" });
-      const play = button(`Play ${move.text}`, () => this.#game.play(move, "hint"), "button small primary");
-      this.#tell(`Move the ${card} onto the ${onto}.`, "yes", [play]);
+      const label = rich("hint.play", { move: moveName(move.text) });
+      const play = button(label, () => this.#game.play(move, "hint"), "button small primary");
+      this.#tell(rich("hint.move", { card, onto }), "yes", [play]);
     }
   }
 
@@ -71,14 +74,14 @@ export class Help {
       () => this.#lost.when(),
       ({ text, actions }) => {
         const isStart = this.#game.played.length === 0;
-        this.#tell(isStart ? "No. This board cannot be won." : `No, this cannot be won. ${text}`, "no", actions);
+        this.#tell(isStart ? t("hint.noStart") : [t("hint.no"), " ", ...text], "no", actions);
       },
       (error) => this.#refuse(error, 1),
     );
   }
 
   #refuse({ message, canRetry }, step) {
-    this.#tell(message, "unknown", canRetry ? [button("Ask again", () => this.ask(step), "button small")] : []);
+    this.#tell(message, "unknown", canRetry ? [button(t("solver.again"), () => this.ask(step), "button small")] : []);
   }
 
   #reset() {

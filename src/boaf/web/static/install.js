@@ -1,10 +1,28 @@
-/* Where the page stands on a web host it can be installed and works offline; boaf play serves it afresh each time. */
+/* Where the page stands on a web host it can be installed and works offline; boaf play serves it afresh each time. A new
+   version takes over at once where no game is under way, and otherwise when the player wants it. */
 
+import { toast } from "./announce.js";
 import { HAS_SERVER } from "./answers.js";
+import { button } from "./dom.js";
+import { t } from "./messages.js";
 
-export function install() {
+/** `isPlaying()` says whether a game is under way. */
+export async function install(isPlaying) {
   if (HAS_SERVER || !("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.register("service_worker.js").catch(() => {
-    // Not on a secure address: the page works all the same, but only online.
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.register("service_worker.js").catch(() => null);
+  if (!registration) return; // Not on a secure address: the page works all the same, but only online.
+  const hadWorker = serviceWorker.controller !== null;
+  const take = () => registration.waiting?.postMessage("take over");
+  const offer = () => {
+    if (!registration.waiting || !hadWorker) return;
+    if (isPlaying()) toast(t("install.new"), button(t("install.reload"), take, "button small"));
+    else take();
+  };
+  serviceWorker.addEventListener("controllerchange", () => hadWorker && location.reload());
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", offer);
   });
+  document.addEventListener("visibilitychange", () => !document.hidden && registration.update().catch(() => {}));
+  offer();
 }

@@ -1,13 +1,15 @@
-/* Writes down what happens to a deal until it is won: hints, moves taken back, time, and who won it. */
+/* Writes down what happens to a deal until the player has won it: hints, moves taken back, time, losses, and who won. */
 
-import { changeResult, resultOf } from "./results.js";
+import { changeResult, isBetter, isOwnWin, resultOf } from "./results.js";
 import { today } from "./days.js";
 import { startOf } from "./url.js";
 
 const MACHINES = ["solution", "watch"];
+const SHOWN = ["begun", "won", "by", "lost", "stars"];
 
 export class Journal extends EventTarget {
   #game;
+  #helped = new Set();
 
   constructor(game) {
     super();
@@ -22,44 +24,77 @@ export class Journal extends EventTarget {
 
   /** Who brought the cards where they are: "you", "hints", "machine" or "link". */
   get winner() {
-    const { makers, played } = this.#game;
-    const made = makers.slice(0, played.length);
-    const { hints, seen } = this.record;
+    const made = this.#made;
+    const { hints, seen, analysed } = this.record;
     if (seen || made.some((by) => MACHINES.includes(by))) return "machine";
     if (made.includes("link")) return "link";
-    return hints > 0 || made.includes("hint") ? "hints" : "you";
+    return hints > 0 || analysed || made.includes("hint") ? "hints" : "you";
   }
 
+  /** Three stars for a win without help and without a move taken back, two without help, one with it. */
+  get stars() {
+    if (this.winner === "hints") return 1;
+    if (this.winner !== "you") return null;
+    return this.record.undos === 0 ? 3 : 2;
+  }
+
+  /** Help was given; however often it is asked for in a position, it counts once. */
   hint() {
-    this.#write(({ hints, won }) => (won ? {} : { hints: hints + 1 }));
+    const place = `${startOf(this.#game)} ${this.#game.board.text}`;
+    if (this.#helped.has(place)) return;
+    this.#helped.add(place);
+    this.#writeOpen(({ hints }) => ({ hints: hints + 1 }));
+  }
+
+  /** The player sees what every move is worth. */
+  analysed() {
+    if (!this.record.analysed) this.#writeOpen(() => ({ analysed: true }));
   }
 
   /** The whole solution was shown. */
   solutionSeen() {
-    this.#write(({ won }) => (won ? {} : { seen: true }));
+    this.#writeOpen(() => ({ seen: true }));
   }
 
   addSeconds(seconds) {
-    this.#write((record) => (record.won ? {} : { seconds: record.seconds + seconds }));
+    this.#writeOpen((record) => ({ seconds: record.seconds + seconds }));
   }
 
-  #changed({ kind, by }) {
-    if (kind === "back") this.#write(({ undos, won }) => (won ? {} : { undos: undos + 1 }));
+  #changed({ kind, by, back = 0 }) {
+    if (back > 0) this.#writeOpen(({ undos }) => ({ undos: undos + back }));
     else if (kind === "move" && by === "player" && !this.record.begun) this.#write(() => ({ begun: true }));
-    if (["move", "jump"].includes(kind) && this.#game.board.isSolved) this.#won();
+    if (kind !== "move" && kind !== "jump") return;
+    if (this.#game.board.isSolved) this.#won();
+    else if (kind === "move" && by === "player" && this.#game.board.isOver) {
+      this.#writeOpen(({ lost }) => ({ lost: lost + 1 }));
+    }
   }
 
+  /** A position that was shared as it stands is nobody's win here. */
   #won() {
-    const by = this.winner;
-    this.#write((record) => (record.won ? {} : { won: today(), by }));
+    if (this.#made.every((by) => by === "link")) return;
+    const win = { won: today(), by: this.winner, ...(this.stars ? { stars: this.stars } : {}) };
+    this.#write((record) => (isBetter(win, record) ? win : {}));
+  }
+
+  get #made() {
+    const { makers, played } = this.#game;
+    return makers.slice(0, played.length);
+  }
+
+  /** Once the player has won, nothing more is counted. */
+  #writeOpen(change) {
+    this.#write((record) => (isOwnWin(record) ? {} : change(record)));
   }
 
   #write(change) {
     const { origin } = this.#game;
-    if (origin.isLesson) return;
+    if (origin.isLesson || origin.isRush) return;
     const { date, difficulty } = origin;
     const known = { ...(date ? { date } : {}), ...(difficulty ? { difficulty } : {}) };
+    const before = this.record;
     changeResult(startOf(this.#game), (record) => ({ ...known, ...change(record) }));
-    this.dispatchEvent(new Event("written"));
+    const isSeen = SHOWN.some((name) => before[name] !== this.record[name]);
+    this.dispatchEvent(new CustomEvent("written", { detail: { isSeen } }));
   }
 }

@@ -2,92 +2,107 @@
 
 import { announce } from "./announce.js";
 import { settle } from "./answers.js";
-import { button, byId, count, symbol } from "./dom.js";
+import { button, byId, symbol } from "./dom.js";
+import { feel } from "./feel.js";
+import { t } from "./messages.js";
 import { isCalm } from "./motion.js";
 
-const FEATHERS = 24;
-const TITLES = {
-  you: "Birds of a feather!",
-  hints: "Birds of a feather!",
-  machine: "Solved by the machine",
-  link: "One stack is left",
-};
+const BIRDS = 16;
 
 export class Outcome {
   #game;
+  #view;
   #lost;
   #strip;
   #journal;
   #next;
+  #daily;
 
-  /** `next` offers what to do after a game: {label: action}. */
-  constructor(game, strip, lost, journal, next) {
+  /** `next()` offers what to do after a win, [[label, action]]; `daily()` is what to say about the deal of the day. */
+  constructor(game, view, strip, lost, journal, { next, daily }) {
     this.#game = game;
+    this.#view = view;
     this.#strip = strip;
     this.#lost = lost;
     this.#journal = journal;
     this.#next = next;
+    this.#daily = daily;
     game.addEventListener("change", ({ detail }) => this.#changed(detail));
   }
 
   #changed({ kind, by }) {
     byId("fall").replaceChildren();
-    if (kind === "plan" || this.#game.origin.isLesson) return;
+    const { isLesson, isRush } = this.#game.origin;
+    if (kind === "plan" || isLesson || isRush) return;
     if (this.#game.board.isSolved) this.#won(kind, by);
     else if (this.#game.board.isOver) this.#stuck();
   }
 
   #won(kind, by) {
-    const { board, played } = this.#game;
-    const winner = this.#journal.winner;
-    const actions = Object.entries(this.#next).map(([label, act], k) =>
+    const { played, origin } = this.#game;
+    const { winner } = this.#journal;
+    const isOwn = winner === "you" || winner === "hints";
+    const actions = this.#next().map(([label, act], k) =>
       button(label, act, k === 0 ? "button small primary" : "button small"),
     );
-    const text = `All ${board.stacks.flat().length} cards in one stack, ${board.score} points${this.#merit(winner)}.`;
-    this.#strip.tell(text, { title: TITLES[winner], tone: "win", actions });
-    const subject = { you: "You have won", hints: "You have won" }[winner] ?? TITLES[winner];
-    announce(`${subject} in ${count(played.length, "move")}, ${board.score} points${this.#merit(winner)}.`);
+    const stars = isOwn ? ` ${starText(this.#journal.stars)}` : "";
+    const text = [this.merit, ...(origin.date && isOwn ? [this.#daily(origin.date)] : [])].join(" ");
+    this.#strip.tell(text, { title: t(`won.title.${winner}`) + stars, tone: "win", actions });
+    announce(`${t(isOwn ? "won.you" : `won.title.${winner}`, { n: played.length })} ${text}`);
     if (kind === "move" && ["player", "hint"].includes(by)) {
       actions[0].focus({ preventScroll: true });
-      if (winner === "you" || winner === "hints") letFeathersFall();
+      if (isOwn) celebrate(this.#view, this.#game.board);
     }
   }
 
   /** How it was won, in a few words. */
-  #merit(winner) {
-    const { hints, undos } = this.#journal.record;
-    const back = undos > 0 ? `${count(undos, "move")} taken back` : "";
-    if (winner === "you") return `, without help${back && `, ${back}`}`;
-    if (winner === "hints") return `, with ${count(Math.max(1, hints), "hint")}${back && ` and ${back}`}`;
-    return winner === "link" ? ", from a shared position" : "";
+  get merit() {
+    const { winner, record } = this.#journal;
+    const { hints, undos, analysed } = record;
+    const help = hints > 0 ? t("won.hints", { n: hints }) : t(analysed ? "won.analysed" : "won.hints", { n: 1 });
+    const how = { you: t("won.alone"), hints: help, link: t("won.link"), machine: t("won.machine") }[winner];
+    const isOwn = winner === "you" || winner === "hints";
+    return isOwn && undos > 0 ? `${how} ${t("won.undos", { n: undos })}` : how;
   }
 
   #stuck() {
     const { board, played } = this.#game;
-    const title = "No move is left";
-    const score = `${count(board.stackCount, "stack")}, ${board.score} of ${board.bestScore} points.`;
-    const others = played.length > 0 ? [button("Undo", () => this.#game.undo(), "button small")] : [];
-    const tell = (text, actions) => this.#strip.tell(`${score} ${text}`, { title, tone: "stuck", actions });
-    tell("Asking the solver which move lost it …", others);
+    const title = t("stuck.title");
+    const score = t("stuck.score", { n: board.stackCount });
+    const others = played.length > 0 ? [button(t("tool.undo"), () => this.#game.undo(), "button small")] : [];
+    const tell = (text, actions) => this.#strip.tell([score, " ", ...text], { title, tone: "stuck", actions });
+    tell([t("stuck.asking")], others);
     announce(`${title}. ${score}`);
     return settle(
       () => this.#lost.when(),
       ({ text, actions }) => {
         tell(text, [...actions, ...others]);
-        announce(`${title}. ${score} ${text}`);
+        announce(`${title}. ${score} ${byId("help-answer").textContent}`);
       },
-      ({ message }) => tell(message, others),
+      ({ message }) => tell([message], others),
     );
   }
 }
 
-function letFeathersFall() {
+/** Stars in a row, the missing ones hollow. */
+export function starText(stars) {
+  return "★".repeat(stars) + "☆".repeat(3 - stars);
+}
+
+/** A flock takes off from the last stack. */
+export function celebrate(view, board) {
+  feel("win");
   if (isCalm()) return;
-  const feathers = Array.from({ length: FEATHERS }, () => {
-    const feather = symbol("feather", "falling");
-    const values = { x: Math.random() * 100, delay: Math.random() * 1.6, turn: Math.random() * 360 };
-    for (const [name, value] of Object.entries(values)) feather.style.setProperty(`--${name}`, value);
-    return feather;
+  const frame = byId("fall").getBoundingClientRect();
+  const rect = view.cell(board.stacks.findIndex((stack) => stack.length > 0)).getBoundingClientRect();
+  const birds = Array.from({ length: BIRDS }, (_, k) => {
+    const bird = symbol("flying", "bird-away");
+    const side = (k % 2 ? 1 : -1) * Math.random();
+    const values = { dx: side * 60, turn: side * 18, delay: k * 0.07 + Math.random() * 0.1, size: 0.7 + Math.random() * 0.8 };
+    for (const [name, value] of Object.entries(values)) bird.style.setProperty(`--${name}`, value);
+    bird.style.setProperty("left", `${rect.left - frame.left + rect.width / 2}px`);
+    bird.style.setProperty("top", `${rect.top - frame.top + rect.height / 2}px`);
+    return bird;
   });
-  byId("fall").replaceChildren(...feathers);
+  byId("fall").replaceChildren(...birds);
 }

@@ -2,6 +2,7 @@
 
 import { settle } from "./answers.js";
 import { button, make, symbol } from "./dom.js";
+import { t } from "./messages.js";
 
 /** Ask, then show what `render` makes of the answer. Until then what the part held is out of date and stays unseen. */
 export async function fillPart(container, ask, render) {
@@ -14,18 +15,17 @@ export async function fillPart(container, ask, render) {
     ask,
     (answer) => fill(...render(answer)),
     ({ message, canRetry }) => {
-      const again = button("Ask again", () => fillPart(container, ask, render), "button small");
+      const again = button(t("solver.again"), () => fillPart(container, ask, render), "button small");
       fill(make("p", { class: "note" }, message), ...(canRetry ? [again] : []));
     },
   );
 }
 
 const MARKS = { solvable: "mark-win", unsolvable: "mark-lose" };
-export const VERDICT_WORDS = { solvable: "can be won", unsolvable: "cannot be won", unknown: "undecided" };
 
 /** A verdict in words with its sign. */
 export function verdictTag(verdict) {
-  return make("span", { class: "tag", "data-verdict": verdict }, verdictMark(verdict), VERDICT_WORDS[verdict]);
+  return make("span", { class: "tag", "data-verdict": verdict }, verdictMark(verdict), t(`verdict.${verdict}`));
 }
 
 export function verdictMark(verdict) {

@@ -1,7 +1,8 @@
 /* A board as a picture of its own, in SVG, and as PNG. */
 
-import { rankText, suitLetter } from "./cards.js";
+import { suitLetter } from "./cards.js";
 import { draw } from "./dom.js";
+import { rankText } from "./names.js";
 
 const [WIDTH, HEIGHT, GAP] = [100, 140, 14];
 const COLOURS = { C: "#14703a", D: "#1559bd", H: "#c01f2e", S: "#1c2226" };

@@ -2,9 +2,11 @@
    won is shown when the game is over or analysed, and on demand, which counts as a hint. */
 
 import { settle } from "./answers.js";
-import { byId, make, symbol } from "./dom.js";
+import { byId, make } from "./dom.js";
 import { ruleExamples } from "./examples.js";
-import { VERDICT_WORDS, verdictMark } from "./parts.js";
+import { t } from "./messages.js";
+import { moveName, moveText } from "./names.js";
+import { verdictMark } from "./parts.js";
 
 const SHORT = 15;
 
@@ -46,9 +48,8 @@ export class Record {
     const { played, ahead } = this.#game;
     byId("record-check").hidden = played.length === 0 || this.#verdicts !== null;
     if (played.length + ahead.length === 0) {
-      const note = "Bring all cards into one stack. Your moves will be listed here.";
       const rules = make("div", { class: "rules" }, ...ruleExamples());
-      byId("record").replaceChildren(make("p", { class: "note" }, note), rules);
+      byId("record").replaceChildren(make("p", { class: "note" }, t("record.none")), rules);
       return;
     }
     const items = [...played, ...ahead].map((text, k) => this.#item(text, k + 1));
@@ -61,24 +62,18 @@ export class Record {
     const { played } = this.#game;
     const verdict = number <= played.length ? this.#verdicts?.[number] : undefined;
     const isLoss = verdict === "unsolvable" && this.#verdicts[number - 1] === "solvable";
+    const words = verdict ? [t(isLoss ? "record.lost" : `verdict.${verdict}`)] : [];
+    const label = [t("record.move", { number, move: moveText(text) }), ...words].join(", ");
     const attributes = {
       type: "button",
       class: "record-move",
       "data-verdict": verdict ?? null,
       "data-ahead": number > played.length,
       "aria-current": number === played.length ? "step" : null,
-      "aria-label": `Move ${number}, ${text}${verdict ? `, ${isLoss ? "lost it" : VERDICT_WORDS[verdict]}` : ""}`,
+      "aria-label": label,
       onclick: () => this.#game.goTo(number),
     };
-    const cards = text.split("-").flatMap((card, k) => [...(k > 0 ? [make("i", {}, "→")] : []), cardName(card)]);
     const mark = verdict ? [verdictMark(verdict)] : [];
-    return make("li", { class: isLoss ? "is-loss" : "" }, make("button", attributes, ...cards, ...mark));
+    return make("li", { class: isLoss ? "is-loss" : "" }, make("button", attributes, moveName(text), ...mark));
   }
-}
-
-/** A card as rank and suit. */
-export function cardName(text) {
-  const [, rank, suit] = /^(\w)([CDHS])$/.exec(text) ?? [];
-  if (!suit) return make("span", { class: "card-name" }, text);
-  return make("span", { class: "card-name", "data-suit": suit }, rank.replace("T", "10"), symbol(`suit-${suit}`));
 }

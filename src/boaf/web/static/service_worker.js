@@ -1,5 +1,6 @@
 /* Keeps the whole page for a player without a network. `boaf page` writes DIGEST and FILES above this line; another
-   digest is another version, which is loaded next to the one in use and takes over when that has been closed. */
+   digest is another version, which is loaded next to the one in use and takes over when the page says so (install.js) or
+   all its windows have been closed. */
 
 const HERE = self.registration.scope;
 const CACHE = `boaf ${HERE} ${DIGEST}`;
@@ -24,6 +25,7 @@ async function answer(request) {
 }
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 self.addEventListener("fetch", (event) => {
   if (event.request.method === "GET" && event.request.url.startsWith(HERE)) event.respondWith(answer(event.request));

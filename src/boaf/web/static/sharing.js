@@ -1,10 +1,13 @@
-/* Share and export: the link to this position, a text that gives nothing away, the command for it, and the board, its
-   moves, a solution and a picture to keep. */
+/* Share: a text that gives nothing away, with the link to the deal. Below it, for those who want it, what can be
+   exported: the link to this position, the command for it, the board, its moves, a solution and a picture. */
 
 import { toast } from "./announce.js";
-import { settle } from "./answers.js";
+import { Outdated, settle, Unanswered } from "./answers.js";
 import { button, byId, make } from "./dom.js";
+import { t } from "./messages.js";
 import { boardPicture, download, pngOf } from "./picture.js";
+import { streaks } from "./results.js";
+import { kindsIn, reviewGame, signOf } from "./review.js";
 import { setting } from "./settings.js";
 import { boardLines, commandFor, numbered, resultText } from "./texts.js";
 import { fragmentOf } from "./url.js";
@@ -15,62 +18,99 @@ export class Sharing {
   #game;
   #questions;
   #journal;
+  #outcome;
+  #isPlain = false;
 
-  constructor(game, questions, journal) {
+  constructor(game, questions, journal, outcome) {
     this.#game = game;
     this.#questions = questions;
     this.#journal = journal;
+    this.#outcome = outcome;
     game.addEventListener("change", ({ detail }) => detail.kind !== "plan" && byId("sharing").close());
   }
 
-  open() {
-    const game = this.#game;
-    const deal = new URL(`#${fragmentOf(game, { moves: [] })}`, location.href).href;
-    const text = resultText(game, this.#journal.record, this.#journal.winner);
+  async open() {
+    byId("sharing-body").replaceChildren();
+    this.#show(null);
+    if (!byId("sharing").open) byId("sharing").showModal();
+    if (!this.#game.board.isSolved) return;
+    const review = await reviewGame(this.#game).catch((error) => {
+      if (error instanceof Unanswered || error instanceof Outdated) return null;
+      throw error;
+    });
+    if (review && byId("sharing").open) this.#show(review);
+  }
+
+  #show(review) {
+    const { winner, stars } = this.#journal;
+    const deal = new URL(`#${fragmentOf(this.#game, { moves: [] })}`, location.href).href;
     const isLocal = LOOPBACK.includes(location.hostname);
-    const local = "The link works on this machine only. The command works wherever boaf is installed.";
+    const streak = this.#game.origin.date ? streaks().current : 0;
+    const values = { merit: this.#outcome.merit, stars, review, isPlain: this.#isPlain, streak };
+    const text = resultText(this.#game, { ...values, ...(winner === "machine" ? { review: null } : {}) });
+    const whole = isLocal ? text : `${text}\n${deal}`;
+    const shown = make("pre", { tabindex: "0", role: "group", "aria-label": t("share.text"), class: "brag" }, whole);
+    const copy = button(t("share.copy"), () => copyText(whole, t("share.text"), shown), "button primary");
+    const share = () => navigator.share({ title: t("game.name"), text, url: deal }).catch(() => {});
+    const plain = make("input", { type: "checkbox", id: "share-plain" });
+    plain.checked = this.#isPlain;
+    plain.addEventListener("change", () => {
+      this.#isPlain = plain.checked;
+      this.#show(review);
+      byId("share-plain").focus();
+    });
+    const legend = review && !this.#isPlain ? [make("p", { class: "note" }, legendOf(review))] : [];
+    const choice = review ? [make("label", { class: "check" }, plain, t("share.plain"))] : [];
+    const isOpen = byId("sharing-body").querySelector("details")?.open ?? false;
+    const actions = navigator.share ? [button(t("share.send"), share, "button"), copy] : [copy];
     byId("sharing-body").replaceChildren(
-      ...(isLocal ? [make("p", { class: "note" }, local)] : []),
-      this.#item("Link to this position", location.href),
-      this.#item("Text", isLocal ? text : `${text}\n${deal}`, navigator.share ? [this.#native(text, deal)] : []),
-      this.#item("Command line", commandFor(game)),
-      this.#item("Board", boardLines(game.board)),
-      ...(game.played.length > 0 ? [this.#item("Moves", numbered(game.played))] : []),
+      shown,
+      ...legend,
+      make("div", { class: "row" }, ...choice, make("span", { class: "grow" }), ...actions),
+      this.#exports(isLocal, isOpen),
+    );
+  }
+
+  #exports(isLocal, isOpen) {
+    const game = this.#game;
+    return make(
+      "details",
+      { open: isOpen },
+      make("summary", {}, t("share.export")),
+      ...(isLocal ? [make("p", { class: "note" }, t("share.local"))] : []),
+      this.#item(t("share.position"), location.href),
+      this.#item(t("share.command"), commandFor(game)),
+      this.#item(t("share.board"), boardLines(game.board)),
+      ...(game.played.length > 0 ? [this.#item(t("share.moves"), numbered(game.played))] : []),
       this.#solution(),
       this.#files(),
     );
-    if (!byId("sharing").open) byId("sharing").showModal();
   }
 
   /** Something to copy, shown as it is. */
-  #item(title, text, more = []) {
-    const shown = make("pre", { tabindex: "0", role: "group", "aria-label": title }, text);
-    const copy = button("Copy", () => copyText(text, title, shown), "button small");
-    copy.setAttribute("aria-label", `Copy: ${title}`);
-    return entry(title, [...more, copy], shown);
-  }
-
-  #native(text, url) {
-    const share = () => navigator.share({ title: "Birds of a Feather", text, url }).catch(() => {});
-    return button("Share …", share, "button small primary");
+  #item(title, text) {
+    const shown = make("pre", { tabindex: "0", role: "group", "aria-label": title, dir: "ltr" }, text);
+    const copy = button(t("share.copy"), () => copyText(text, title, shown), "button small");
+    copy.setAttribute("aria-label", t("share.copyThis", { title }));
+    return entry(title, [copy], shown);
   }
 
   /** A solution from here, on demand: who has seen it has not won by himself. */
   #solution() {
-    const show = button("Show", () => this.#load(holder), "button small");
-    show.setAttribute("aria-label", "Show a solution");
-    const holder = entry("Solution from here", [show]);
+    const show = button(t("share.show"), () => this.#load(holder), "button small");
+    show.setAttribute("aria-label", t("solution.show"));
+    const holder = entry(t("share.solution"), [show]);
     return holder;
   }
 
   #load(holder) {
-    const say = (text) => holder.replaceWith(this.#item("Solution from here", text));
+    const say = (text) => holder.replaceWith(this.#item(t("share.solution"), text));
     return settle(
       () => this.#questions.ask("solve"),
       ({ verdict, moves }) => {
         if (verdict === "solvable") this.#journal.solutionSeen();
-        const none = verdict === "unsolvable" ? "This cannot be won." : "The solver could not decide.";
-        say(verdict === "solvable" ? numbered(moves, this.#game.played.length + 1) || "It is won." : none);
+        const none = t(verdict === "unsolvable" ? "solution.none" : "solution.unknown");
+        say(verdict === "solvable" ? numbered(moves, this.#game.played.length + 1) || t("hint.won") : none);
       },
       ({ message }) => say(message),
     );
@@ -79,12 +119,17 @@ export class Sharing {
   #files() {
     const name = document.title.split(" · ")[0].toLowerCase().replaceAll(" ", "-");
     const svg = () => boardPicture(this.#game.board, setting("fourColours"));
-    return entry("Picture and print", [
+    return entry(t("share.picture"), [
       button("SVG", () => download(`${name}.svg`, svg(), "image/svg+xml"), "button small"),
       button("PNG", async () => download(`${name}.png`, await pngOf(svg()), "image/png"), "button small"),
-      button("Print", () => (byId("sharing").close(), print()), "button small"),
+      button(t("share.print"), () => (byId("sharing").close(), print()), "button small"),
     ]);
   }
+}
+
+/** What the symbols mean. */
+function legendOf(review) {
+  return kindsIn(review).map((kind) => `${signOf(kind)} ${t(`flight.${kind}`)}`).join("  ");
 }
 
 function entry(title, actions, ...more) {
@@ -94,9 +139,9 @@ function entry(title, actions, ...more) {
 async function copyText(text, title, shown) {
   try {
     await navigator.clipboard.writeText(text);
-    toast(`Copied: ${title}.`);
+    toast(t("share.copied", { title }));
   } catch {
     getSelection().selectAllChildren(shown);
-    toast("This browser does not let the page copy. The text is selected: copy it from here.");
+    toast(t("share.cannotCopy"));
   }
 }

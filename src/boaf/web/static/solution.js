@@ -2,6 +2,8 @@
 
 import { settle } from "./answers.js";
 import { button, make, symbol } from "./dom.js";
+import { t } from "./messages.js";
+import { moveName } from "./names.js";
 import { Pace } from "./pace.js";
 
 export class Solution {
@@ -25,12 +27,12 @@ export class Solution {
   }
 
   async #load() {
-    this.#container.replaceChildren(make("p", { class: "note" }, "Asking the solver …"));
+    this.#container.replaceChildren(make("p", { class: "note" }, t("solver.asking")));
     await settle(
       () => this.#questions.ask("solve"),
       ({ verdict, moves }) => {
         if (verdict !== "solvable") {
-          this.#note(verdict === "unsolvable" ? "There is none: this cannot be won." : "The solver could not decide.");
+          this.#note(t(verdict === "unsolvable" ? "solution.none" : "solution.unknown"));
           return;
         }
         this.#journal.solutionSeen();
@@ -51,7 +53,7 @@ export class Solution {
   #show() {
     if (!this.#isOnLine) {
       this.#line = null;
-      this.#note("The solver's way to a single stack, from here.");
+      this.#note(t("solution.note"));
       return;
     }
     const { played, ahead } = this.#game;
@@ -59,7 +61,7 @@ export class Solution {
       const at = this.#line.start + k;
       const state = at < played.length ? "done" : at === played.length ? "next" : "ahead";
       const onclick = () => this.#game.goTo(at + 1);
-      return make("li", {}, make("button", { type: "button", class: "chip", "data-state": state, onclick }, text));
+      return make("li", {}, make("button", { type: "button", class: "chip", "data-state": state, onclick }, moveName(text)));
     });
     const step = (name, text, onclick, isOff) =>
       make("button", { type: "button", class: "button small", onclick, disabled: isOff }, symbol(name), text);
@@ -67,17 +69,17 @@ export class Solution {
       make(
         "div",
         { class: "row" },
-        step("icon-back", "Back", () => this.#game.undo(), played.length === this.#line.start),
-        step("icon-step", "Step", () => this.#game.redo("solution"), ahead.length === 0),
+        step("icon-back", t("solution.back"), () => this.#game.undo(), played.length === this.#line.start),
+        step("icon-step", t("solution.step"), () => this.#game.redo("solution"), ahead.length === 0),
         this.#pace.isRunning
-          ? step("icon-pause", "Pause", () => (this.#pace.stop(), this.#show()), false)
-          : step("icon-play", "Play", () => (this.#pace.start(), this.#show()), ahead.length === 0),
+          ? step("icon-pause", t("solution.pause"), () => (this.#pace.stop(), this.#show()), false)
+          : step("icon-play", t("solution.play"), () => (this.#pace.start(), this.#show()), ahead.length === 0),
       ),
       make("ol", { class: "chips line" }, ...moves),
     );
   }
 
   #note(text) {
-    this.#container.replaceChildren(make("p", { class: "note" }, text), button("Show a solution", () => this.#load()));
+    this.#container.replaceChildren(make("p", { class: "note" }, text), button(t("solution.show"), () => this.#load()));
   }
 }

@@ -1,20 +1,64 @@
-/* Objects kept in this browser as JSON. Storage may be refused or hold anything: what is no object reads as an empty
-   one, and what cannot be written is not. */
+/* What is kept in this browser, as JSON under keys that begin with "boaf". Storage may be refused, full, or hold
+   anything: what is no object reads as an empty one, and what cannot be written holds for this visit.
+
+   VERSION counts the ways in which things were kept. Version 1 had one object with all results under "boaf-results";
+   in version 2 each has a key of its own, so that a move writes one record and two tabs do not overwrite each other. */
+
+const VERSION = 2;
+const VERSION_KEY = "boaf-version";
+export const RESULT = "boaf-result:";
 
 /** The object stored under a key. */
 export function readStored(key) {
   try {
-    const found = JSON.parse(localStorage.getItem(key));
-    return typeof found === "object" && found !== null && !Array.isArray(found) ? found : {};
+    return asObject(JSON.parse(localStorage.getItem(key)));
   } catch {
     return {};
   }
 }
 
+/** Store an object; tells whether that was possible. */
 export function writeStored(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // Storage is refused or full: the value holds for this visit.
+    return false;
   }
+}
+
+export function removeStored(...keys) {
+  try {
+    for (const key of keys) localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+/** The keys in use that begin with a text. */
+export function storedKeys(prefix) {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+/** Bring what an earlier version of the page stored into the present form. */
+export function migrate() {
+  try {
+    if (localStorage.getItem(VERSION_KEY) === String(VERSION)) return;
+    const older = readStored("boaf-results");
+    for (const [start, record] of Object.entries(older)) {
+      if (localStorage.getItem(RESULT + start) === null) writeStored(RESULT + start, asObject(record));
+    }
+    localStorage.setItem(VERSION_KEY, VERSION);
+    localStorage.removeItem("boaf-results");
+  } catch {
+    // Storage is refused or full: what could not be moved stays where it is.
+  }
+}
+
+function asObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }

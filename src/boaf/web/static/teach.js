@@ -1,13 +1,15 @@
-/* The first visit: the rules on a board of six cards, one move at a time. Any legal move is fine; what to try next
-   follows from where the player stands, and shows a part of the rule that has not been seen yet if it can. */
+/* The first visit: the rules on a board of six cards, one move at a time, with nothing else on the screen. Any legal move
+   is fine; what to try next follows from where the player stands, and shows a part of the rule that has not been seen
+   yet if it can. */
 
 import { Board } from "./board.js";
-import { spoken } from "./cards.js";
-import { button } from "./dom.js";
+import { button, byId } from "./dom.js";
+import { rich, t } from "./messages.js";
+import { cardName } from "./names.js";
+import { celebrate } from "./outcome.js";
 import { remember } from "./settings.js";
 
 const LESSON = "3H 9H 9C / 4S 8S TC";
-const SHORT = { suit: "same suit", equal: "equal ranks", next: "neighbouring ranks" };
 
 export class Teach {
   #game;
@@ -16,13 +18,16 @@ export class Teach {
   #after;
   #seen = new Set();
 
-  /** `after` offers what to do when the lesson is over: {label: action}. */
+  /** `after` gives what to do when the lesson is over: [[label, action]]. */
   constructor(game, view, strip, after) {
     this.#game = game;
     this.#view = view;
     this.#strip = strip;
     this.#after = after;
-    game.addEventListener("change", () => game.origin.isLesson && this.#coach());
+    game.addEventListener("change", () => {
+      document.body.classList.toggle("is-lesson", Boolean(game.origin.isLesson));
+      if (game.origin.isLesson) this.#coach();
+    });
   }
 
   begin() {
@@ -32,25 +37,25 @@ export class Teach {
 
   #coach() {
     const { board, played } = this.#game;
-    const skip = button("Skip", () => this.#finish(), "button small quiet");
+    const skip = button(t("lesson.skip"), () => this.#leave(), "button small quiet");
     if (board.isSolved) {
       this.#finish();
       return;
     }
     const move = this.#nextMove(board);
     if (!move) {
-      const back = button("Take it back", () => this.#game.undo(), "button small primary");
-      this.#tell("From here the cards cannot all come together. That is the puzzle: look ahead.", [back, skip]);
+      const back = button(t("lesson.back"), () => this.#game.undo(), "button small primary");
+      this.#tell(t("lesson.lost"), [back, skip]);
       return;
     }
     this.#view.mark({ [move.from]: "hint-from", [move.to]: "hint-to" });
-    const [card, onto] = [move.from, move.to].map((cell) => spoken(board.top(cell)));
+    const [card, onto] = [move.from, move.to].map((cell) => cardName(board.top(cell)));
     const line = Math.floor(move.from / board.cols) === Math.floor(move.to / board.cols) ? "row" : "column";
     const reason = kindOf(board, move);
     this.#seen.add(reason);
-    const begin = played.length === 0 ? "Bring all cards into one stack. Tap" : "Now";
-    const then = played.length === 0 ? ", then" : " onto";
-    this.#tell(`${begin} the ${card}${then} the ${onto}: same ${line}, ${SHORT[reason]}.`, [skip]);
+    const key = played.length === 0 ? "lesson.first" : "lesson.next";
+    const why = t("lesson.because", { line: t(`lesson.${line}`), reason: t(`lesson.${reason}`) });
+    this.#tell([...rich(key, { card, onto }), " ", why], [skip]);
   }
 
   /** A move that keeps the lesson winnable, and shows something new if one does. */
@@ -59,14 +64,23 @@ export class Teach {
     return good.find((move) => !this.#seen.has(kindOf(board, move))) ?? good[0] ?? null;
   }
 
+  /** Leave without finishing: on to the first deal. */
+  #leave() {
+    remember("taught", true);
+    this.#view.mark({});
+    this.#after()[0][1]();
+  }
+
   #finish() {
     remember("taught", true);
-    const actions = Object.entries(this.#after).map(([label, act], k) =>
+    this.#view.mark({});
+    const actions = this.#after().map(([label, act], k) =>
       button(label, act, k === 0 ? "button small primary" : "button small"),
     );
-    const text = "Same row or column, and same suit or equal or neighbouring ranks: that is the whole rule.";
-    this.#strip.tell(text, { title: "Now you can play", tone: "win", actions });
+    this.#strip.tell(t("lesson.rule"), { title: t("lesson.done"), tone: "win", actions });
     actions[0].focus({ preventScroll: true });
+    byId("fall").replaceChildren();
+    celebrate(this.#view, this.#game.board);
   }
 
   #tell(text, actions) {
@@ -78,7 +92,7 @@ export class Teach {
 function kindOf(board, { from, to }) {
   const [one, other] = [board.top(from), board.top(to)];
   if (one.suit === other.suit) return "suit";
-  return one.rank === other.rank ? "equal" : "next";
+  return one.rank === other.rank ? "equal" : "near";
 }
 
 /** Whether a board of a few cards can be won. */

@@ -1,25 +1,23 @@
 /* The game as texts to hand on: what was achieved, the board, the moves, and the command for the same position. */
 
-import { count } from "./dom.js";
+import { t } from "./messages.js";
+import { starText } from "./outcome.js";
+import { flightLine, kindsIn, signOf } from "./review.js";
 import { titleOf } from "./status.js";
 
-const FEATHER = "🪶";
-
-/** What was achieved, without a word about how: title, difficulty, result. */
-export function resultText(game, record, winner) {
-  const { origin, board, played } = game;
-  const feathers = origin.difficulty ? ` ${FEATHER.repeat(origin.difficulty)}` : "";
-  const { hints, undos } = record;
-  const result = {
-    you: "Won without help",
-    hints: `Won with ${count(Math.max(1, hints), "hint")}`,
-    machine: "Solved by the machine",
-    link: "Finished from a shared position",
-  }[winner];
-  const back = undos > 0 ? `, ${count(undos, "move")} taken back` : "";
-  const won = `${result} in ${count(played.length, "move")}${back}`;
-  const end = board.isSolved ? won : "Can you bring all cards together?";
-  return `Birds of a Feather · ${titleOf(origin)}${feathers}\n${end}`;
+/** What was achieved, without a word about how: title, stars, and one sign for each move where it was reviewed. */
+export function resultText(game, { merit, stars, review, isPlain, streak }) {
+  const { origin, board } = game;
+  const head = `${t("game.name")} · ${titleOf(origin, board)}`;
+  if (!board.isSolved) return `${head}\n${t("share.challenge")}`;
+  const rated = isPlain ? (stars ? ` ${stars}/3` : "") : stars ? ` ${starText(stars)}` : "";
+  const lines = [head + rated, merit];
+  if (streak > 1) lines.push(t("today.streak", { n: streak }));
+  if (review?.length) lines.push(flightLine(review, isPlain));
+  if (review?.length && isPlain) {
+    lines.push(kindsIn(review).map((kind) => `${signOf(kind, true)} ${t(`flight.${kind}`)}`).join(", "));
+  }
+  return lines.join("\n");
 }
 
 /** The board on lines, as boaf reads it. */

@@ -3,13 +3,15 @@
    date and difficulty, and &analyse=graph.solution with the parts of the analysis that are open (&analyse=on for none
    of them). So a link shares all that is seen; what could be redone is kept in the browser's history (main.js). */
 
-import { deal, isShownSize, SHOWN_SIZES } from "./deals.js";
+import { deal, isShownSize } from "./deals.js";
 import { Board } from "./board.js";
 import { isDay } from "./days.js";
+import { t } from "./messages.js";
 
 const CARD = String.raw`(?:[A2-9TJQK][CDHS]|[1-9]\d*\.[1-9]\d*)`;
 const MOVE = new RegExp(`(${CARD}-${CARD})(?:\\.|$)`, "y");
 export const LESSON = "learn";
+export const RUSH = "rush";
 
 /** What names the start of a game: its number and size, or its cards. */
 export function startOf(game) {
@@ -24,6 +26,7 @@ export function startOf(game) {
 /** The fragment of a game, without #; `analyse` lists the open parts of the analysis or is null. */
 export function fragmentOf(game, { moves = game.played, analyse = null } = {}) {
   if (game.origin.isLesson) return LESSON;
+  if (game.origin.isRush) return RUSH;
   const { date, difficulty } = game.origin;
   const parts = [startOf(game)];
   if (date) parts.push(`date=${date}`);
@@ -42,18 +45,18 @@ export function readFragment(fragment) {
     const text = values.get("deal");
     const [seed, rows, cols] = [text, values.get("rows") ?? 4, values.get("cols") ?? 4].map(Number);
     if (text.trim() === "" || !Number.isSafeInteger(seed)) {
-      return { error: "The link's deal number is not an integer." };
+      return { error: t("link.badNumber") };
     }
-    if (!isShownSize(rows, cols)) return { error: `A board is ${SHOWN_SIZES}, and the link's is not.` };
+    if (!isShownSize(rows, cols)) return { error: t("link.badSize") };
     return { board: deal(seed, rows, cols), origin: { seed, ...facts(values) }, moves, rest, analyse };
   }
   if (values.has("board")) {
     try {
       const board = Board.parse(values.get("board"));
-      if (!isShownSize(board.rows, board.cols)) return { error: `A board is ${SHOWN_SIZES}, and the link's is not.` };
+      if (!isShownSize(board.rows, board.cols)) return { error: t("link.badSize") };
       return { board, origin: { seed: null, ...facts(values) }, moves, rest, analyse };
     } catch {
-      return { error: "The link's board cannot be read." };
+      return { error: t("link.badBoard") };
     }
   }
   return null;

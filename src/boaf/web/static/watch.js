@@ -3,49 +3,35 @@
 
 import { answer, HAS_SERVER, settle } from "./answers.js";
 import { make, symbol } from "./dom.js";
+import { formatted, rich, t } from "./messages.js";
+import { moveName } from "./names.js";
 import { Pace } from "./pace.js";
-import { bar, verdictMark, VERDICT_WORDS } from "./parts.js";
+import { bar, verdictMark } from "./parts.js";
 
-const PLAYERS = {
-  greedy: "Greedy",
-  mcts: "Monte Carlo tree search",
-  flock: "Flock",
-  random: "Random",
-  perfect: "Perfect",
-};
+const PLAYERS = ["greedy", "mcts", "flock", "random", "perfect"];
 const SEARCHING = ["mcts", "flock"];
 const BUDGETS = [100, 300, 1000, 3000];
 const SHOWN = 8;
-const REASONS = {
-  policy: "its rule likes it best",
-  lookahead: "looking ahead decided",
-  search: "its search likes it best",
-  solution: "it knows a solution",
-  lost: "it knows that the board is lost",
-  undecided: "it found no solution in its time, and its rule likes it best",
-};
+const REASONS = ["policy", "lookahead", "search", "solution", "lost", "undecided"];
 
 export class Watch {
   #game;
   #controller = new AbortController();
   #pace = new Pace(() => this.#turn());
   #seed = 1;
-  #player = select("watch-player", Object.entries(PLAYERS));
-  #budget = select("watch-budget", BUDGETS.map((n) => [n, n.toLocaleString("en")]));
+  #player = select("watch-player", PLAYERS.map((name) => [name, t(`player.${name}`)]));
+  #budget = select("watch-budget", BUDGETS.map((n) => [n, formatted(n)]));
   #run = make("button", { type: "button", class: "button small", onclick: () => this.#toggle() });
   #thought = make("div", { class: "thought", id: "watch-thought", role: "status" });
 
   constructor(game, container) {
     this.#game = game;
-    if (!HAS_SERVER) {
-      container.append(make("p", { class: "note" }, "The players need Python: install boaf and start boaf play."));
-      return;
-    }
+    if (!HAS_SERVER) return;
     const step = { type: "button", class: "button small", onclick: () => this.#step() };
-    const player = make("label", { class: "grow" }, "Player ", this.#player);
+    const player = make("label", { class: "grow" }, t("watch.player"), " ", this.#player);
     container.append(
-      make("div", { class: "row" }, player, make("label", {}, "Iterations ", this.#budget)),
-      make("div", { class: "row" }, make("button", step, symbol("icon-step"), "Step"), this.#run),
+      make("div", { class: "row" }, player, make("label", {}, t("watch.iterations"), " ", this.#budget)),
+      make("div", { class: "row" }, make("button", step, symbol("icon-step"), t("solution.step")), this.#run),
       this.#thought,
     );
     this.#player.addEventListener("change", () => this.#showControls());
@@ -85,7 +71,7 @@ export class Watch {
       () => answer("think", { board: board.text, player, iterations, seed: this.#seed++ }, this.#controller.signal),
       ({ move, reason, candidates }) => {
         isOutdated = false;
-        this.#say(move ? `Played ${move}: ${this.#reason(reason)}.` : "No move is left.");
+        this.#say(...(move ? rich(this.#reason(reason), { move: moveName(move) }) : [t("stuck.title")]));
         if (!move) return;
         this.#thought.append(weighed(move, candidates));
         this.#game.play(board.readMove(move), "watch");
@@ -103,15 +89,16 @@ export class Watch {
   }
 
   #reason(reason) {
-    return this.#player.value === "random" ? "drawn at random" : (REASONS[reason] ?? reason);
+    if (this.#player.value === "random") return "watch.random";
+    return REASONS.includes(reason) ? `watch.${reason}` : "watch.policy";
   }
 
-  #say(text) {
-    this.#thought.replaceChildren(make("p", { class: "note" }, text));
+  #say(...texts) {
+    this.#thought.replaceChildren(make("p", { class: "note" }, ...texts));
   }
 
   #showControls() {
-    const [name, text] = this.#pace.isRunning ? ["icon-pause", "Pause"] : ["icon-play", "Play"];
+    const [name, text] = this.#pace.isRunning ? ["icon-pause", t("solution.pause")] : ["icon-play", t("solution.play")];
     this.#run.replaceChildren(symbol(name), text);
     this.#budget.disabled = !SEARCHING.includes(this.#player.value);
   }
@@ -127,7 +114,7 @@ function weighed(move, candidates) {
   const values = candidates.map(({ value }) => value);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const share = ({ visits, value }) => (most > 0 ? visits / most : (value - low) / (high - low || 1));
-  const number = (value) => make("td", { class: "number" }, value.toLocaleString("en", { maximumFractionDigits: 2 }));
+  const number = (value) => make("td", { class: "number" }, formatted(value));
   const rows = candidates
     .toSorted((one, other) => share(other) - share(one))
     .slice(0, SHOWN)
@@ -135,19 +122,19 @@ function weighed(move, candidates) {
       make(
         "tr",
         { class: candidate.move === move ? "is-chosen" : "" },
-        make("th", { scope: "row" }, candidate.move, ...fate(candidate.verdict)),
+        make("th", { scope: "row" }, moveName(candidate.move), ...fate(candidate.verdict)),
         make("td", {}, bar(share(candidate))),
         most > 0 ? number(candidate.visits) : make("td", { class: "number" }, "–"),
         number(candidate.value),
       ),
     );
   const title = (text) => make("th", { scope: "col" }, text);
-  const head = make("tr", {}, title("Move"), make("td"), title("Visits"), title("Value"));
+  const head = make("tr", {}, title(t("watch.move")), make("td"), title(t("watch.visits")), title(t("watch.value")));
   return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
 }
 
 /** What the player knows about the board after a move, if anything. */
 function fate(verdict) {
   if (verdict !== "solvable" && verdict !== "unsolvable") return [];
-  return [make("span", { class: "fate", "data-verdict": verdict, title: VERDICT_WORDS[verdict] }, verdictMark(verdict))];
+  return [make("span", { class: "fate", "data-verdict": verdict, title: t(`verdict.${verdict}`) }, verdictMark(verdict))];
 }

@@ -18,10 +18,16 @@
 
 export const ANSWERED = new Set(["solve", "analyze", "history", "explain", "graph"]);
 
-/** The kernel cannot answer the question; the message says why, in words for the player. */
-export class KernelError extends Error {}
+/** The kernel cannot answer the question; the message says why, in words for the player. `code` names the message in
+    the catalogues of the page, if it is there. */
+export class KernelError extends Error {
+  constructor({ message, code = "" }) {
+    super(message);
+    this.code = code;
+  }
+}
 
-const CANNOT_RUN = "This browser cannot run the solver. You can play on without it.";
+const CANNOT_RUN = { message: "This browser cannot run the solver. You can play on without it.", code: "solver.cannotRun" };
 const waiting = new Map();
 let asked = 0;
 let worker = null;

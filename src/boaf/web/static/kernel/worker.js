@@ -7,9 +7,13 @@ import { Board } from "../board.js";
 import { ANSWERS } from "./answers.js";
 import { Machine } from "./machine.js";
 
-const FAILED = "The solver made a mistake; the console of the browser says which.";
-const CANNOT_LOAD = "The solver could not be loaded. You can play on without it.";
-const CANNOT_RUN = "This browser cannot run the solver. You can play on without it.";
+const FAILED = { message: "The solver made a mistake; the console of the browser says which.", code: "solver.failed" };
+const CANNOT_LOAD = { message: "The solver could not be loaded. You can play on without it.", code: "solver.cannotLoad" };
+const CANNOT_RUN = { message: "This browser cannot run the solver. You can play on without it.", code: "solver.cannotRun" };
+const BLOCKED = {
+  message: "The settings of this site do not allow the solver. It needs script-src 'wasm-unsafe-eval'.",
+  code: "solver.blocked",
+};
 const questions = new Map();
 const turn = new MessageChannel();
 let current = null;
@@ -54,7 +58,7 @@ async function goOn() {
 
 /** What to tell the player; after a mistake of the kernel's own, the next question gets a fresh one. */
 function inWords(error) {
-  if (error instanceof RangeError) return error.message;
+  if (error instanceof RangeError) return { message: error.message, code: error.code };
   console.error(error);
   loading = null;
   return FAILED;
@@ -78,9 +82,14 @@ async function machine() {
 
 async function load() {
   const response = await fetch(new URL("kernel.wasm", import.meta.url)).catch(() => null);
-  if (!response?.ok) throw new RangeError(CANNOT_LOAD);
+  if (!response?.ok) throw refusal(CANNOT_LOAD);
   const bytes = await response.arrayBuffer();
   return Machine.from(bytes).catch((error) => {
-    throw error instanceof WebAssembly.CompileError ? new RangeError(CANNOT_RUN) : error;
+    if (/content.security.policy|unsafe-eval/i.test(error.message)) throw refusal(BLOCKED);
+    throw error instanceof WebAssembly.CompileError ? refusal(CANNOT_RUN) : error;
   });
+}
+
+function refusal({ message, code }) {
+  return Object.assign(new RangeError(message), { code });
 }
