@@ -21,7 +21,7 @@ def test_the_page_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert answer == {"directory": str(place), "files": len(files), "bytes": sum(map(len, files.values()))}
     for name, content in files.items():
         assert (place / name).read_bytes() == content
-    assert {"index.html", "static/main.js", "static/kernel/kernel.wasm"} <= set(files)
+    assert {"index.html", "static/page.js", "_headers", "static/kernel/kernel.wasm"} <= set(files)
 
 
 def test_a_page_is_written_again_and_what_stands_beside_it_is_left_alone(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from boaf import web
 from boaf.web.page import write_page
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 COMPILING = 300
 """Seconds that a first answer may take."""
 WIDE = {"width": 1280, "height": 800}
+PLAIN: dict[str, Any] = {"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block", "locale": "en-GB"}
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
@@ -92,23 +94,55 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def plain_page(browser: Browser) -> Iterator[Page]:
+    """The page that tests without wishes of their own share: opening a window costs more than the tests themselves."""
+    context = browser.new_context(**PLAIN)
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def modules(browser: Browser) -> Iterator[Page]:
+    """A page that can import the modules one by one, as they are in the sources: `import("/static/board.js")`."""
+    with serve_files(Path(str(web.__file__)).parent) as found, browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{found}static/icon.svg")
+        yield page
+
+
 @pytest.fixture
 def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Opens the page at a fragment; `expected` matches what the console may say, options are the browser context's.
 
-    `server` opens the page of `boaf play`. A test that answers questions in its place opens it `routed` as well: a page
-    that was open before its first route may send a request or two past it.
+    The first page without options is the shared one, emptied. `server` opens the page of `boaf play`. A test that
+    answers questions in its place opens it `routed` as well: a page that was open before its first route may send a
+    request or two past it.
     """
-    contexts, complaints = [], []
+    contexts, complaints, listening, taken = [], [], [], []
 
     def watch(page: Page, expected: str | None, host: str) -> None:
         def note(text: str) -> None:
             if expected is None or not re.search(expected, text):
                 complaints.append(text)
 
-        page.on("console", lambda said: said.type in ("error", "warning") and said.text != BLOCKED and note(said.text))
-        page.on("pageerror", lambda error: note(str(error)))
-        page.on("request", lambda sent: sent.url.startswith((host, "data:")) or note(f"asks {sent.url}"))
+        listeners: dict[str, Callable[[Any], object]] = {
+            "console": lambda said: said.type in ("error", "warning") and said.text != BLOCKED and note(said.text),
+            "pageerror": lambda error: note(str(error)),
+            "request": lambda sent: sent.url.startswith((host, "data:")) or note(f"asks {sent.url}"),
+        }
+        for event, listener in listeners.items():
+            page.on(event, listener)  # type: ignore[call-overload]
+            listening.append((page, event, listener))
+
+    def emptied() -> Page:
+        taken.append(page := request.getfixturevalue("plain_page"))
+        page.goto(f"{address}static/icon.svg")
+        page.evaluate("localStorage.clear()")
+        page.set_viewport_size(WIDE)  # type: ignore[arg-type]
+        page.emulate_media(media="screen", color_scheme="light", reduced_motion="reduce", forced_colors="none")
+        return page
 
     def open_at(
         fragment: str = "deal=1",
@@ -119,20 +153,25 @@ def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) ->
         **options: Any,
     ) -> Page:
         host: str = request.getfixturevalue("served_address") if server else address
-        context = browser.new_context(
-            **{"viewport": WIDE, "reduced_motion": "reduce", "service_workers": "block", **options}
-        )
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        if routed:
-            context.route("**/api/**", lambda route: route.continue_())
-        page = context.new_page()
+        if not (options or server or taken):
+            page = emptied()
+        else:
+            context = browser.new_context(**PLAIN | options)
+            context.set_default_timeout(PATIENCE)
+            contexts.append(context)
+            if routed:
+                context.route("**/api/**", lambda route: route.continue_())
+            page = context.new_page()
         watch(page, expected, host)
         page.goto(f"{host}#{fragment}")
         page.locator("body.is-ready").wait_for()
         return page
 
     yield open_at
+    for page, event, listener in listening:
+        page.remove_listener(event, listener)
+    for page in taken:
+        page.goto("about:blank")
     for context in contexts:
         context.close()
     assert not complaints

@@ -86,7 +86,7 @@ def expect_board(page: Page, board: Board) -> None:
         row, column = divmod(number, board.cols)
         labels.append(f"{f'{name(stack[0])}{height}' if stack else 'empty'}, row {row + 1}, column {column + 1}")
     script = """expected => {
-        const labels = [...document.querySelectorAll(".cell")].map((cell) => cell.ariaLabel);
+        const labels = [...document.querySelectorAll("#grid .cell")].map((cell) => cell.ariaLabel);
         const counts = ["score", "legal-moves"].map((id) => document.getElementById(id).textContent);
         return JSON.stringify([...labels, ...counts]) === JSON.stringify(expected);
     }"""

@@ -249,7 +249,7 @@ def test_an_answer_about_an_older_position_is_never_shown(open_page: Open) -> No
     page.route("**/api/rate", hold_the_first)
     page.keyboard.press("a")
     with page.expect_request("**/api/rate"):
-        page.get_by_text("Difficulty", exact=True).click()
+        page.locator("#section-rating summary").first.click()
     tap(page, boaf.deal(1).legal_moves[0])
     held[0].fulfill(json={"verdict": "unsolvable", "difficulty": None, "attributes": []})
     expect(page.locator("#rating .feathers")).to_be_visible()
@@ -265,7 +265,7 @@ def test_the_page_says_when_the_server_does_not_answer(open_page: Open, status: 
         route.fulfill(status=status, json={"error": "the server is busy: ask again"}) if status else route.abort()
 
     page.route("**/api/rate", refuse)
-    page.get_by_text("Difficulty", exact=True).click()
+    page.locator("#section-rating summary").first.click()
     expect(page.locator("#rating")).to_contain_text(said)
     board = boaf.deal(1, 3, 3)
     tap(page, board.legal_moves[0])

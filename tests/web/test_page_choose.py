@@ -11,7 +11,7 @@ import pytest
 
 import boaf
 from boaf.solvers.contract import Verdict
-from tests.web.helpers import expect, expect_board
+from tests.web.helpers import expect, expect_board, shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 Open = Callable[..., "Page"]
+MORE = "A number, a text or your own board"
 
 
 def board_in_address(page: Page) -> boaf.Board:
@@ -33,9 +34,10 @@ def test_a_deal_is_chosen_by_its_number_and_size(open_page: Open) -> None:
     page = open_page()
     page.keyboard.press("n")
     page.get_by_label("3 × 3").check()
+    page.get_by_text(MORE).click()
     page.get_by_label("Deal number").fill("seven")
     page.keyboard.press("Enter")
-    expect(page.locator("#seed-error")).to_have_text("A deal number is an integer, such as 1264.")
+    expect(page.locator("#seed-error")).to_have_text("A deal number is a whole number, such as 1264.")
     page.get_by_label("Deal number").fill("-7")
     page.keyboard.press("Enter")
     expect_board(page, boaf.deal(-7, 3, 3))
@@ -46,8 +48,8 @@ def test_a_deal_is_chosen_by_its_number_and_size(open_page: Open) -> None:
 
 def test_a_deal_of_the_requested_difficulty_can_be_won(open_page: Open) -> None:
     page = open_page()
-    page.get_by_role("button", name="New deal").click()
-    page.get_by_label("3 fair").check()
+    page.get_by_role("button", name="Choose a deal").click()
+    page.get_by_label("fair").check()
     page.locator("#choose-winnable button").click()
     expect(page.locator("#choose")).to_be_hidden()
     board = board_in_address(page)
@@ -59,7 +61,7 @@ def test_a_deal_of_the_requested_difficulty_can_be_won(open_page: Open) -> None:
 def test_the_deal_of_the_day_is_that_of_boaf(open_page: Open) -> None:
     page = open_page()
     page.keyboard.press("n")
-    page.get_by_role("button", name="Deal of the day").click()
+    page.locator("#choose-daily button").click()
     expect(page.locator("#deal-title")).to_contain_text("Deal of ")
     values = parse_qs(page.url.partition("#")[2])
     puzzle = boaf.daily(date.fromisoformat(values["date"][0]))
@@ -85,9 +87,9 @@ def test_a_date_that_is_not_the_deals_is_dropped(open_page: Open) -> None:
     expect(page.locator("#deal-title")).to_have_text("Deal 5")
 
 
-def test_another_deal_of_the_same_kind_is_one_key_away(open_page: Open) -> None:
+def test_another_deal_of_the_same_kind_is_one_click_away(open_page: Open) -> None:
     page = open_page()
-    page.keyboard.press("m")
+    page.get_by_role("button", name="New deal").click()
     expect(page.locator("#deal-title")).not_to_have_text("Deal 1")
     assert boaf.solve(board_in_address(page)).verdict is Verdict.SOLVABLE
 
@@ -95,6 +97,7 @@ def test_another_deal_of_the_same_kind_is_one_key_away(open_page: Open) -> None:
 def test_any_board_may_be_pasted(open_page: Open) -> None:
     page = open_page()
     page.keyboard.press("n")
+    page.get_by_text(MORE).click()
     page.get_by_label("Board text").fill("| 7♥ | 6c |\n|    | 10H+6H |")
     page.get_by_role("button", name="Set up").click()
     expect_board(page, boaf.Board("7H 6C / -- TH+6H"))
@@ -117,6 +120,7 @@ CARDS = boaf.deal(7).text().replace(" / ", " ")
 def test_what_is_pasted_takes_the_size_that_was_chosen(open_page: Open, text: str, board: boaf.Board) -> None:
     page = open_page()
     page.keyboard.press("n")
+    page.get_by_text(MORE).click()
     page.get_by_label("Board text").fill(text)
     page.get_by_role("button", name="Set up").click()
     expect_board(page, board)
@@ -125,6 +129,7 @@ def test_what_is_pasted_takes_the_size_that_was_chosen(open_page: Open, text: st
 def test_a_board_is_laid_card_by_card(open_page: Open) -> None:
     page = open_page()
     page.keyboard.press("n")
+    page.get_by_text(MORE).click()
     page.get_by_role("button", name="Lay the cards").click()
     page.get_by_role("combobox", name="Rows").select_option("2")
     page.get_by_role("combobox", name="Columns").select_option("2")
@@ -132,7 +137,9 @@ def test_a_board_is_laid_card_by_card(open_page: Open) -> None:
     page.get_by_role("button", name="seven of hearts").click()
     page.get_by_role("button", name="six of clubs").click()
     page.get_by_label("Row 2, column 2").fill("7h+6d")
-    expect(page.locator("#editor-error")).to_have_text("card 7H in row 2, column 2 is already in row 1, column 1")
+    expect(page.locator("#editor-error")).to_have_text(
+        f"{shown('7H')} in row 2, column 2 is already in row 1, column 1."
+    )
     page.get_by_label("Row 2, column 2").fill("6h+6d")
     page.get_by_role("button", name="Play this board").click()
     expect_board(page, boaf.Board("7H 6C / -- 6H+6D"))
@@ -141,14 +148,15 @@ def test_a_board_is_laid_card_by_card(open_page: Open) -> None:
 @pytest.mark.parametrize(
     ("text", "said", "marked"),
     [
-        ("7H 6C\n3X 2H", "card '3X' in row 2: suit must be one of CDHS", "3X"),
-        ("7H 6C 5C / 2H 3D", "row 2 has 2 cells, row 1 has 3", "2H 3D"),
-        ("7H 6C / 5C 7H", "card 7H in row 2, column 2 is already in row 1, column 1", "7H"),
+        ("7H 6C\n3X 2H", "“3X” in row 2: the suit must be C, D, H or S (♣ ♦ ♥ ♠).", "3X"),
+        ("7H 6C 5C / 2H 3D", "Row 2 has 2 cells, but row 1 has 3.", "2H 3D"),
+        ("7H 6C / 5C 7H", f"{shown('7H')} in row 2, column 2 is already in row 1, column 1.", "7H"),
     ],
 )
 def test_a_bad_board_is_marked_at_the_place(open_page: Open, text: str, said: str, marked: str) -> None:
     page = open_page()
     page.keyboard.press("n")
+    page.get_by_text(MORE).click()
     field = page.get_by_label("Board text")
     field.fill(text)
     page.get_by_role("button", name="Set up").click()

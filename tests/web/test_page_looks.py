@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,9 @@ SCREENS = {
     "small phone": (360, 640),
     "phone on its side": (844, 390),
     "tablet": (820, 1180),
+    "small laptop": (1240, 720),
     "laptop": (1440, 900),
+    "desktop": (1920, 1080),
     "wide": (2560, 1440),
 }
 
@@ -38,9 +41,17 @@ def test_a_deal_is_won_by_taps_on_a_phone(open_page: Open) -> None:
     expect(page.locator("#outcome-title")).to_be_in_viewport()
 
 
-def test_every_size_fits_every_screen(open_page: Open) -> None:
+SHAPES = ((2, 2), (2, 3), (3, 4), (4, 4), (4, 6), (5, 7), (6, 7), (7, 7), (4, 13), (13, 4))
+PARTS = ".bar, .status, .strip, .felt, .toolbar, .record, .side > .panel"
+
+
+def test_every_size_fits_every_screen_and_covers_nothing(open_page: Open) -> None:
     page = open_page()
-    script = """() => {
+    script = """parts => {
+        const shown = [...document.querySelectorAll(parts)].map((part) => [part, part.getBoundingClientRect()])
+            .filter(([part, rect]) => rect.width > 0 && part.checkVisibility());
+        const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
+            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
         const cells = [...document.querySelectorAll(".cell")].map((cell) => cell.getBoundingClientRect());
         return {
             overflow: document.documentElement.scrollWidth - innerWidth,
@@ -48,19 +59,22 @@ def test_every_size_fits_every_screen(open_page: Open) -> None:
             right: innerWidth - Math.max(...cells.map((rect) => rect.right)),
             bottom: innerHeight - Math.max(...cells.map((rect) => rect.bottom)),
             smallest: Math.min(...cells.flatMap((rect) => [rect.width, rect.height])),
+            over: shown.flatMap(([one, a], k) => shown.slice(k + 1).filter(([, b]) => meet(a, b))
+                .map(([other]) => `${one.className} and ${other.className}`)),
         };
     }"""
     for name, (width, height) in SCREENS.items():
         page.set_viewport_size({"width": width, "height": height})
-        for rows, cols in ((2, 2), (4, 4), (7, 7), (4, 13)):
+        for rows, cols in SHAPES:
             page.evaluate("fragment => { location.hash = fragment; }", f"deal=1&rows={rows}&cols={cols}")
             page.wait_for_function("count => document.querySelectorAll('.cell').length === count", arg=rows * cols)
-            found = page.evaluate(script)
+            found = page.evaluate(script, PARTS)
             where = f"{rows} × {cols} on a {name}: {found}"
+            assert found["over"] == [], where
             assert found["overflow"] <= 0, where
             assert min(found["left"], found["right"]) >= 0, where
             assert found["smallest"] >= (20 if name == "narrow phone" else 24), where
-            assert found["bottom"] >= 0 or name == "phone on its side", where
+            assert found["bottom"] >= 0 or ("phone" in name and (name == "phone on its side" or rows == 13)), where
 
 
 def test_the_theme_can_be_chosen_and_stays(open_page: Open) -> None:
@@ -108,10 +122,14 @@ def test_the_board_is_a_grid_with_names(open_page: Open) -> None:
     page = open_page("deal=1&moves=7H-7C")
     expect(page.get_by_role("grid", name="Board, 4 rows, 4 columns")).to_be_visible()
     expect(page.locator("#grid").get_by_role("row")).to_have_count(4)
-    expect(page.get_by_role("gridcell", name="seven of hearts, stack of 2", exact=True)).to_be_visible()
+    expect(
+        page.get_by_role("gridcell", name="seven of hearts, stack of 2, row 2, column 3", exact=True)
+    ).to_be_visible()
     cell(page, boaf.deal(1).tops[0]).click()  # type: ignore[arg-type]
-    expect(page.get_by_role("gridcell", name="jack of diamonds, picked up", exact=True)).to_be_visible()
-    expect(page.get_by_role("gridcell", name="jack of clubs, legal target", exact=True)).to_be_visible()
+    expect(
+        page.get_by_role("gridcell", name="jack of diamonds, row 1, column 1, picked up", exact=True)
+    ).to_be_visible()
+    expect(page.get_by_role("gridcell", name=re.compile("^jack of clubs, .*, legal target$"))).to_be_visible()
 
 
 def check_with_axe(page: Page, where: str, rule: str | None = None) -> None:
@@ -140,6 +158,7 @@ def test_axe_finds_nothing(open_page: Open, theme: str) -> None:
     check_with_axe(page, "settings", rule)
     page.keyboard.press("Escape")
     page.keyboard.press("n")
+    page.get_by_text("A number, a text or your own board").click()
     check_with_axe(page, "choosing", rule)
     page.get_by_role("button", name="Lay the cards").click()
     check_with_axe(page, "laying cards", rule)
@@ -149,12 +168,17 @@ def test_axe_finds_nothing(open_page: Open, theme: str) -> None:
     check_with_axe(page, "rules", rule)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Share").click()
+    page.get_by_text("Export", exact=True).click()
     check_with_axe(page, "sharing", rule)
     page.keyboard.press("Escape")
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator("#mattered .reason")).to_be_visible()
+    check_with_axe(page, "the move that mattered", rule)
+    page.keyboard.press("Escape")
     page.keyboard.press("a")
-    for section in ("Compatibility graph", "A solution", "Difficulty", "Watch a player", "What the models predict"):
+    for section in ("Compatibility graph", "A solution"):
         page.get_by_text(section, exact=True).click()
-    expect(page.locator("#proof")).to_contain_text("cut edge")
+    expect(page.locator("#proof")).to_contain_text("tied to the rest only through")
     expect(page.locator(".is-waiting")).to_have_count(0)
     check_with_axe(page, "analysis", rule)
     page.evaluate("location.hash = 'board=7H+2C'")

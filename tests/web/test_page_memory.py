@@ -25,6 +25,14 @@ def stored(page: Page, key: str) -> Any:
     return page.evaluate("key => JSON.parse(localStorage.getItem(key))", key)
 
 
+def results(page: Page) -> dict[str, Any]:
+    """The records of all deals, by their start."""
+    script = """Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("boaf-result:"))
+        .map(([key, value]) => [key.slice(12), JSON.parse(value)]))"""
+    found: dict[str, Any] = page.evaluate(script)
+    return found
+
+
 def win(page: Page, board: boaf.Board) -> None:
     for move in boaf.solve(board).moves:
         tap(page, move)
@@ -35,16 +43,18 @@ def test_the_first_visit_teaches_the_rules(open_page: Open, address: str) -> Non
     page = open_page("")
     expect(page.locator("#deal-title")).to_have_text("How to play")
     expect(page.locator("#help-answer")).to_contain_text("Bring all cards into one stack.")
+    for unseen in ("#new-deal", "#hint", "#record", "#today"):
+        expect(page.locator(unseen)).to_be_hidden()
     reasons = set()
     while page.locator("#outcome-title").is_hidden():
         reasons.add(page.locator("#help-answer").inner_text().split(", ")[-1])
         page.locator("[data-mark='hint-from']").click()
         page.locator("[data-mark='hint-to']").click()
-    assert reasons == {"same suit.", "equal ranks.", "neighbouring ranks."}
-    expect(page.locator("#outcome-title")).to_have_text("Now you can play")
-    page.get_by_role("button", name="Today’s deal", exact=True).click()
+    assert reasons == {"same suit.", "same rank.", "next rank."}
+    expect(page.locator("#outcome-title")).to_have_text("Your first win!")
+    page.get_by_role("button", name="Play today’s deal", exact=True).click()
     expect(page.locator("#deal-title")).to_contain_text("Deal of ")
-    assert stored(page, "boaf-results") is None, "a lesson is no game"
+    assert results(page) == {}, "a lesson is no game"
     page.goto("about:blank")
     page.goto(address)
     expect(page.locator("#deal-title")).to_contain_text("Deal of ")
@@ -73,30 +83,32 @@ def test_wins_are_counted_as_what_they_are(open_page: Open, address: str) -> Non
     page.keyboard.press("h")
     expect(page.locator("#help-answer")).to_contain_text("can still be won")
     win(page, boaf.deal(third, 3, 3))
-    expect(page.locator("#help-answer")).to_contain_text("with 1 hint")
+    expect(page.locator("#help-answer")).to_contain_text("Won with 1 hint.")
     expect(page.locator("#statistics")).to_contain_text(re.compile(r"won with hints\s*1"))
 
 
 def test_days_in_a_row_are_counted(open_page: Open) -> None:
     page = open_page("deal=1")
     today = date.fromisoformat(page.evaluate("new Date().toLocaleDateString('sv')"))
+    older = {}
     for ago, by in ((1, "you"), (2, "hints"), (3, "machine"), (4, "you")):
         day = (today - timedelta(ago)).isoformat()
-        record = {"date": day, "won": day, "by": by, "begun": True, "difficulty": 2}
-        page.evaluate(
-            """([start, record]) => {
-                const kept = JSON.parse(localStorage.getItem("boaf-results") ?? "{}");
-                localStorage.setItem("boaf-results", JSON.stringify({...kept, [start]: record}));
-            }""",
-            [f"deal={ago}", record],
-        )
+        older[f"deal={ago}"] = {"date": day, "won": day, "by": by, "begun": True, "difficulty": 2}
+    script = """older => {
+        localStorage.removeItem("boaf-version");
+        localStorage.setItem("boaf-results", JSON.stringify(older));
+    }"""
+    page.evaluate(script, older)  # as the first version of the page stored them
     page.reload()
-    expect(page.locator("#streak")).to_have_text("2 in a row")
+    expect(page.locator("#streak")).to_have_text("2 days in a row.")
+    assert set(results(page)) == set(older)
     puzzle = boaf.daily(today)
-    page.get_by_role("button", name="Play today’s deal").click()
+    page.get_by_role("button", name="Play today’s deal").first.click()
     win(page, puzzle.board)
-    expect(page.locator("#streak")).to_have_text("3 in a row")
+    expect(page.locator("#streak")).to_have_text("3 days in a row.")
+    expect(page.locator("#help-answer")).to_contain_text("3 days in a row. The next one comes in")
     expect(page.locator(f"#day-{today}")).to_have_attribute("data-state", "you")
+    expect(page.locator(f"#day-{today}")).to_have_accessible_name(re.compile("won without help, 3 stars"))
 
 
 def test_two_tabs_share_settings_and_results(open_page: Open, address: str) -> None:
@@ -111,14 +123,15 @@ def test_two_tabs_share_settings_and_results(open_page: Open, address: str) -> N
     assert stored(page, "boaf")["theme"] == "dark"
     other.keyboard.press("Escape")
     tap(other, boaf.deal(2, 3, 3).legal_moves[0])
-    assert set(stored(page, "boaf-results")) == {"deal=1", "deal=2&rows=3&cols=3"}
+    assert set(results(page)) == {"deal=1", "deal=2&rows=3&cols=3"}
 
 
 @pytest.mark.parametrize(
     "rubbish",
     [
-        {"boaf": {"theme": 7, "size": 7}, "boaf-game": {"fragment": 5}, "boaf-results": {"deal=1": 3}},
-        {"boaf": [1], "boaf-game": {"fragment": "deal=3", "ahead": 5, "makers": [5]}, "boaf-results": {"a": {"by": 1}}},
+        {"boaf": {"theme": 7, "size": 7}, "boaf-game": {"fragment": 5}, "boaf-result:deal=1": 3},
+        {"boaf": {"constructor": 1, "__proto__": 2}, "boaf-result:deal=2": {"constructor": 1, "toString": [1]}},
+        {"boaf": [1], "boaf-game": {"fragment": "deal=3", "ahead": 5, "makers": [5]}, "boaf-result:a": {"by": 1}},
     ],
 )
 def test_what_was_stored_is_checked(open_page: Open, address: str, rubbish: dict[str, Any]) -> None:
@@ -128,6 +141,8 @@ def test_what_was_stored_is_checked(open_page: Open, address: str, rubbish: dict
     page.goto("about:blank")
     page.goto(address)
     page.locator("body.is-ready").wait_for()
+    if page.locator("#new-deal").is_hidden():
+        page.get_by_role("button", name="Skip").click()
     page.keyboard.press("n")
     page.locator("#choose-winnable button").click()
     expect(page.locator("#choose")).to_be_hidden()
@@ -163,9 +178,10 @@ def test_the_game_is_shared_and_exported(open_page: Open) -> None:
     def shown(title: str) -> str:
         return page.get_by_role("group", name=title, exact=True).inner_text()
 
-    assert shown("Link to this position") == page.url
+    assert "Can you bring all cards together?" in shown("Text")
     assert played(page)[0] not in shown("Text")
-    assert "🪶🪶" in shown("Text")
+    page.get_by_text("Export", exact=True).click()
+    assert shown("Link to this position") == page.url
     assert shown("Command line") == f'boaf analyze "{board.text()}"'
     assert boaf.Board(shown("Board")) == boaf.Board(board.text())
     assert shown("Moves") == f"1. {move}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-Open = Callable[..., "Page"]
 SIZES = [(2, 2), (2, 3), (3, 3), (4, 4), (5, 3), (5, 5), (6, 6), (7, 7), (4, 13)]
 LARGE_DECK = "57.51 57.3 1.1 / -- 2.7+58.51 4.4"
 
@@ -36,7 +34,7 @@ def played_boards() -> list[boaf.Board]:
     return boards
 
 
-def test_the_page_plays_by_the_rules(open_page: Open) -> None:
+def test_the_page_plays_by_the_rules(modules: Page) -> None:
     script = """async (texts) => {
         const { Board } = await import("/static/board.js");
         return texts.map((text) => {
@@ -51,7 +49,7 @@ def test_the_page_plays_by_the_rules(open_page: Open) -> None:
         });
     }"""
     boards = played_boards()
-    found = open_page().evaluate(script, [board.text() for board in boards])
+    found = modules.evaluate(script, [board.text() for board in boards])
     for board, given in zip(boards, found, strict=True):
         after, targets = [], [set() for _ in board.stacks]
         for move in board.legal_moves:
@@ -71,20 +69,20 @@ def test_the_page_plays_by_the_rules(open_page: Open) -> None:
         }
 
 
-def test_the_page_deals_the_numbered_deals(open_page: Open) -> None:
+def test_the_page_deals_the_numbered_deals(modules: Page) -> None:
     seeds = [0, 1, -1, 1264, 221602, 360528, 2**31 - 1, 2**31, -(2**31) - 7, 2**53 - 1, 1 - 2**53]
     asked = [(seed, rows, cols) for seed in seeds for rows, cols in SIZES]
     script = """async (asked) => {
         const { deal } = await import("/static/deals.js");
         return asked.map((values) => deal(...values).text);
     }"""
-    assert open_page().evaluate(script, asked) == [boaf.deal(*values).text() for values in asked]
+    assert modules.evaluate(script, asked) == [boaf.deal(*values).text() for values in asked]
 
 
-def test_a_text_that_is_no_board_is_refused(open_page: Open) -> None:
+def test_a_text_that_is_no_board_is_refused(modules: Page) -> None:
     texts = ["", "--", "7H 6C / 5C", "7H 7H", "1H 2H", "7H+ 6C", "7X", "0.1 2.2"]
     script = """async (texts) => {
         const { Board } = await import("/static/board.js");
         return texts.filter((text) => { try { Board.parse(text); return true; } catch { return false; } });
     }"""
-    assert open_page().evaluate(script, texts) == []
+    assert modules.evaluate(script, texts) == []

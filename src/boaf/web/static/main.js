@@ -255,6 +255,7 @@ function isGame() {
   return !game.origin.isLesson && !game.origin.isRush;
 }
 const clicks = {
+  skip: () => view.focus(),
   undo: actions.u,
   redo: actions.y,
   restart: actions.r,
