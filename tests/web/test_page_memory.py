@@ -142,7 +142,7 @@ def test_what_was_stored_is_checked(open_page: Open, address: str, rubbish: dict
     page.goto(address)
     page.locator("body.is-ready").wait_for()
     if page.locator("#new-deal").is_hidden():
-        page.get_by_role("button", name="Skip").click()
+        page.get_by_role("button", name="Skip", exact=True).click()
     page.keyboard.press("n")
     page.locator("#choose-winnable button").click()
     expect(page.locator("#choose")).to_be_hidden()

@@ -38,7 +38,7 @@ def test_everything_works_with_the_network_off(browser: Browser, tmp_path: Path)
     page.goto(address)
     page.locator("body.is-ready").wait_for()
     expect(page.locator("#deal-title")).to_have_text("How to play")
-    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Skip", exact=True).click()
     expect(page.locator("#deal-title")).to_contain_text("Deal of ")
 
     board = boaf.deal(LOSING_DEAL)

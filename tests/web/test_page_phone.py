@@ -100,6 +100,8 @@ def test_a_swipe_scrolls_a_board_that_is_taller_than_the_screen(open_page: Open)
     up = next(move for move, start, end in placed if start % 7 == end % 7 and end < start)
     touch(page, [middle(cell(page, up.source)), middle(cell(page, up.target))])
     assert played(page) == []
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_function("scrollY === 0")
     touch(page, [middle(cell(page, up.source)), middle(cell(page, up.target))], rest=400)
     assert played(page) == [str(up)]
 
