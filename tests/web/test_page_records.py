@@ -141,7 +141,7 @@ def test_the_deal_of_the_day_goes_on_after_the_table(open_page: Open) -> None:
 
 
 def test_where_storage_is_refused_help_counts_and_the_player_is_told(open_page: Open) -> None:
-    page = open_page("deal=1")
+    page = open_page("deal=1", timezone_id="UTC")
     script = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
     page.add_init_script(script)
     go_to(page, START)

@@ -45,7 +45,7 @@ export class Rush {
     const run = { solved: 0, missed: 0, left: SECONDS, puzzles: [], controller: new AbortController(), current: null };
     this.#run = run;
     this.#strip.tell(t("rush.making"), { tone: "lesson" });
-    for (let k = 0; k < AHEAD; k++) run.puzzles.push(makePuzzle(run));
+    for (let k = 0; k < AHEAD; k++) prepare(run);
     run.timer = setInterval(() => this.#tick(run), 1000);
     await this.#next(run);
   }
@@ -61,7 +61,7 @@ export class Rush {
       () => run.puzzles.shift(),
       (puzzle) => {
         if (this.#run !== run) return;
-        run.puzzles.push(makePuzzle(run));
+        prepare(run);
         run.current = puzzle;
         this.#game.start(puzzle.board, { seed: null, isRush: true });
         this.#say(run);
@@ -121,6 +121,13 @@ export class Rush {
 export function rated(own, other, isRight) {
   const expected = 1 / (1 + 10 ** ((other - own) / 400));
   return Math.max(100, own + WEIGHT * (Number(isRight) - expected));
+}
+
+/** Begin to look for another position; one that nobody waits for any more may fail unheard. */
+function prepare(run) {
+  const puzzle = makePuzzle(run);
+  puzzle.catch(() => {});
+  run.puzzles.push(puzzle);
 }
 
 /** A position of a winnable deal in which one move alone wins: {board, best, rating}. */
