@@ -8,7 +8,7 @@ import { hasMessage, t } from "./messages.js";
 import { ANSWERED, ask as askKernel, KernelError, load } from "./kernel/client.js";
 
 /** Whether boaf serves this page, and not some web host its files. */
-export const HAS_SERVER = document.documentElement.hasAttribute("data-server");
+export const HAS_SERVER = globalThis.document?.documentElement.hasAttribute("data-server") ?? false;
 const STILL = 300;
 
 /** There is no answer; the message says why, in words for the player, and `canRetry` whether asking again may help. */

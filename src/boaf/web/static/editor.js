@@ -31,7 +31,7 @@ export class Editor {
   /** Open with a board to begin with. */
   open(board) {
     [byId("editor-rows").value, byId("editor-cols").value] = [board.rows, board.cols];
-    this.#build(board.rows, board.cols, board.stacks.map((stack) => stack.map(shortName).join("+")));
+    this.#build(board.cols, board.stacks.map((stack) => stack.map(shortName).join("+")));
     byId("editor").showModal();
     this.#cells[0].focus();
   }
@@ -45,10 +45,10 @@ export class Editor {
     const [texts, before] = [this.#texts, this.#cols];
     const at = (r, c) => (c < before ? (texts[r * before + c] ?? "") : "");
     const kept = Array.from({ length: rows * cols }, (_, k) => at(Math.floor(k / cols), k % cols));
-    this.#build(rows, cols, kept);
+    this.#build(cols, kept);
   }
 
-  #build(rows, cols, texts) {
+  #build(cols, texts) {
     this.#cols = cols;
     this.#chosen = 0;
     byId("editor-grid").style.setProperty("--cols", cols);

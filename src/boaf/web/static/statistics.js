@@ -2,7 +2,7 @@
 
 import { toast } from "./announce.js";
 import { clockTime } from "./clock.js";
-import { button, byId, feathers, make } from "./dom.js";
+import { byId, feathers, make } from "./dom.js";
 import { formatted, t } from "./messages.js";
 import { ownData, takeData } from "./own_data.js";
 import { download } from "./picture.js";
