@@ -193,8 +193,9 @@ def page(directory: Path, as_json: bool) -> None:
     """Write the page as a folder of files that any web host can serve.
 
     It is the page of boaf play and needs no boaf server: hints, analysis and proofs come from the same kernel, compiled
-    for the browser. Parts that need Python, such as the networks, are left out, and the page says so. Serve it with any
-    web server; browsers do not run it from a file. JSON: {directory, files, bytes}.
+    for the browser. Parts that need Python, such as the networks, are left out. Serve it with any web server; browsers
+    do not run it from a file. A host that sends a Content-Security-Policy must allow 'wasm-unsafe-eval', as the file
+    _headers does. JSON: {directory, files, bytes}.
 
     Example: boaf page site
     """
