@@ -20,9 +20,9 @@ export async function install(isPlaying) {
     else take();
   };
   serviceWorker.addEventListener("controllerchange", () => hadWorker && location.reload());
-  registration.addEventListener("updatefound", () => {
-    registration.installing?.addEventListener("statechange", offer);
-  });
+  const follow = () => registration.installing?.addEventListener("statechange", offer);
+  registration.addEventListener("updatefound", follow);
+  follow();
   document.addEventListener("visibilitychange", () => !document.hidden && registration.update().catch(() => {}));
   offer();
 }

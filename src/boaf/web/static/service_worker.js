@@ -9,7 +9,7 @@ const PAGE = "./";
 async function keep() {
   const cache = await caches.open(CACHE);
   const names = FILES.map((name) => (name === "index.html" ? PAGE : name));
-  await cache.addAll(names.map((name) => new Request(name, { cache: "reload" })));
+  await cache.addAll(names.map((name) => new Request(name, { cache: "no-cache" })));
 }
 
 async function takeOver() {
