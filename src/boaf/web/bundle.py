@@ -1,8 +1,8 @@
 """The modules of the page as one file, so that a browser asks for it once and not sixty times.
 
 A module becomes a function that runs once and returns what it exports; an import takes names out of what another
-returned. This is enough because the page keeps to a few forms, `import { a, b as c } from "./x.js";` and `export`
-before a declaration or as a list, and has no cycles. Anything else is an error here, not a broken page.
+returned. This is enough because the page keeps to two forms, `import { a, b as c } from "./x.js";` and `export` before
+a declaration, and has no cycles. Anything else is an error here, not a broken page.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from collections.abc import Mapping
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.M)
 _EXPORTED = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const) (\w+))", re.M)
-_EXPORT_LIST = re.compile(r"^export \{([^}]*)\};\n", re.M)
-_RENAMED = re.compile(r"(\w+) as (\w+)")
+_RENAMED = re.compile(r"(?<=\w) as (?=\w)")
 _COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/|//[^\n]*)[ \t]*\n", re.M | re.S)
 _BLANK = re.compile(r"\n\s*\n+")
 
@@ -26,18 +25,19 @@ def bundle(modules: Mapping[str, str], entry: str) -> str:
     --------
     >>> modules = {"main.js": 'import { f } from "./f.js";\nf();\n', "f.js": "export function f() {}\n"}
     >>> print(bundle(modules, "main.js"))
-    const f_js = (() => {
+    const modules = {};
+    modules["f.js"] = (() => {
     function f() {}
     return { f };
     })();
-    const { f } = f_js;
+    const { f } = modules["f.js"];
     f();
     <BLANKLINE>
 
     """
     order: list[str] = []
     _visit(modules, entry, order, ())
-    return "".join(_wrapped(modules[path], path, entry) for path in order)
+    return "const modules = {};\n" + "".join(_wrapped(modules[path], path, entry) for path in order)
 
 
 def without_comments(source: str) -> str:
@@ -57,30 +57,18 @@ def _visit(modules: Mapping[str, str], path: str, order: list[str], above: tuple
 
 
 def _wrapped(source: str, path: str, entry: str) -> str:
-    body = _IMPORT.sub(lambda found: f"const {{{_pairs(found[1])}}} = {_name(_resolved(path, found[2]))};\n", source)
-    exports = [
-        *_EXPORTED.findall(source),
-        *(_pairs(names, r"\2: \1").strip() for names in _EXPORT_LIST.findall(source)),
-    ]
-    body = _EXPORT_LIST.sub("", _EXPORTED.sub("", without_comments(body)))
+    def taken(found: re.Match[str]) -> str:
+        return f'const {{{_RENAMED.sub(": ", found[1])}}} = modules["{_resolved(path, found[2])}"];\n'
+
+    body = _EXPORTED.sub("", without_comments(_IMPORT.sub(taken, source)))
     here = posixpath.relpath(path, posixpath.dirname(entry) or ".")
     body = body.replace("import.meta.url", f'new URL("{here}", import.meta.url)')
     if re.search(r"^(import|export)\b", body, re.M):
         raise ValueError(f"{path} imports or exports in a form that cannot be bundled")
     if path == entry:
         return body
-    return f"const {_name(path)} = (() => {{\n{body}return {{ {', '.join(exports)} }};\n}})();\n"
-
-
-def _pairs(names: str, pattern: str = r"\1: \2") -> str:
-    """`a, b as c` as it is written between the braces of an object."""
-    joined = " ".join(names.split()).rstrip(",")
-    return f" {_RENAMED.sub(pattern, joined)} "
+    return f'modules["{path}"] = (() => {{\n{body}return {{ {", ".join(_EXPORTED.findall(source))} }};\n}})();\n'
 
 
 def _resolved(path: str, address: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), address))
-
-
-def _name(path: str) -> str:
-    return re.sub(r"\W", "_", path)

@@ -1,9 +1,8 @@
 """The page as a folder of files that any web host serves; `boaf play` serves the same files.
 
-The files of `static/` keep their places, except those that browsers want next to the page: they are at the top. Modules
-and style sheets are put together into one file each, so that the page starts with few requests. The service worker must
-know which files to keep for players without a network, and browsers update it when its bytes change. So its first lines
-are a digest and the list of all files.
+Files keep their places, except those that browsers want next to the page: they are at the top. Modules and style sheets
+become one file each, so that the page starts with few requests. The service worker must know which files to keep, and
+browsers update it when its bytes change. So its first lines are a digest and the list of all files.
 """
 
 from __future__ import annotations

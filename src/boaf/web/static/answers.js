@@ -51,7 +51,7 @@ export async function answer(path, body, signal = undefined) {
 }
 
 /** Load the kernel, so that the first answer need not wait for it. */
-export { load as prepare };
+export const prepare = load;
 
 async function askServer(path, body, signal) {
   const headers = { "Content-Type": "application/json" };

@@ -15,6 +15,7 @@ export class Clock {
   constructor(game, journal) {
     this.#game = game;
     this.#journal = journal;
+    journal.takeSeconds = () => this.#take();
     setInterval(() => this.#tick(), SECOND);
     game.addEventListener("change", () => {
       this.#idle = 0;
@@ -28,9 +29,14 @@ export class Clock {
 
   /** Write down what was not yet; to be called before another deal begins. */
   write() {
+    const seconds = this.#take();
+    if (seconds > 0) this.#journal.addSeconds(seconds);
+  }
+
+  #take() {
     const seconds = this.#unwritten;
     this.#unwritten = 0;
-    if (seconds > 0) this.#journal.addSeconds(seconds);
+    return seconds;
   }
 
   /** A game counts from its first move to its end, and not while nobody seems to be there. */

@@ -11,6 +11,9 @@ export class Journal extends EventTarget {
   #game;
   #helped = new Set();
 
+  /** Gives the seconds that are not written down yet, once; the clock sets it. */
+  takeSeconds = () => 0;
+
   constructor(game) {
     super();
     this.#game = game;
@@ -73,8 +76,9 @@ export class Journal extends EventTarget {
   /** A position that was shared as it stands is nobody's win here. */
   #won() {
     if (this.#made.every((by) => by === "link")) return;
-    const win = { won: today(), by: this.winner, ...(this.stars ? { stars: this.stars } : {}) };
-    this.#write((record) => (isBetter(win, record) ? win : {}));
+    const seconds = this.record.seconds + (isOwnWin(this.record) ? 0 : this.takeSeconds());
+    const win = { won: today(), by: this.winner, seconds, ...(this.stars ? { stars: this.stars } : {}) };
+    if (isBetter(win, this.record)) this.#write(() => win);
   }
 
   get #made() {
@@ -84,7 +88,7 @@ export class Journal extends EventTarget {
 
   /** Once the player has won, nothing more is counted. */
   #writeOpen(change) {
-    this.#write((record) => (isOwnWin(record) ? {} : change(record)));
+    if (!isOwnWin(this.record)) this.#write(change);
   }
 
   #write(change) {
