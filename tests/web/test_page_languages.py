@@ -40,6 +40,7 @@ def play_through(page: Page) -> None:
         check_with_axe(page, part)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), part
         page.keyboard.press("Escape")
+        expect(page.locator(part)).to_be_hidden()
     moves = ".".join(map(str, boaf.solve(boaf.deal(1)).moves))
     page.evaluate("moves => { location.hash = `deal=1&moves=${moves}`; }", moves)
     expect(page.locator("#outcome-title")).to_be_visible()
