@@ -16,12 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from boaf.board import Board
 from boaf.deals import deal
 from boaf.kernel.dealing import cards_of
 from boaf.players.playout import play_out_many
 from boaf.players.registry import player
 from boaf.puzzles.attributes import ATTRIBUTES, attributes_of
-from boaf.support.errors import require
+from boaf.support.errors import UnsolvableError, require
 from boaf.support.progress import Progress
 from boaf.support.threads import PerThread, thread_pool
 from boaf_papers.framework.quantity import Quantity
@@ -79,7 +80,7 @@ def _correlations(progress: Progress, rows: int, cols: int, deals: int, games: i
     """The correlations, and the share of games that each player loses."""
     boards = [deal(seed, rows, cols) for seed in range(FIRST_SEED, FIRST_SEED + deals)]
     with thread_pool() as pool:
-        measured = list(pool.map(attributes_of, boards))
+        measured = list(pool.map(_attributes, boards))
         kept = [(cards_of(board), row) for board, row in zip(boards, measured, strict=True) if row is not None]
         cards = np.stack([found for found, _ in kept])
         own_player = PerThread(lambda: player("mcts", iterations=iterations))
@@ -104,6 +105,13 @@ def _correlations(progress: Progress, rows: int, cols: int, deals: int, games: i
         "lost": {who: float(share.mean()) for who, share in lost.items()},
         "correlation": correlation,
     }
+
+
+def _attributes(board: Board) -> dict[str, float] | None:
+    try:
+        return attributes_of(board)
+    except UnsolvableError:
+        return None
 
 
 def _rank_correlation(values: Sequence[float], lost: NDArray[np.float64]) -> float:

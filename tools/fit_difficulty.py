@@ -4,9 +4,10 @@ The panel are the greedy player and Roberson & Sperduto's MCTS player. On solvab
 games, with random numbers that the attributes do not use. The model is a logistic regression of the share of games
 lost, the mean over the panel, on the square roots of two attributes. It is then held against deals that it was not
 fitted on: for each player the rank correlation (Spearman) of its losses with the score and with every single attribute,
-and its mean losses by level. Last come the quantiles of the score for many board sizes.
+and its mean losses by level. Then come the quantiles of the score for many board sizes and, for some sizes, the panel's
+losses next to the score, which is fitted on 4 × 4 alone.
 
-    python tools/fit_difficulty.py            # some ten minutes on two cores
+    python tools/fit_difficulty.py            # half an hour of processor time
 """
 
 from __future__ import annotations
@@ -26,8 +27,11 @@ import boaf
 from boaf.kernel.dealing import cards_of
 from boaf.players.playout import play_out_many
 from boaf.players.registry import player
-from boaf.puzzles.attributes import ATTRIBUTES, attributes_of, game_attributes_of
+from boaf.puzzles.attributes import ATTRIBUTES, GAMES, GameCounts, attributes_of
 from boaf.puzzles.difficulty import DIGITS, LEVELS
+from boaf.puzzles.symmetry import canonical_board
+from boaf.solvers.contract import Limits
+from boaf.support.errors import UnsolvableError
 from boaf.support.threads import thread_pool
 
 FIRST_SEED = 1_000_000_000
@@ -38,6 +42,8 @@ GREEDY_SEED = 1 << 32
 """So that the games are not those that the attributes count."""
 PENALTY = 1e-4
 SIZES = [(rows, cols) for rows in range(2, 8) for cols in range(rows, 14) if rows * cols <= 52]
+OTHER_SIZES = [(3, 3), (3, 4), (4, 5), (5, 5), (6, 6)]
+"""Sizes on which the score is held against the losses of the panel."""
 OUTPUT = Path(__file__).parent.parent / "src" / "boaf" / "puzzles" / "difficulty.json"
 
 Floats = NDArray[np.float64]
@@ -50,15 +56,11 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1000, help="half for the fit, half held out")
     parser.add_argument("--games", type=int, default=20, help="games of the MCTS player on each deal")
     parser.add_argument("--iterations", type=int, nargs="+", default=[100], help="of the MCTS player")
-    parser.add_argument(
-        "--size-deals",
-        type=int,
-        default=400,
-        help="deals of each size, a quarter above 16 cells",
-    )
+    parser.add_argument("--size-deals", type=int, default=1000, help="of each size, a tenth above 16 cells if oblong")
+    parser.add_argument("--panel-deals", type=int, default=60, help="of each other size that the panel plays")
     parser.add_argument("--output", type=Path, default=OUTPUT)
     arguments = parser.parse_args()
-    boards, rows = solvable_deals(FIRST_SEED, arguments.deals, 4, 4, attributes_of)
+    boards, rows = solvable_deals(FIRST_SEED, arguments.deals, 4, 4, all_attributes)
     lost = losses(boards, arguments.iterations, arguments.games)
     half = len(boards) // 2
     target = np.mean([share[:half] for share in lost.values()], axis=0)
@@ -72,6 +74,7 @@ def main() -> None:
         "weights": {name: round(float(w), 4) for name, w in zip(INPUTS, weights, strict=False)},
         "intercept": round(float(weights[-1]), 4),
         "held out": evidence(rows[half:], {name: share[half:] for name, share in lost.items()}, weights, cuts),
+        "other sizes": [other_size(*size, arguments, weights) for size in OTHER_SIZES],
         "sizes": sizes,
     }
     arguments.output.write_text(json.dumps(content, indent=1) + "\n")
@@ -87,6 +90,27 @@ def solvable_deals(
         found = list(pool.map(measured, boards))
     kept = [(board, row) for board, row in zip(boards, found, strict=True) if row is not None]
     return [board for board, _ in kept], [row for _, row in kept]
+
+
+def all_attributes(board: boaf.Board) -> dict[str, float] | None:
+    """All attributes, from as many games as a rating ever counts; None if the board is unsolvable."""
+    canonical = canonical_board(board)
+    try:
+        counts = GameCounts(canonical, Limits())
+    except UnsolvableError:
+        return None
+    counts.play(counts.most_games)
+    return attributes_of(canonical, counts=counts)
+
+
+def game_attributes(board: boaf.Board) -> dict[str, float] | None:
+    """The attributes that the model uses, from fewer games on large boards; None if the board is unsolvable."""
+    try:
+        counts = GameCounts(canonical_board(board), Limits())
+    except UnsolvableError:
+        return None
+    counts.play(max(GAMES, counts.most_games // 2) if board.stack_count <= 16 else GAMES)
+    return counts.shares()
 
 
 def losses(boards: list[boaf.Board], iterations: list[int], games: int) -> dict[str, Floats]:
@@ -131,11 +155,22 @@ def scores(rows: Rows, weights: Floats) -> Floats:
 
 def size_cuts(rows: int, cols: int, deals: int, weights: Floats) -> dict[str, Any]:
     """The scores up to which the levels 1 … 4 reach on boards of a size."""
-    number = deals if rows * cols <= 16 else deals // 4
-    boards, found = solvable_deals(FIRST_SEED // 2, number, rows, cols, game_attributes_of)
+    number = deals if rows * cols <= 16 or rows == cols else deals // 10
+    boards, found = solvable_deals(FIRST_SEED // 2, number, rows, cols, game_attributes)
     cuts = np.quantile(scores(found, weights), np.cumsum(list(LEVELS.values()))[:-1])
     print(rows, cols, len(boards), cuts, flush=True)
     return {"rows": rows, "cols": cols, "deals": len(boards), "cuts": [round(float(cut), DIGITS) for cut in cuts]}
+
+
+def other_size(rows: int, cols: int, arguments: argparse.Namespace, weights: Floats) -> dict[str, Any]:
+    """The mean score on deals of another size, the panel's mean losses on them, and how the score orders these."""
+    boards, found = solvable_deals(FIRST_SEED, arguments.panel_deals, rows, cols, game_attributes)
+    lost = losses(boards, arguments.iterations, arguments.games)
+    score, mean = scores(found, weights), np.mean(list(lost.values()), axis=0)
+    size = {"rows": rows, "cols": cols, "deals": len(boards), "mean score": _rounded(score.mean())}
+    size |= {"mean loss rate": _rounded(mean.mean()), "rank correlation": _rounded(spearmanr(score, mean)[0])}
+    print(size, flush=True)
+    return size | {"players": {name: _rounded(share.mean()) for name, share in lost.items()}}
 
 
 def evidence(rows: Rows, lost: dict[str, Floats], weights: Floats, cuts: list[float]) -> dict[str, Any]:

@@ -23,10 +23,10 @@ from pathlib import Path
 
 from boaf.deals import deal
 from boaf.puzzles.candidates import MOST_NODES, draws
-from boaf.puzzles.difficulty import LEVELS, difficulty_of, quick_score
+from boaf.puzzles.difficulty import LEVELS, Counted
 from boaf.puzzles.generation import DAILY, make_request, stream
 from boaf.solvers.contract import Limits
-from boaf.support.errors import UndecidedError
+from boaf.support.errors import UndecidedError, UnsolvableError
 
 FIRST, LAST = date(2026, 1, 1), date(2035, 12, 31)
 DRAWS = {(2, 2): 200, (3, 3): 800, (4, 4): 3000, (5, 5): 800, (6, 6): 800, (7, 7): 1000, (4, 13): 800}
@@ -66,13 +66,12 @@ def grades(rows: int, cols: int, number: int) -> str:
 
 def grade(seed: int, rows: int, cols: int) -> int:
     """The difficulty of a numbered deal, 0 if it cannot be won or is not decided."""
+    board = deal(seed, rows, cols)
     try:
-        score = quick_score(deal(seed, rows, cols), Limits(MOST_NODES))
-    except UndecidedError:
+        counted = Counted(board, Limits(MOST_NODES))
+    except (UndecidedError, UnsolvableError):
         return 0
-    if score is None:
-        return 0
-    return difficulty_of(score, rows, cols) if rows * cols >= LEAST_GRADED else min(LEVELS)
+    return counted.level()[0] if rows * cols >= LEAST_GRADED else min(LEVELS)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,8 @@ def test_rate_answers_in_words_and_in_json(capsys: pytest.CaptureFixture[str]) -
     assert out.endswith("\nunsolvable: it has no difficulty\n")
     rows = [json.loads(line) for line in run(capsys, "rate", "1", "1264", "--json")[1].splitlines()]
     assert [row["verdict"] for row in rows] == ["solvable", "unsolvable"]
-    assert list(rows[0]) == ["board", "verdict", "difficulty", "score", "attributes"]
+    scores = ["score", "score_low", "score_high", "certainty"]
+    assert list(rows[0]) == list(rows[1]) == ["board", "verdict", "difficulty", *scores, "attributes"]
     assert rows[1]["difficulty"] is None
     assert run(capsys, "rate", "3", "--rows", "3", "--cols", "5")[0] == 0
 
@@ -33,9 +34,8 @@ def test_rate_says_that_a_limit_was_reached(limit: str, capsys: pytest.CaptureFi
     status, out, _ = run(capsys, "rate", "1", "7H", limit, "0", "--json")
     assert status == 3
     undecided, decided = map(json.loads, out.splitlines())
-    assert undecided == {
-        "board": boaf.deal(1).text(), "verdict": "unknown", "difficulty": None, "score": None, "attributes": {},
-    }  # fmt: skip
+    nothing = dict.fromkeys(("difficulty", "score", "score_low", "score_high", "certainty"))
+    assert undecided == {"board": boaf.deal(1).text(), "verdict": "unknown", **nothing, "attributes": {}}
     assert decided["verdict"] == "solvable"
 
 

@@ -8,11 +8,13 @@ import pytest
 
 import boaf
 from boaf.board import Board
+from boaf.deals import SplitMix64
 from boaf.kernel.dealing import cards_of
 from boaf.players.playout import play_out_many
-from boaf.puzzles.attributes import ATTRIBUTES
 from boaf.puzzles.difficulty import (
+    ATTRIBUTES,
     LEVELS,
+    Counted,
     cuts_of,
     difficulty_of,
     levels_of,
@@ -20,10 +22,18 @@ from boaf.puzzles.difficulty import (
     rate,
     rate_many,
 )
-from boaf.solvers.contract import Verdict
+from boaf.puzzles.symmetry import random_image
+from boaf.solvers.contract import Limits, Verdict
 from boaf.support.errors import BoafError, UndecidedError, UnsolvableError
 
 FITTED = json.loads((files("boaf.puzzles") / "difficulty.json").read_text())
+
+
+def score_of(board: Board) -> float | None:
+    try:
+        return quick_score(board)
+    except UnsolvableError:
+        return None
 
 
 def test_a_rating_names_its_attributes() -> None:
@@ -31,8 +41,34 @@ def test_a_rating_names_its_attributes() -> None:
     assert rating.difficulty in LEVELS
     assert 0 <= rating.score <= 1
     assert list(rating.attributes) == list(ATTRIBUTES)
-    assert rating.score == quick_score(boaf.deal(1))
+    assert rating.score_low <= rating.score <= rating.score_high
+    assert 0.2 <= rating.certainty <= 1
     assert json.loads(json.dumps(rating.to_json()))["difficulty"] == rating.difficulty
+
+
+@pytest.mark.parametrize(("rows", "cols", "seed"), [(4, 4, 1), (3, 5, 4), (2, 6, 7), (5, 5, 3)])
+def test_boards_that_are_the_same_game_have_the_same_rating(rows: int, cols: int, seed: int) -> None:
+    board, random = boaf.deal(seed, rows, cols), SplitMix64(seed)
+    first = rate(board)
+    for _ in range(3):
+        image = random_image(board, random)
+        assert image != board
+        assert rate(image) == first
+
+
+def test_more_games_narrow_the_interval() -> None:
+    counted = Counted(boaf.deal(7), Limits())
+    few, many = counted.estimate(100), counted.estimate(400)
+    assert many.error == pytest.approx(few.error / 2, rel=0.2)
+    estimate = counted.estimate(0)
+    assert estimate == many
+    assert sum(estimate.chance(level, 4, 4) for level in LEVELS) == pytest.approx(1)
+
+
+def test_the_names_of_logarithms_say_so() -> None:
+    assert [name for name, text in ATTRIBUTES.items() if "logarithm" in text] == [
+        name for name in ATTRIBUTES if name.startswith("log10_")
+    ]
 
 
 def test_an_unsolvable_board_has_no_difficulty() -> None:
@@ -61,8 +97,7 @@ def test_ratings_do_not_depend_on_threads() -> None:
 def test_harder_levels_lose_more_games() -> None:
     """The greedy player, with games of its own, loses more on each level than on the one before."""
     boards = [boaf.deal(seed) for seed in range(5_000, 5_300)]
-    scores = [quick_score(board) for board in boards]
-    levels = np.array([0 if score is None else difficulty_of(score, 4, 4) for score in scores])
+    levels = np.array([0 if score is None else difficulty_of(score, 4, 4) for score in map(score_of, boards)])
     lost = 1 - play_out_many(np.stack([cards_of(board) for board in boards]), games=200, seed=12345).won.mean(axis=1)
     means = [lost[levels == level].mean() for level in LEVELS]
     assert means == sorted(means)
@@ -71,7 +106,7 @@ def test_harder_levels_lose_more_games() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 5)])
 def test_levels_have_the_shares_they_should_have(rows: int, cols: int) -> None:
-    scores = [quick_score(boaf.deal(seed, rows, cols)) for seed in range(40_000, 40_400)]
+    scores = [score_of(boaf.deal(seed, rows, cols)) for seed in range(40_000, 40_400)]
     levels = [difficulty_of(score, rows, cols) for score in scores if score is not None]
     for level, share in LEVELS.items():
         assert levels.count(level) / len(levels) == pytest.approx(share, abs=0.1)

@@ -6,10 +6,10 @@ from datetime import date, timedelta
 import pytest
 
 import boaf
-from boaf.board import Board
 from boaf.puzzles.candidates import METHODS, Puzzle
-from boaf.puzzles.difficulty import quick_score, rate
+from boaf.puzzles.difficulty import CERTAIN, Counted, rate
 from boaf.puzzles.generation import DAILY, daily, generate
+from boaf.puzzles.symmetry import canonical_board
 from boaf.solvers.contract import Limits
 from boaf.support.errors import BoafError, UndecidedError
 
@@ -22,6 +22,7 @@ def check(puzzle: Puzzle, difficulty: int, rows: int = 4, cols: int = 4) -> None
     assert board.is_solved
     assert puzzle.rating.difficulty == difficulty
     assert puzzle.rating == rate(puzzle.board)
+    assert puzzle.rating.certainty >= CERTAIN
     assert puzzle.seed is None or puzzle.board == boaf.deal(puzzle.seed, rows, cols)
 
 
@@ -54,18 +55,17 @@ def test_a_seed_gives_the_same_puzzles(method: str) -> None:
     assert first != generate(3, 2, seed=10, method=method)
 
 
-@pytest.mark.parametrize("judge", [rate, quick_score])
-def test_a_board_that_is_not_decided_is_no_puzzle(
-    judge: Callable[..., object], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("method", ["level", "rating"])
+def test_a_board_that_is_not_decided_is_no_puzzle(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = generate(2, 2)
+    judge: Callable[[Counted], object] = getattr(Counted, method)
 
-    def give_up(board: Board, *limits: Limits, **more: int) -> object:
-        if board == first.board:
+    def give_up(counted: Counted) -> object:
+        if counted._board == canonical_board(first.board):
             raise UndecidedError("a limit was reached")
-        return judge(board, *limits, **more)
+        return judge(counted)
 
-    monkeypatch.setattr(f"boaf.puzzles.candidates.{judge.__name__}", give_up)
+    monkeypatch.setattr(Counted, method, give_up)
     assert generate(2) == [second]
 
 

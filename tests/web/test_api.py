@@ -189,8 +189,7 @@ def test_every_player_can_be_asked() -> None:
 
 
 def test_rate_says_how_hard_a_board_is() -> None:
-    from boaf.puzzles.attributes import ATTRIBUTES
-    from boaf.puzzles.difficulty import rate
+    from boaf.puzzles.difficulty import ATTRIBUTES, rate
 
     board = boaf.deal(1)
     rating = rate(board)

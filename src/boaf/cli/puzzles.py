@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from boaf.puzzles.generation import Taken
 
 _BATCH = 1000
-_NOTHING: dict[str, object] = {"difficulty": None, "score": None, "attributes": {}}
+_NOTHING: dict[str, object] = {
+    **dict.fromkeys(("difficulty", "score", "score_low", "score_high", "certainty")),
+    "attributes": {},
+}
 _WHY_NOT = {
     Verdict.UNSOLVABLE: "it has no difficulty",
     Verdict.UNKNOWN: "a limit was reached before the board was rated",
@@ -42,10 +45,12 @@ def rate(boards: Boards, limits: Limits, as_json: bool) -> int:
     """Rate how hard boards are to win, from 1 to 5, and show why.
 
     Level 1 is the easiest 20 % of the solvable deals of a size; the next 30 %, 30 %, 15 % and 5 % are levels 2 to 5.
-    The score is the share of games that players are expected to lose.
+    The score is the share of games that programs are expected to lose, with its 95 % interval; people have not been
+    asked. Boards that are the same game, such as a board with its rows permuted, have the same rating.
 
     The limits apply to each board, --max-nodes to each of its searches. JSON: {board, verdict, difficulty, score,
-    attributes}, with null and {} unless the board is solvable. Exit status 3 if a limit was reached.
+    score_low, score_high, certainty, attributes}, with null and {} unless the board is solvable. Exit status 3 if a
+    limit was reached.
 
     Example: boaf rate 1 1264
     """
@@ -72,7 +77,9 @@ def _describe_rating(rating: Rating) -> str:
     """A rating in words, one attribute per line."""
     from boaf.puzzles import ATTRIBUTES
 
-    lines = [f"difficulty {rating.difficulty} of 5, score {rating.score:.3f}"]
+    between = f"{rating.score_low:.3f} … {rating.score_high:.3f}"
+    sure = f"{100 * rating.certainty:.0f} %"
+    lines = [f"difficulty {rating.difficulty} of 5 ({sure} certain), score {rating.score:.3f} ({between})"]
     lines += [f"{rating.attributes[name]:9.3f}  {definition}" for name, definition in ATTRIBUTES.items()]
     return "\n".join(lines)
 
@@ -112,9 +119,10 @@ def generate(
     They do not depend on the number of threads. Each is shown as soon as it is finished. When --max-seconds is over
     (exit status 3), or after Ctrl-C, the finished puzzles are kept; with --out FILE the same command makes the rest.
 
-    JSON: {rows, cols, seed, method, puzzles: [{board, seed, difficulty, score, attributes, solution}]}, where the seed
-    of a puzzle is the number of its deal, or null; with --daily {date, rows, cols, puzzles}; with --out FILE {file,
-    puzzles, computed}. In FILE the first line is {recipe, check}, the others are puzzles with draw and check.
+    JSON: {rows, cols, seed, method, puzzles: [{board, seed, difficulty, score, score_low, score_high, certainty,
+    attributes, solution}]}, where the seed of a puzzle is the number of its deal, or null; with --daily {date, rows,
+    cols, puzzles}; with --out FILE {file, puzzles, computed}. In FILE the first line is {recipe, check}, the others are
+    puzzles with draw and check.
 
     Example: boaf generate --difficulty 4 --count 2
     """

@@ -1,5 +1,5 @@
-from boaf.puzzles.attributes import ATTRIBUTES as ATTRIBUTES
 from boaf.puzzles.candidates import Puzzle as Puzzle
+from boaf.puzzles.difficulty import ATTRIBUTES as ATTRIBUTES
 from boaf.puzzles.difficulty import LEVELS as LEVELS
 from boaf.puzzles.difficulty import Rating as Rating
 from boaf.puzzles.difficulty import rate as rate

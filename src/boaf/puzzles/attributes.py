@@ -35,7 +35,7 @@ from boaf.solvers.best_first import WEIGHT
 from boaf.solvers.contract import Limits
 from boaf.solvers.descent import Search, new_search, run, search_first, start
 from boaf.solvers.endgame import Decision, decide
-from boaf.support.errors import UndecidedError
+from boaf.support.errors import UndecidedError, UnsolvableError
 
 ATTRIBUTES = {
     "greedy_wins": "share of games won by the greedy player, which draws among equal moves",
@@ -51,11 +51,11 @@ ATTRIBUTES = {
 """The attributes by name, with their definitions. A game that ends before half of the moves is not won by then."""
 
 GAMES = 1000
-"""Games of the greedy player."""
+"""The fewest games of each kind: whole ones of the greedy player, and random ones up to half of the moves."""
 _RANDOM_HALVES = 2000
-"""Random games up to half of the moves; few of them can still be won, so many are needed to tell boards apart."""
+"""The most games of each kind; on boards of up to 16 stacks, where they are quick, four times as many."""
 _HALVES = 300
-"""Games of the greedy player up to half of the moves, and of both players on boards of more than 16 stacks."""
+"""Games of the greedy player up to half of the moves."""
 _GAMES_AT_ONCE = 250
 """Games between two checks of the limits: some hundredths of a second, on hard boards tenths."""
 _HALF_NODES = 100
@@ -78,35 +78,55 @@ class _Tools(NamedTuple):
     """Room for all moves of a board."""
 
 
-def attributes_of(board: Board, limits: Limits | None = None) -> dict[str, float] | None:
-    """The attributes of a board, in the order of `ATTRIBUTES`; None if it is unsolvable.
+class GameCounts:
+    """Games from a solvable board: how many the greedy player won, and random ones that could still be won halfway.
 
-    Raises `UndecidedError` if a limit is reached first: `max_nodes` of one search, or `max_seconds` of all together.
+    Games are numbered from `first`, and their random numbers follow from that. More can be played while no other board
+    is counted in the same thread. `UndecidedError` after a limit.
+    """
+
+    def __init__(self, board: Board, limits: Limits, first: int = 0) -> None:
+        self._tools = _tools(board.rows, board.cols)
+        if _decide(position_of(board), self._tools.search, limits).status == Status.EXHAUSTED:
+            raise UnsolvableError("the board is unsolvable, so it has no difficulty")
+        copy_frame(frames_of(board), 0, self._tools.frames, 0)
+        self._stacks = board.stack_count
+        self._limits = limits if self._stacks > 1 else Limits()  # a solved board has nothing to play
+        self.most_games = _RANDOM_HALVES * (4 if self._stacks <= 16 else 1)
+        """The number of games beyond which a rating does not go."""
+        self._first, self.games, self._won, self._halves = first, 0, 0, 0
+
+    def play(self, games: int) -> None:
+        """Play until there are this many games of each kind."""
+        more = range(self._first + self.games, self._first + games)
+        for policy, moves in (("greedy", self._stacks), ("random", self._stacks // 2)):
+            won = _count_games(self._tools, policy, more, moves, self._limits)
+            self._won += won if policy == "greedy" else 0
+            self._halves += won if policy == "random" else 0
+        self.games = games
+
+    def shares(self) -> dict[str, float]:
+        """The shares of the games so far."""
+        return {"greedy_wins": self._won / self.games, "random_halfway": self._halves / self.games}
+
+    def greedy_halfway(self) -> float:
+        """The share of the greedy player's games that can still be won halfway."""
+        return _count_games(self._tools, "greedy", range(_HALVES), self._stacks // 2, self._limits) / _HALVES
+
+
+def attributes_of(board: Board, limits: Limits | None = None, counts: GameCounts | None = None) -> dict[str, float]:
+    """The attributes of a board, in the order of `ATTRIBUTES`; `counts` has its games if they were played before.
+
+    Raises `UnsolvableError` if the board is unsolvable, and `UndecidedError` if a limit is reached first: `max_nodes`
+    of one search, or `max_seconds` of all together.
     """
     limits = limits or Limits()
-    games = game_attributes_of(board, limits)
-    if games is None:
-        return None
-    lines = _winning_lines(position_of(board), _tools(board.rows, board.cols), limits)
-    return games | _describe_lines(lines)
-
-
-def game_attributes_of(board: Board, limits: Limits | None = None) -> dict[str, float] | None:
-    """The attributes of whole games, which are quick to compute; otherwise as `attributes_of`."""
-    limits = limits or Limits()
-    tools = _tools(board.rows, board.cols)
-    position = position_of(board)
-    if _decide(position, tools.search, limits).status == Status.EXHAUSTED:
-        return None
-    copy_frame(frames_of(board), 0, tools.frames, 0)
-    stacks = board.stack_count
-    limits = limits if stacks > 1 else Limits()  # a solved board has nothing to play
-    halves = _RANDOM_HALVES if stacks <= 16 else _HALVES
-    return {
-        "greedy_wins": _share_of_games(tools, "greedy", GAMES, stacks, limits),
-        "greedy_halfway": _share_of_games(tools, "greedy", _HALVES, stacks // 2, limits),
-        "random_halfway": _share_of_games(tools, "random", halves, stacks // 2, limits),
-    }
+    if counts is None:
+        counts = GameCounts(board, limits)
+        counts.play(GAMES)
+    found = {**counts.shares(), "greedy_halfway": counts.greedy_halfway()}
+    found |= _describe_lines(_winning_lines(position_of(board), _tools(board.rows, board.cols), limits))
+    return {name: found[name] for name in ATTRIBUTES}
 
 
 def _decide(position: Position, search: Search, limits: Limits) -> Decision:
@@ -128,15 +148,15 @@ def _tools(rows: int, cols: int) -> _Tools:
     return tools
 
 
-def _share_of_games(tools: _Tools, policy: str, games: int, moves: int, limits: Limits) -> float:
-    """The share of games from frame 0 that can still be won after this many moves, or are won by then."""
+def _count_games(tools: _Tools, policy: str, games: range, moves: int, limits: Limits) -> int:
+    """How many of the games from frame 0 can still be won after this many moves, or are won by then."""
     won = 0
-    for first in range(0, games, _GAMES_AT_ONCE):
+    for first in range(games.start, games.stop, _GAMES_AT_ONCE):
         if not limits.seconds_left:
             raise UndecidedError(_LIMIT_REACHED)
-        last = min(first + _GAMES_AT_ONCE, games)
+        last = min(first + _GAMES_AT_ONCE, games.stop)
         won += int(_count_still_solvable(tools.search, tools.frames, POLICIES[policy], first, last, moves))
-    return won / games
+    return won
 
 
 @compiled

@@ -3,11 +3,12 @@
 Draw k of a seed is a numbered deal, or a board annealed with a random generator of its own, and depends on the seed and
 k alone. So draws can be judged on any number of threads, beginning with any draw.
 
-`deals` draws numbers of deals and keeps those of the difficulty. `annealing` begins with a random deal and swaps two
-cards, or exchanges one for a card of the deck, until the score (`difficulty`) is near the goal. Changes for the worse
-are accepted with a chance that falls with the temperature (Kirkpatrick, Gelatt, Vecchi 1983), unsolvable boards never.
-The objective is the distance of the log-odds of the score from the goal: the middle of the level; for level 5 its lower
-end plus the width of level 4; for level 1 likewise its upper end minus the width of level 2.
+`deals` draws numbers of deals and keeps those of the difficulty, if that is certain (`difficulty.CERTAIN`). `annealing`
+begins with a random deal and swaps two cards, or exchanges one for a card of the deck, until the score (`difficulty`)
+is near the goal. Changes for the worse are accepted with a chance that falls with the temperature (Kirkpatrick, Gelatt,
+Vecchi 1983), unsolvable boards never. The objective is the distance of the log-odds of the score from the goal: the
+middle of the level; for level 5 its lower end plus the width of level 4; for level 1 likewise its upper end minus the
+width of level 2.
 
 A board that is not decided within a limit of nodes is not a puzzle, so that everything depends on the seed alone. A
 limit of time only ends the work.
@@ -17,21 +18,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import exp, log
+from math import exp
 from typing import Any, NamedTuple, TypeVar
 
 from boaf.board import Board, Move
 from boaf.cards import STANDARD, Card
 from boaf.deals import SEEDS, SplitMix64, deal, random_deal
-from boaf.puzzles.difficulty import LEVELS, Rating, cuts_of, difficulty_of, quick_score, rate
+from boaf.puzzles.difficulty import CERTAIN, LEVELS, Counted, Rating, cuts_of, log_odds, quick_score
 from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.single import solve
-from boaf.support.errors import UndecidedError
+from boaf.support.errors import UndecidedError, UnsolvableError
 
 MOST_NODES = 100_000
 """The limit of a search in nodes, about a second; 4 × 4 deals take some thousands at most."""
 METHODS = {"deals": 1000, "annealing": 10}
 """For each method the number of draws in a row without a difficulty after which boards of it are taken not to exist."""
+_SCREENS = (100, 300)
+"""Games after which a board is dropped if it hardly has a level that is wanted."""
+_POSSIBLE = 0.02
+"""How likely it must have it."""
 _STEPS = 100
 T = TypeVar("T")
 _FIRST_TEMPERATURE = 0.5
@@ -95,28 +100,35 @@ def draws(request: PuzzleRequest) -> Iterator[Draw]:
 
 
 def judged(draw: Draw, request: PuzzleRequest, is_wanted: Callable[[int, str], bool]) -> Puzzle | None:
-    """The puzzle of a draw, if it is solvable and `is_wanted` accepts its difficulty and the text of its board.
+    """The puzzle of a draw, if its level is certain and `is_wanted` accepts that and the text of its board.
 
     Raises `UndecidedError` when the time is over.
     """
+    levels = request.difficulties if draw.difficulty is None else (draw.difficulty,)
     if draw.difficulty is None:
         number: int | None = draw.seed
         board = deal(draw.seed, request.rows, request.cols)
-        score = _score(board, request.limits)
     else:
-        board, score = _anneal(draw.difficulty, request, SplitMix64(draw.seed))
-        number = None
-    if score is None:
-        return None
-    found = difficulty_of(score, request.rows, request.cols)
-    if found not in request.difficulties or draw.difficulty not in (None, found) or not is_wanted(found, board.text()):
-        return None
-    return _unless_undecided(request.limits, lambda: _puzzle(board, number, request.limits))
+        board, number = _anneal(draw.difficulty, request, SplitMix64(draw.seed)), None
+    text = board.text()
+    levels = tuple(level for level in levels if is_wanted(level, text))
+    return _if_solvable(request.limits, lambda: _puzzle(board, number, levels, request)) if levels else None
 
 
-def _puzzle(board: Board, number: int | None, limits: Limits) -> Puzzle:
-    """The board with its rating and a solution; `UndecidedError` after a limit."""
-    rating = rate(board, max_nodes=limits.max_nodes, max_seconds=limits.seconds_left)
+def _puzzle(board: Board, number: int | None, levels: tuple[int, ...], request: PuzzleRequest) -> Puzzle | None:
+    """The board with its rating and a solution, if it certainly has one of the levels; errors as for `rate`."""
+    limits, size = request.limits, (request.rows, request.cols)
+    counted = Counted(board, limits)
+    for games in _SCREENS:
+        # What happens to a board of some level does not depend on which other levels are still wanted.
+        estimate = counted.estimate(games)
+        levels = tuple(level for level in levels if estimate.chance(level, *size) >= _POSSIBLE)
+        if not levels:
+            return None
+    level, certainty = counted.level()
+    if level not in levels or certainty < CERTAIN:
+        return None
+    rating = counted.rating()
     result = solve(board, tables=7, max_nodes=limits.max_nodes, max_seconds=limits.seconds_left)
     if result.verdict is Verdict.UNKNOWN:
         raise UndecidedError("a limit was reached before the board was solved")
@@ -125,13 +137,15 @@ def _puzzle(board: Board, number: int | None, limits: Limits) -> Puzzle:
 
 def _score(board: Board, limits: Limits) -> float | None:
     """The score of a board; None if it cannot be a puzzle, `UndecidedError` when the time is over."""
-    return _unless_undecided(limits, lambda: quick_score(board, limits))
+    return _if_solvable(limits, lambda: quick_score(board, limits))
 
 
-def _unless_undecided(limits: Limits, compute: Callable[[], T]) -> T | None:
-    """What a function computes; None after a limit of nodes, `UndecidedError` when the time is over."""
+def _if_solvable(limits: Limits, compute: Callable[[], T]) -> T | None:
+    """What a function computes; None if the board is unsolvable or not decided, `UndecidedError` after the time."""
     try:
         return compute()
+    except UnsolvableError:
+        return None
     except UndecidedError:
         if not limits.seconds_left:
             raise
@@ -140,19 +154,15 @@ def _unless_undecided(limits: Limits, compute: Callable[[], T]) -> T | None:
 
 def _goal(difficulty: int, rows: int, cols: int) -> tuple[float, float]:
     """The log-odds of the score that is the goal of annealing, and how near is near enough: half of the level."""
-    cuts = [_log_odds(cut) for cut in cuts_of(rows, cols)]
+    cuts = [log_odds(cut) for cut in cuts_of(rows, cols)]
     ends = [2 * cuts[0] - cuts[1], *cuts, 2 * cuts[-1] - cuts[-2]]
     low, high = ends[difficulty - 1], ends[difficulty]
     goal = {1: low, len(LEVELS): high}.get(difficulty, (low + high) / 2)
     return goal, (high - low) / 4
 
 
-def _log_odds(score: float) -> float:
-    return log(score / (1 - score))
-
-
-def _anneal(difficulty: int, request: PuzzleRequest, random: SplitMix64) -> tuple[Board, float]:
-    """A solvable board whose score is near to the goal of a difficulty, and its score."""
+def _anneal(difficulty: int, request: PuzzleRequest, random: SplitMix64) -> Board:
+    """A solvable board whose score is near to the goal of a difficulty."""
     goal, near = _goal(difficulty, request.rows, request.cols)
     score = None
     while score is None:
@@ -160,20 +170,20 @@ def _anneal(difficulty: int, request: PuzzleRequest, random: SplitMix64) -> tupl
         score = _score(board, request.limits)
     best, best_score = board, score
     for step in range(_STEPS):
-        if abs(_log_odds(best_score) - goal) <= near:
+        if abs(log_odds(best_score) - goal) <= near:
             break
         changed = _changed(board, random)
         found = _score(changed, request.limits)
         chance = random.next() / 2**64
         if found is None:
             continue
-        worse = abs(_log_odds(found) - goal) - abs(_log_odds(score) - goal)
+        worse = abs(log_odds(found) - goal) - abs(log_odds(score) - goal)
         temperature = _FIRST_TEMPERATURE * (1 - step / _STEPS)
         if worse <= 0 or chance < exp(-worse / temperature):
             board, score = changed, found
-            if abs(_log_odds(score) - goal) < abs(_log_odds(best_score) - goal):
+            if abs(log_odds(score) - goal) < abs(log_odds(best_score) - goal):
                 best, best_score = board, score
-    return best, best_score
+    return best
 
 
 def _changed(board: Board, random: SplitMix64) -> Board:

@@ -129,7 +129,7 @@ def _largest(flock: list[int]) -> tuple[int, int]:
 
 def rate(board: Board) -> Rated:
     """How hard a board is to win."""
-    from boaf.puzzles.attributes import ATTRIBUTES
+    from boaf.puzzles.difficulty import ATTRIBUTES
     from boaf.puzzles.difficulty import rate as rate_board
 
     try:
