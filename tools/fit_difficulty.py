@@ -54,20 +54,30 @@ def main() -> None:
     """Make the data, fit, measure, write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--deals", type=int, default=1000, help="half for the fit, half held out")
-    parser.add_argument("--games", type=int, default=20, help="games of the MCTS player on each deal")
+    parser.add_argument("--games", type=int, default=10, help="games of the MCTS player on each deal")
     parser.add_argument("--iterations", type=int, nargs="+", default=[100], help="of the MCTS player")
-    parser.add_argument("--size-deals", type=int, default=1000, help="of each size, a tenth above 16 cells if oblong")
-    parser.add_argument("--panel-deals", type=int, default=60, help="of each other size that the panel plays")
+    parser.add_argument("--size-deals", type=int, default=400, help="of each size up to 16 cells, and of each square")
+    parser.add_argument("--oblong-deals", type=int, default=100, help="of each other size")
+    parser.add_argument("--sizes-only", action="store_true", help="keep the weights and the evidence of the last run")
+    parser.add_argument("--panel-deals", type=int, default=30, help="of each other size that the panel plays")
     parser.add_argument("--output", type=Path, default=OUTPUT)
     arguments = parser.parse_args()
+    content = json.loads(arguments.output.read_text()) if arguments.sizes_only else fitted(arguments)
+    weights = np.array([*content["weights"].values(), content["intercept"]])
+    content["sizes"] = [size_cuts(*size, arguments, weights) for size in SIZES]
+    arguments.output.write_text(json.dumps(content, indent=1) + "\n")
+    print(json.dumps(content["held out"], indent=1))
+
+
+def fitted(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The model and the evidence for it."""
     boards, rows = solvable_deals(FIRST_SEED, arguments.deals, 4, 4, all_attributes)
     lost = losses(boards, arguments.iterations, arguments.games)
     half = len(boards) // 2
     target = np.mean([share[:half] for share in lost.values()], axis=0)
     weights = fit(inputs(rows[:half]), target)
-    sizes = [size_cuts(rows, cols, arguments.size_deals, weights) for rows, cols in SIZES]
-    cuts = next(size["cuts"] for size in sizes if (size["rows"], size["cols"]) == (4, 4))
-    content = {
+    cuts = size_cuts(4, 4, arguments, weights)["cuts"]
+    return {
         "made by": "tools/fit_difficulty.py",
         "panel": f"greedy, {GREEDY_GAMES} games per deal; mcts, {arguments.games} games per deal",
         "deals": {"first seed": FIRST_SEED, "fitted": half, "held out": len(boards) - half},
@@ -75,10 +85,7 @@ def main() -> None:
         "intercept": round(float(weights[-1]), 4),
         "held out": evidence(rows[half:], {name: share[half:] for name, share in lost.items()}, weights, cuts),
         "other sizes": [other_size(*size, arguments, weights) for size in OTHER_SIZES],
-        "sizes": sizes,
     }
-    arguments.output.write_text(json.dumps(content, indent=1) + "\n")
-    print(json.dumps(content["held out"], indent=1))
 
 
 def solvable_deals(
@@ -153,9 +160,9 @@ def scores(rows: Rows, weights: Floats) -> Floats:
     return np.round(1 / (1 + np.exp(-inputs(rows) @ np.round(weights, 4))), DIGITS)
 
 
-def size_cuts(rows: int, cols: int, deals: int, weights: Floats) -> dict[str, Any]:
+def size_cuts(rows: int, cols: int, arguments: argparse.Namespace, weights: Floats) -> dict[str, Any]:
     """The scores up to which the levels 1 … 4 reach on boards of a size."""
-    number = deals if rows * cols <= 16 or rows == cols else deals // 10
+    number = arguments.size_deals if rows * cols <= 16 or rows == cols else arguments.oblong_deals
     boards, found = solvable_deals(FIRST_SEED // 2, number, rows, cols, game_attributes)
     cuts = np.quantile(scores(found, weights), np.cumsum(list(LEVELS.values()))[:-1])
     print(rows, cols, len(boards), cuts, flush=True)

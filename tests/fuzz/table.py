@@ -43,6 +43,7 @@ READERS = {
     "models/learned.py:read_learned": "model, trees",
     "models/model_file.py:parse": "model, printed tree",
     "models/model_file.py:read_bytes": "model, printed tree",
+    "puzzles/calibration.py:read_results": "results",
     "support/store.py:read_record": "size of the grid",
 }
 """The functions that read what may come from anyone, each with a sample of it."""

@@ -12,6 +12,7 @@ from boaf.deals import read_board
 from boaf.prove.checker import check_proof
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Proof
+from boaf.puzzles.calibration import calibrate, read_results
 from boaf.reduction.drat import check_drat
 from boaf.reduction.formula import parse_dimacs, require_clauses
 from boaf.support.errors import BoafError
@@ -25,7 +26,7 @@ TEXT = (spoil_bytes, spoil_words, spoil_numbers)
 
 def samples() -> list[Sample]:
     """All of them."""
-    return [*_boards(), _moves(), *_proofs(), *_formulas(), _drat()]
+    return [*_boards(), _moves(), *_proofs(), *_formulas(), _drat(), _results()]
 
 
 def _boards() -> list[Sample]:
@@ -114,6 +115,15 @@ def _moves() -> Sample:
         "parse_moves": lambda path: parse_moves(_text(path)),
     }
     return Sample("moves", {"moves.txt": b"7H-6C\n7H-6H\n"}, "moves.txt", TEXT, readers, judge)
+
+
+def _results() -> Sample:
+    content = (Path(__file__).parent.parent / "data" / "results.json").read_bytes()
+    readers: dict[str, Reader] = {
+        "rate calibrate": lambda path: boaf("rate", "calibrate", path, "--json"),
+        "read_results": lambda path: calibrate(read_results(path)),
+    }
+    return Sample("results", {"results.json": content}, "results.json", (spoil_bytes, spoil_json), readers)
 
 
 UNSOLVABLE = {

@@ -57,7 +57,7 @@ SUMMARIES = {
 """The first sentence of each command's help, so that `boaf --help` loads none of them."""
 _MODULES = {
     "deal": "game", "check": "game", "play": "game", "page": "game", "analyze": "solve", "explain": "solve",
-    "rate": "puzzles", "generate": "puzzles", "match": "puzzles", "features": "learning", "predict": "learning",
+    "rate": "puzzles", "match": "puzzles", "features": "learning", "predict": "learning",
     "dataset": "learning",
 }  # fmt: skip
 """The module of each command whose module does not have its name."""

@@ -106,6 +106,16 @@ class Group(click.Group):
                 formatter.write_dl(list(rows.items()))
 
 
+class DefaultGroup(Group):
+    """A group whose first command need not be named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments, with the first command before anything that is neither a command nor --help."""
+        names = self.list_commands(ctx)
+        is_named = not args or args[0] in (*names, "-h", "--help")
+        return super().parse_args(ctx, args if is_named else [names[0], *args])
+
+
 def summary_of(command: click.Command) -> str:
     """The first sentence of a command's help."""
     text = " ".join((command.short_help or command.help or "").split("\n\n")[0].split())

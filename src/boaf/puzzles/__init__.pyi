@@ -1,3 +1,8 @@
+from boaf.puzzles.calibration import Calibration as Calibration
+from boaf.puzzles.calibration import Fitted as Fitted
+from boaf.puzzles.calibration import PlayedDeal as PlayedDeal
+from boaf.puzzles.calibration import calibrate as calibrate
+from boaf.puzzles.calibration import read_results as read_results
 from boaf.puzzles.candidates import Puzzle as Puzzle
 from boaf.puzzles.difficulty import ATTRIBUTES as ATTRIBUTES
 from boaf.puzzles.difficulty import LEVELS as LEVELS

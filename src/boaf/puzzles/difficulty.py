@@ -117,7 +117,7 @@ def rate(board: Board, *, max_nodes: int | None = None, max_seconds: float | Non
     >>> import boaf
     >>> rating = boaf.rate(boaf.deal(1))
     >>> rating.difficulty, rating.score
-    (5, 0.773336)
+    (5, 0.788322)
 
     """
     require_board(board)
