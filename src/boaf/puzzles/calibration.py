@@ -196,8 +196,9 @@ def calibrate(played: Iterable[PlayedDeal]) -> Calibration:
         rows = []
         for number, name in enumerate(names):
             own, value, error = won[of == number], values[first + number], NORMAL_QUANTILE * errors[first + number]
-            bounds = (round(float(bound), 3) for bound in (value, value - error, value + error))
-            rows.append(Fitted(name, len(own), int(own.sum()), *bounds, levels.get(name) if first else None))
+            middle, low, high = (round(float(bound), 3) for bound in (value, value - error, value + error))
+            level = levels.get(name) if first else None
+            rows.append(Fitted(name, len(own), int(own.sum()), middle, low, high, level))
         return sorted(rows, key=lambda row: (-row.value, row.name))
 
     return Calibration(fitted(players, player_of, 0), fitted(boards, deal_of, len(players)))

@@ -17,13 +17,14 @@ limit of time only ends the work.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import exp
 from typing import Any, NamedTuple, TypeVar
 
 from boaf.board import Board, Move
 from boaf.cards import STANDARD, Card
 from boaf.deals import SEEDS, SplitMix64, deal, random_deal
+from boaf.puzzles.designs import Filters, themed_board
 from boaf.puzzles.difficulty import CERTAIN, LEVELS, Counted, Rating, cuts_of, log_odds, quick_score
 from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.single import solve
@@ -51,6 +52,8 @@ class Puzzle:
     solution: tuple[Move, ...]
     seed: int | None
     """The number of the deal, if it is a numbered one."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """What filters counted: `solutions`, `traps`."""
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the board and its rating."""
@@ -59,7 +62,9 @@ class Puzzle:
     def to_json(self) -> dict[str, Any]:
         """The puzzle as plain values."""
         solution = [str(move) for move in self.solution]
-        return {"board": self.board.text(), "seed": self.seed} | self.rating.to_json() | {"solution": solution}
+        return {"board": self.board.text(), "seed": self.seed, **self.rating.to_json(), **self.counts} | {
+            "solution": solution
+        }
 
 
 @dataclass(frozen=True)
@@ -75,6 +80,7 @@ class PuzzleRequest:
     method: str
     limits: Limits
     """Of nodes for each search, of time for everything."""
+    filters: Filters = field(default_factory=Filters)
 
 
 class Draw(NamedTuple):
@@ -105,11 +111,13 @@ def judged(draw: Draw, request: PuzzleRequest, is_wanted: Callable[[int, str], b
     Raises `UndecidedError` when the time is over.
     """
     levels = request.difficulties if draw.difficulty is None else (draw.difficulty,)
-    if draw.difficulty is None:
-        number: int | None = draw.seed
-        board = deal(draw.seed, request.rows, request.cols)
+    number: int | None = None
+    if draw.difficulty is not None:
+        board = _anneal(draw.difficulty, request, SplitMix64(draw.seed))
+    elif request.filters.theme is not None:
+        board = themed_board(request.filters.theme, request.rows, request.cols, SplitMix64(draw.seed))
     else:
-        board, number = _anneal(draw.difficulty, request, SplitMix64(draw.seed)), None
+        board, number = deal(draw.seed, request.rows, request.cols), draw.seed
     text = board.text()
     levels = tuple(level for level in levels if is_wanted(level, text))
     return _if_solvable(request.limits, lambda: _puzzle(board, number, levels, request)) if levels else None
@@ -132,7 +140,8 @@ def _puzzle(board: Board, number: int | None, levels: tuple[int, ...], request: 
     result = solve(board, tables=7, max_nodes=limits.max_nodes, max_seconds=limits.seconds_left)
     if result.verdict is Verdict.UNKNOWN:
         raise UndecidedError("a limit was reached before the board was solved")
-    return Puzzle(board, rating, result.moves, number)
+    counts = request.filters.measured(board, rating.attributes["forced_moves"], result.moves, limits)
+    return None if counts is None else Puzzle(board, rating, result.moves, number, counts)
 
 
 def _score(board: Board, limits: Limits) -> float | None:

@@ -8,15 +8,18 @@ The deal of the day follows from the date: a numbered deal, easy on Monday and h
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from datetime import date as Date  # noqa: N812
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from boaf import __version__
-from boaf.deals import cell_count
+from boaf.deals import SplitMix64, cell_count
 from boaf.puzzles.candidates import METHODS, MOST_NODES, Draw, Puzzle, PuzzleRequest, draws, judged
+from boaf.puzzles.designs import Filters, themed_board
 from boaf.puzzles.difficulty import LEVELS, levels_of
 from boaf.solvers.contract import Limits
 from boaf.support.errors import BoafError, ParameterError, UndecidedError, whole_number
@@ -32,6 +35,8 @@ MOST_PUZZLES = 1_000_000
 """The most puzzles of one difficulty; their boards are kept in memory, since no two may be the same."""
 _AHEAD = 4
 """How many draws each thread may start before the first of them is finished."""
+_PATIENCE = 100
+"""How many times as many draws may fail in a row if there are filters."""
 _REMEDY = "delete it or choose another name"
 _DIGITS = 16
 _TAKEN = {"draw": whole(0, 1 << 62), "difficulty": whole(1, 5), "board": text()}
@@ -57,6 +62,7 @@ def generate(
     max_seconds: float | None = None,
     threads: int = 1,
     progress: Progress = no_progress,
+    **filters: Any,
 ) -> list[Puzzle]:
     """Make solvable boards of a given difficulty.
 
@@ -78,6 +84,9 @@ def generate(
         How many threads share the work; the boards are the same for any number.
     progress
         Called with 1 after each board.
+    **filters
+        What else a puzzle must have: `theme` (one of `boaf.puzzles.THEMES`), `max_solutions` up to the order of moves
+        that do not touch, `min_forced` steps with one winning move, `min_traps` on the solution.
 
     Returns
     -------
@@ -99,7 +108,7 @@ def generate(
     (2, 8)
 
     """
-    request = make_request((difficulty,), count, rows, cols, seed, method, max_seconds=max_seconds)
+    request = make_request((difficulty,), count, rows, cols, seed, method, max_seconds=max_seconds, **filters)
     puzzles: list[Puzzle] = []
     try:
         for _, puzzle in stream(request, threads=threads):
@@ -111,13 +120,25 @@ def generate(
     return puzzles
 
 
-def daily(date: Date, *, max_seconds: float | None = None) -> Puzzle:
-    """The deal of the day: a numbered 4 × 4 deal, the same for everyone, easy on Monday and hard on Sunday.
+def daily(
+    date: Date,
+    group: str | None = None,
+    rows: int = 4,
+    cols: int = 4,
+    difficulty: int | None = None,
+    *,
+    max_seconds: float | None = None,
+) -> Puzzle:
+    """The deal of the day: a numbered deal, the same for everyone, easy on Monday and hard on Sunday.
 
     Parameters
     ----------
     date
         A `datetime.date`.
+    group
+        A name, such as that of a class, which then has a deal of its own.
+    rows, cols, difficulty
+        For a group: the size, and the difficulty instead of that of the weekday.
     max_seconds
         A limit in seconds of wall time.
 
@@ -129,7 +150,7 @@ def daily(date: Date, *, max_seconds: float | None = None) -> Puzzle:
     Raises
     ------
     BoafError
-        If `date` is something else.
+        If `date` is something else, or a size or a difficulty is given without a group.
     UndecidedError
         If the deal was not found within the limit.
 
@@ -142,7 +163,13 @@ def daily(date: Date, *, max_seconds: float | None = None) -> Puzzle:
     """
     if not isinstance(date, Date):
         raise BoafError(f"expected a datetime.date, not {date!r}: datetime.date.fromisoformat reads a text")
-    (puzzle,) = generate(DAILY[date.weekday()], seed=date.toordinal(), max_seconds=max_seconds)
+    level, seed = DAILY[date.weekday()], date.toordinal()
+    if group is not None:
+        level = level if difficulty is None else difficulty
+        seed = int(digest_of(f"{date.isoformat()} {' '.join(group.split())}")[:_DIGITS], 16)
+    elif (rows, cols, difficulty) != (4, 4, None):
+        raise BoafError("the deal of the day is the same for everyone: name a group to choose its size or difficulty")
+    (puzzle,) = generate(level, 1, rows, cols, seed, max_seconds=max_seconds)
     return puzzle
 
 
@@ -155,6 +182,7 @@ def make_request(
     method: str = "deals",
     *,
     max_seconds: float | None = None,
+    **filters: Any,
 ) -> PuzzleRequest:
     """A checked request; refused if a number is out of range or boards of this size have no such difficulty."""
     for difficulty in difficulties:
@@ -167,7 +195,17 @@ def make_request(
         raise BoafError(f"unknown method {method!r}: choose from {', '.join(METHODS)}")
     cell_count(rows, cols)
     whole_number("seed", seed)
-    request = PuzzleRequest(chosen, count, rows, cols, seed, method, Limits(MOST_NODES, max_seconds))
+    if unknown := sorted(filters.keys() - {field.name for field in fields(Filters)}):
+        raise BoafError(f"unknown filter {unknown[0]!r}: choose from {', '.join(Filters.__annotations__)}")
+    wanted = Filters(**filters)
+    for name in ("min_forced", "min_traps"):
+        if (getattr(wanted, name) or 0) >= rows * cols:
+            raise ParameterError(f"{name} is too large: a game on {rows} × {cols} has {rows * cols - 1} moves", name)
+    if wanted.theme is not None:
+        if method != "deals":
+            raise BoafError(f"method {method} has no themes: it changes the cards")
+        themed_board(wanted.theme, rows, cols, SplitMix64(0))
+    request = PuzzleRequest(chosen, count, rows, cols, seed, method, Limits(MOST_NODES, max_seconds), wanted)
     levels = levels_of(rows, cols)
     for difficulty in chosen:
         if difficulty not in levels:
@@ -240,11 +278,19 @@ class _Tally:
     def check_patience(self, draw: Draw) -> None:
         """Give up if a difficulty has not been seen for too long."""
         rate = 1 if draw.difficulty is None else len(self._request.difficulties)
-        most = METHODS[self._request.method]
+        most = METHODS[self._request.method] * (_PATIENCE if self._request.filters else 1)
         for difficulty in self.wanted:
             if (draw.number - self._last[difficulty]) // rate >= most:
                 why = f"{most:,} {'deals' if draw.difficulty is None else 'annealed boards'} in a row have others"
                 raise _no_boards(self._request, difficulty, why, self._taken[difficulty])
+
+
+def missing(request: PuzzleRequest, made: Iterable[int]) -> str:
+    """Which puzzles of a request are missing, in words, from the difficulties of those that were made."""
+    found = Counter(made)
+    left = {level: request.count - found[level] for level in request.difficulties if found[level] < request.count}
+    parts = ", ".join(f"{number:,} of difficulty {level}" for level, number in left.items())
+    return f"{parts} {'is' if sum(left.values()) == 1 else 'are'} missing"
 
 
 def _no_boards(request: PuzzleRequest, difficulty: int, why: str, found: int = 0) -> BoafError:
@@ -264,6 +310,7 @@ class PuzzleFile:
         self._file = LineFile(path)
         self._recipe = {"boaf": __version__, **vars(request), "difficulties": list(request.difficulties)}
         del self._recipe["limits"]  # the puzzles do not depend on them
+        self._recipe["filters"] = request.filters.to_json()
         self._check = ""
         self.taken: list[Taken] = []
         for number, (where, values) in enumerate(self._file.lines()):
