@@ -151,3 +151,28 @@ def test_play_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Example: boaf play 1264" in out
     for option in ("--host", "--allow-host", "--port", "--no-browser"):
         assert option in out
+
+
+@pytest.mark.slow
+def test_several_processes_share_a_port_and_stop_together() -> None:
+    with page("--workers", "2", "--allow-origin", "https://shop.example") as (process, address):
+        for seed in range(10):
+            assert ask(address, f"/api/deal?seed={seed}")[0] == 200
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=_PATIENCE)
+    assert (process.returncode, out, complaints(err)) == (0, "boaf: stopped\n", [])
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--workers", "0"], "--workers must be from 1 to 64, not 0"),
+        (["--allow-origin", "example.org"], "'example.org' is not an origin: write https://example.org"),
+        (["--allow-framing", "https://a.example/page"], "'https://a.example/page' is not an origin"),
+    ],
+)
+def test_wrong_settings_get_one_line(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--no-browser", "--port", "0", *words]) == 2
+    err = capsys.readouterr().err
+    assert message in err
+    assert len(err.splitlines()) == 1

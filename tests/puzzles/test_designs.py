@@ -11,8 +11,8 @@ from boaf.board import Board, parse_moves
 from boaf.cli import main
 from boaf.deals import SplitMix64
 from boaf.players import think
-from boaf.puzzles import THEMES, only_move
-from boaf.puzzles.designs import themed_board, traps_of
+from boaf.puzzles import THEMES
+from boaf.puzzles.designs import only_move, themed_board, traps_of
 from boaf.puzzles.generation import daily, generate
 from boaf.solvers.contract import Limits
 from boaf.support.errors import BoafError, UndecidedError

@@ -22,9 +22,10 @@ from boaf.puzzles.difficulty import (
     rate,
     rate_many,
 )
-from boaf.puzzles.symmetry import random_image
+from boaf.puzzles.generation import generate
 from boaf.solvers.contract import Limits, Verdict
 from boaf.support.errors import BoafError, UndecidedError, UnsolvableError
+from tests.puzzles.stability import random_image, stays
 
 FITTED = json.loads((files("boaf.puzzles") / "difficulty.json").read_text())
 
@@ -133,3 +134,10 @@ def test_the_evidence_holds_on_deals_that_were_held_out() -> None:
         assert player["rank correlation"] > 0.5
         losses = [player["mean loss rate by level"][str(level)] for level in LEVELS]
         assert losses == sorted(losses)
+
+
+@pytest.mark.thorough
+def test_puzzles_keep_their_level_under_symmetries() -> None:
+    """Twenty of each level; `python -m tests.puzzles.stability` tries a hundred."""
+    kept = [stays(puzzle.board, level, 10) for level in LEVELS for puzzle in generate(level, 20, seed=level)]
+    assert np.mean(kept) >= 0.95

@@ -10,7 +10,8 @@ import boaf
 from boaf.board import Board
 from boaf.deals import SplitMix64
 from boaf.kernel.position import position_of
-from boaf.puzzles.symmetry import canonical_board, random_image
+from boaf.puzzles.symmetry import canonical_board
+from tests.puzzles.stability import random_image
 
 
 def game_of(board: Board) -> tuple[object, ...]:

@@ -188,6 +188,9 @@ def test_every_player_can_be_asked() -> None:
     assert set(get_args(PlayerName)) == set(PLAYERS)
 
 
+SCORES = ("difficulty", "score", "score_low", "score_high", "certainty")
+
+
 def test_rate_says_how_hard_a_board_is() -> None:
     from boaf.puzzles.difficulty import ATTRIBUTES, rate
 
@@ -195,21 +198,23 @@ def test_rate_says_how_hard_a_board_is() -> None:
     rating = rate(board)
     assert ask("rate", board=board.text()) == {
         "verdict": "solvable",
-        "difficulty": rating.difficulty,
+        **{name: getattr(rating, name) for name in SCORES},
+        "solution": None,
         "attributes": [
             {"name": name, "value": value, "text": ATTRIBUTES[name]} for name, value in rating.attributes.items()
         ],
     }
-    assert ask("rate", board=boaf.deal(1264).text()) == {
-        "verdict": "unsolvable", "difficulty": None, "attributes": [],
-    }  # fmt: skip
+    nothing = {**dict.fromkeys(SCORES), "attributes": [], "solution": None}
+    assert ask("rate", board=boaf.deal(1264).text()) == {"verdict": "unsolvable", **nothing}
+    solution = ask("rate", board=board.text(), solution=True)["solution"]
+    assert board.is_solved_by(boaf.parse_moves(" ".join(solution)))  # type: ignore[arg-type]
 
 
 def test_past_its_time_a_rating_is_unknown_and_can_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     board = boaf.deal(77).text()
     with monkeypatch.context() as hurry:
         hurry.setattr("boaf.web.answers.MOST_SECONDS", 0.0)
-        assert ask("rate", board=board) == {"verdict": "unknown", "difficulty": None, "attributes": []}
+        assert ask("rate", board=board)["verdict"] == "unknown"
     assert ask("rate", board=board)["verdict"] == "solvable"
 
 
@@ -221,8 +226,11 @@ def test_generate_makes_winnable_boards_of_the_difficulty() -> None:
         board = boaf.deal(puzzle["seed"])
         assert puzzle["board"] == board.text()
         assert (puzzle["rows"], puzzle["cols"], puzzle["difficulty"]) == (4, 4, 2)
-        assert ask("rate", board=board.text())["difficulty"] == 2
+        rated = ask("rate", board=board.text())
+        assert (rated["difficulty"], rated["score"], puzzle["solution"]) == (2, puzzle["score"], None)
     assert ask("generate", **wish)["puzzles"] == puzzles
+    for puzzle in ask("generate", **wish, solution=True)["puzzles"]:  # type: ignore[attr-defined]
+        assert boaf.deal(puzzle["seed"]).is_solved_by(boaf.parse_moves(" ".join(puzzle["solution"])))
     drawn = [ask("generate", difficulty=1)["puzzles"] for _ in range(2)]
     assert drawn[0] != drawn[1]
 
@@ -261,3 +269,58 @@ def parts(cells: list[int], pairs: list[tuple[int, int]]) -> list[list[int]]:
         for a, b in pairs:
             colour[a] = colour[b] = min(colour[a], colour[b])
     return [[cell for cell in cells if colour[cell] == c] for c in sorted(set(colour.values()))]
+
+
+def test_best_score_and_count_are_those_of_boaf() -> None:
+    lost = boaf.deal(1264)
+    best = boaf.best_score(lost)
+    assert ask("best-score", board=lost.text()) == {
+        "verdict": "unsolvable",
+        "score": best.score,
+        "bound": best.score,
+        "moves": [str(move) for move in best.moves],
+    }
+    assert ask("count", board="7H 6C / -- 6H") == {"solutions": 4, "exact": True}
+    assert ask("count", board=boaf.deal(1, 6, 6).text()) == {"solutions": None, "exact": False}
+
+
+def test_check_replays_moves() -> None:
+    board = "7H 6C / -- 6H"
+    assert ask("check", board=board, moves=["7H-6C", "6H-7H"]) == {
+        "legal": True, "error": None, "solved": True, "score": 9,
+    }  # fmt: skip
+    answer = ask("check", board=board, moves=["7H-6C", "6C-6H"])
+    assert (answer["legal"], answer["score"]) == (False, 5)
+    assert "move 2, 6C-6H" in str(answer["error"])
+
+
+def test_review_says_what_would_have_saved_the_game() -> None:
+    board = boaf.deal(1)
+    losing = next(move for move, verdict in boaf.analyze(board).moves if verdict == "unsolvable")
+    answer = ask("review", board=board.text(), moves=[str(losing)])
+    assert (answer["lost_at"], answer["losing_move"]) == (1, str(losing))
+    saving = {str(move) for move, verdict in boaf.analyze(board).moves if verdict == "solvable"}
+    assert set(answer["instead"]) == saving  # type: ignore[call-overload]
+    assert ask("review", board=board.text(), moves=[])["instead"] == []
+
+
+def test_other_origins_may_ask_only_if_allowed() -> None:
+    headers = {"Origin": "https://shop.example"}
+    assert "access-control-allow-origin" not in client.get("/api/deal?seed=1", headers=headers).headers
+    open_client = TestClient(web.create_app(origins=["https://shop.example"]))
+    answer = open_client.get("/api/deal?seed=1", headers=headers)
+    assert answer.headers["access-control-allow-origin"] == "https://shop.example"
+    assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
+    asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
+    assert open_client.options("/api/solve", headers=headers | asked).status_code == 200
+    other = open_client.get("/api/deal?seed=1", headers={"Origin": "https://other.example"})
+    assert "access-control-allow-origin" not in other.headers
+
+
+def test_other_origins_may_frame_the_page_only_if_allowed() -> None:
+    closed = client.get("/").headers
+    assert closed["x-frame-options"] == "DENY"
+    assert "frame-ancestors 'none'" in closed["content-security-policy"]
+    framed = TestClient(web.create_app(framing=["https://school.example"])).get("/").headers
+    assert "x-frame-options" not in framed
+    assert framed["content-security-policy"].endswith("frame-ancestors https://school.example")

@@ -134,6 +134,9 @@ def _judge(board: Board, path: Path) -> dict[str, Any]:
 
 
 _LARGEST_PORT = 65535
+_MOST_WORKERS = 64
+_ORIGIN_HELP = "Let pages of this origin (https://example.org, or *) call the API; may be repeated."
+_FRAMING_HELP = "Let pages of this origin show the page in a frame; may be repeated."
 _HOST_HELP = "The address to listen on; by default only this machine can connect."
 _ALLOW_HELP = "Another host name that the server answers to, for example behind a proxy; may be repeated."
 
@@ -143,6 +146,9 @@ _ALLOW_HELP = "Another host name that the server answers to, for example behind 
 @options.board_size
 @option("--host", metavar="HOST", default="127.0.0.1", help=_HOST_HELP)
 @option("--allow-host", metavar="NAME", multiple=True, help=_ALLOW_HELP)
+@option("--allow-origin", metavar="ORIGIN", multiple=True, help=_ORIGIN_HELP)
+@option("--allow-framing", metavar="ORIGIN", multiple=True, help=_FRAMING_HELP)
+@options.number("--workers", default=1, help="How many processes share the work.")
 @options.number("--port", metavar="PORT", default=8416, help="The port; 0 for any free one.")
 @options.flag("--no-browser", help="Do not open the browser.")
 def play(
@@ -151,6 +157,9 @@ def play(
     cols: int | None,
     host: str,
     allow_host: tuple[str, ...],
+    allow_origin: tuple[str, ...],
+    allow_framing: tuple[str, ...],
+    workers: int,
     port: int,
     no_browser: bool,
 ) -> int:
@@ -163,11 +172,22 @@ def play(
     """
     if not 0 <= port <= _LARGEST_PORT:
         raise BoafError(f"--port must be from 0 to {_LARGEST_PORT}, not {port}")
+    if not 1 <= workers <= _MOST_WORKERS:
+        raise BoafError(f"--workers must be from 1 to {_MOST_WORKERS}, not {workers}")
     fragment = "" if board is None else _fragment(board, rows, cols)
     from boaf.web.server import serve
 
     with watchdog_off():
-        serve(host, port, fragment=fragment, open_browser=not no_browser, allowed_hosts=list(allow_host))
+        serve(
+            host,
+            port,
+            fragment=fragment,
+            open_browser=not no_browser,
+            allowed_hosts=allow_host,
+            origins=allow_origin,
+            framing=allow_framing,
+            processes=workers,
+        )
     return 0
 
 

@@ -18,8 +18,9 @@ from boaf.support.errors import BoafError, UndecidedError
 from boaf.support.files import json_text
 
 if TYPE_CHECKING:
-    from boaf.puzzles import OnlyMove, Puzzle
+    from boaf.puzzles import Puzzle
     from boaf.puzzles.candidates import PuzzleRequest
+    from boaf.puzzles.designs import OnlyMove
     from boaf.puzzles.generation import Taken
 
 _DEFAULTS: dict[str, Any] = {"difficulty": (3,), "count": 1, "rows": 4, "cols": 4, "seed": 0, "method": "deals"}

@@ -1,12 +1,5 @@
-from boaf.puzzles.calibration import Calibration as Calibration
-from boaf.puzzles.calibration import Fitted as Fitted
-from boaf.puzzles.calibration import PlayedDeal as PlayedDeal
-from boaf.puzzles.calibration import calibrate as calibrate
-from boaf.puzzles.calibration import read_results as read_results
 from boaf.puzzles.candidates import Puzzle as Puzzle
 from boaf.puzzles.designs import THEMES as THEMES
-from boaf.puzzles.designs import OnlyMove as OnlyMove
-from boaf.puzzles.designs import only_move as only_move
 from boaf.puzzles.difficulty import ATTRIBUTES as ATTRIBUTES
 from boaf.puzzles.difficulty import LEVELS as LEVELS
 from boaf.puzzles.difficulty import Rating as Rating

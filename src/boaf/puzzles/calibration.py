@@ -96,33 +96,9 @@ class Calibration:
 
 
 def read_results(path: Path, *, with_undo: bool = False) -> list[PlayedDeal]:
-    """Read the deals that a player began from a file that the page exported.
+    """The deals that a player began, from a file that the page exported, except those that a link or the solver played.
 
-    Parameters
-    ----------
-    path
-        The file. Its `player` is the player's name, or else the name of the file.
-    with_undo
-        Whether a deal counts as won after undone moves or dead ends; help never counts.
-
-    Returns
-    -------
-    list of PlayedDeal
-        The deals, except those that a link or the solver played.
-
-    Raises
-    ------
-    BoafError
-        If the file cannot be read or is not a file of results.
-
-    Examples
-    --------
-    >>> from pathlib import Path
-    >>> text = '{"kind": "boaf-player", "results": {"deal=7": {"begun": true, "by": "you"}}}'
-    >>> _ = Path("anna.json").write_text(text)
-    >>> [(result.player, result.won) for result in read_results(Path("anna.json"))]
-    [('anna', True)]
-
+    Wins with help never count; `with_undo` counts those after undone moves or dead ends.
     """
     values = read_json(path, _MOST_BYTES)
     if not isinstance(values, dict) or values.get("kind") != _KIND:
@@ -154,28 +130,9 @@ def _board(start: str, path: Path) -> Board:
 def calibrate(played: Iterable[PlayedDeal]) -> Calibration:
     """Fit the strengths of players and the difficulties of deals to results.
 
-    Parameters
-    ----------
-    played
-        What became of the deals that players began; `read_results` reads them from files.
-
-    Returns
-    -------
-    Calibration
-        Players and deals with their values in log-odds and 95 % intervals.
-
-    Raises
-    ------
-    BoafError
-        If there are no results, too many players and deals, or scikit-learn is not installed.
-
-    Examples
-    --------
-    >>> from boaf import deal
     >>> results = [PlayedDeal("Ann", deal(1), 5, False), PlayedDeal("Ann", deal(2), 1, True)]
     >>> [found.level for found in calibrate(results).deals]
     [5, 1]
-
     """
     results = list(played)
     players = list(dict.fromkeys(result.player for result in results))

@@ -134,37 +134,13 @@ class OnlyMove:
 def only_move(
     seed: int, rows: int = 4, cols: int = 4, stacks: int = 8, *, max_seconds: float | None = None
 ) -> OnlyMove | None:
-    """A position with exactly one winning move, reached from a numbered deal.
+    """The first position with exactly one winning move on random winning lines of a numbered deal, or None.
 
-    Parameters
-    ----------
-    seed
-        The number of the deal.
-    rows, cols
-        Its size.
-    stacks
-        The fewest stacks that the position may have.
-    max_seconds
-        A limit in seconds of wall time.
+    It has at least `stacks` stacks and three legal moves. `UndecidedError` if the limit is reached first.
 
-    Returns
-    -------
-    OnlyMove or None
-        The first such position with at least three legal moves on random winning lines; None if there is none.
-
-    Raises
-    ------
-    BoafError
-        If a number is out of range.
-    UndecidedError
-        If the limit is reached first.
-
-    Examples
-    --------
     >>> found = only_move(1)
     >>> found.board.stack_count, found.legal_moves, str(found.move)
     (9, 8, 'KD-KH')
-
     """
     from boaf.solvers.single import solve
 

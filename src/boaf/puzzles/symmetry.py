@@ -1,4 +1,4 @@
-"""Boards that are the same game: one canonical form for all of them, and random images for tests.
+"""Boards that are the same game: one canonical form for all of them.
 
 Permuting rows or columns, transposing, renaming suits and reversing the ranks change neither which stacks match by card
 nor which are in line. `canonical_board` arranges the cells in an order that depends only on these two relations and on
@@ -16,8 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.cards import RANKS, SUITS, Card
-from boaf.deals import SplitMix64
 from boaf.graphs import compatibility_masks
 
 _ROUNDS = 4
@@ -60,22 +58,6 @@ def canonical_board(board: Board) -> Board:
     return Board.from_cells([board.stacks[cell] for cell in cells.ravel()], cells.shape[1])
 
 
-def random_image(board: Board, random: SplitMix64) -> Board:
-    """The same game with rows, columns and suits permuted, perhaps transposed and with the ranks reversed.
-
-    The deck is the standard one.
-    """
-    cells = np.arange(board.rows * board.cols).reshape(board.rows, board.cols)
-    cells = cells[np.ix_(_shuffled(board.rows, random), _shuffled(board.cols, random))]
-    cells = cells.T if random.below(2) else cells
-    suits, is_reversed = _shuffled(len(SUITS), random), random.below(2)
-
-    def image(card: Card) -> Card:
-        return Card(len(RANKS) + 1 - card.rank if is_reversed else card.rank, suits[card.suit - 1] + 1)
-
-    return Board.from_cells([tuple(map(image, board.stacks[cell])) for cell in cells.ravel()], cells.shape[1])
-
-
 def _refined(match: Colours, start: Colours, lines: list[Colours]) -> list[Colours]:
     """The colours of rows and columns after refinement. Shapes (cells, cells), (rows, cols), (rows,) and (cols,)."""
     rows, cols = lines
@@ -116,11 +98,3 @@ def _mixed(numbers: Colours) -> Colours:
     mixed = (mixed ^ (mixed >> _HALF)) * _FIRST
     mixed = (mixed ^ (mixed >> _HALF)) * _SECOND
     return mixed ^ (mixed >> _HALF)
-
-
-def _shuffled(number: int, random: SplitMix64) -> list[int]:
-    order = list(range(number))
-    for k in range(number - 1, 0, -1):
-        other = random.below(k + 1)
-        order[k], order[other] = order[other], order[k]
-    return order

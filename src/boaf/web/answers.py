@@ -19,11 +19,14 @@ from typing import TYPE_CHECKING, Any
 from boaf.board import Board
 from boaf.graphs import compatibility_graph, compatibility_masks, stackability_masks
 from boaf.solvers.contract import Verdict
-from boaf.support.errors import BoafError, UndecidedError, UnsolvableError
+from boaf.support.errors import BoafError, IllegalMoveError, UndecidedError, UnsolvableError
 from boaf.web.models import (
     Analyzed,
     Attribute,
+    Best,
     CandidateMove,
+    Checked,
+    Count,
     Daily,
     Edge,
     Explained,
@@ -36,11 +39,13 @@ from boaf.web.models import (
     ProofInWords,
     PuzzleFound,
     Rated,
+    Reviewed,
     Solved,
     Thinking,
     Thought,
     Wish,
 )
+from boaf.web.parsing import play
 
 if TYPE_CHECKING:
     from boaf.learn.prediction import Model
@@ -54,6 +59,9 @@ MODELS = {
     "stacks": "a neural network that sees every stack and both graphs",
 }
 """The models that come with boaf, and what they are."""
+_SCORES = ("difficulty", "score", "score_low", "score_high", "certainty")
+_MOST_SETS = 20_000
+"""The most sets that a count of solutions may look at, which bounds its memory to about 100 MB."""
 _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 
 
@@ -82,6 +90,52 @@ def history(played: Board) -> History:
     verdicts = list(review(played, max_seconds=MOST_SECONDS).verdicts)
     lost = Verdict.UNSOLVABLE in verdicts
     return History(verdicts=verdicts, lost_at=verdicts.index(Verdict.UNSOLVABLE) if lost else None)
+
+
+def review(played: Board) -> Reviewed:
+    """The same, with the moves that would have kept the board solvable."""
+    from boaf.questions.analysis import analyze as analyze_board
+    from boaf.questions.review import review as review_game
+
+    found = review_game(played, max_seconds=MOST_SECONDS)
+    lost, saving = found.losing_move, []
+    if found.lost_at and lost:
+        before = played.copy()
+        while len(before.moves) >= found.lost_at:
+            before.pop()
+        fates = analyze_board(before, max_seconds=MOST_SECONDS).moves
+        saving = [str(move) for move, verdict in fates if verdict is Verdict.SOLVABLE]
+    known = history(played)
+    return Reviewed(**known.model_dump(), losing_move=str(lost) if lost else None, instead=saving)
+
+
+def best_score(board: Board) -> Best:
+    """The best score and the moves that reach it."""
+    from boaf.questions.best_score import best_score as best_score_of
+
+    found = best_score_of(board, max_seconds=MOST_SECONDS).to_json()
+    return Best(**{name: found[name] for name in ("verdict", "score", "bound", "moves")})
+
+
+def count(board: Board) -> Count:
+    """The number of solutions, if few enough sets of stacks can be collapsed."""
+    from boaf.questions.solution_count import count_solutions
+
+    try:
+        found = count_solutions(board, max_nodes=_MOST_SETS, max_seconds=MOST_SECONDS)
+    except UndecidedError:
+        return Count(solutions=None, exact=False)
+    return Count(solutions=float(found.solutions), exact=found.is_exact)
+
+
+def check(board: Board, moves: list[str]) -> Checked:
+    """Replay moves up to the first illegal one."""
+    error = None
+    try:
+        play(board, moves)
+    except IllegalMoveError as illegal:
+        error = str(illegal)
+    return Checked(legal=error is None, error=error, solved=board.is_solved, score=board.score)
 
 
 def explain(board: Board) -> Explained:
@@ -128,18 +182,18 @@ def _largest(flock: list[int]) -> tuple[int, int]:
 
 
 def rate(board: Board) -> Rated:
-    """How hard a board is to win."""
+    """How hard a board is to win, with a solution."""
     from boaf.puzzles.difficulty import ATTRIBUTES
     from boaf.puzzles.difficulty import rate as rate_board
 
     try:
         rating = rate_board(board, max_seconds=MOST_SECONDS)
-    except UnsolvableError:
-        return Rated(verdict=Verdict.UNSOLVABLE, difficulty=None, attributes=[])
-    except UndecidedError:
-        return Rated(verdict=Verdict.UNKNOWN, difficulty=None, attributes=[])
+    except (UnsolvableError, UndecidedError) as error:
+        verdict = Verdict.UNSOLVABLE if isinstance(error, UnsolvableError) else Verdict.UNKNOWN
+        return Rated(verdict=verdict, **dict.fromkeys(_SCORES), attributes=[], solution=None)
     attributes = [Attribute(name=name, value=value, text=ATTRIBUTES[name]) for name, value in rating.attributes.items()]
-    return Rated(verdict=Verdict.SOLVABLE, difficulty=rating.difficulty, attributes=attributes)
+    scores: dict[str, Any] = {name: getattr(rating, name) for name in _SCORES}
+    return Rated(verdict=Verdict.SOLVABLE, **scores, attributes=attributes, solution=solve(board).moves)
 
 
 def generate(wish: Wish) -> Generated:
@@ -151,7 +205,7 @@ def generate(wish: Wish) -> Generated:
         puzzles = generate_puzzles(wish.difficulty, wish.count, wish.rows, wish.cols, seed, max_seconds=MOST_SECONDS)
     except UndecidedError:
         puzzles = []
-    return Generated(puzzles=[_found(puzzle) for puzzle in puzzles])
+    return Generated(puzzles=[_found(puzzle, with_solution=wish.solution) for puzzle in puzzles])
 
 
 def daily(date: Date) -> Daily:
@@ -162,11 +216,16 @@ def daily(date: Date) -> Daily:
     return Daily(date=date.isoformat(), **_found(puzzle).model_dump())
 
 
-def _found(puzzle: Puzzle) -> PuzzleFound:
-    board = puzzle.board
-    return PuzzleFound(
-        board=board.text(), rows=board.rows, cols=board.cols, seed=puzzle.seed, difficulty=puzzle.rating.difficulty
-    )
+def _found(puzzle: Puzzle, *, with_solution: bool = False) -> PuzzleFound:
+    board, rating = puzzle.board, puzzle.rating
+    size: dict[str, Any] = {
+        "rows": board.rows,
+        "cols": board.cols,
+        "difficulty": rating.difficulty,
+        "score": rating.score,
+    }
+    solution = [str(move) for move in puzzle.solution] if with_solution else None
+    return PuzzleFound(board=board.text(), seed=puzzle.seed, **size, solution=solution)
 
 
 def think(board: Board, thinking: Thinking) -> Thought:

@@ -1,7 +1,7 @@
 """The calls of the API and the files of the page, put together.
 
-The OpenAPI description is at `/openapi.json`. FastAPI's pages about it are left out, since they load scripts from other
-sites.
+The OpenAPI description is at `/openapi.json`, and in words at `/docs`. FastAPI's own pages about it are left out, since
+they load scripts from other sites.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Coroutine
 from datetime import UTC, datetime
+from html import escape
 from pathlib import Path
 from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.cors import CORSMiddleware
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from fastapi.routing import APIRoute
 from fastapi.staticfiles import StaticFiles
@@ -89,7 +91,13 @@ async def _disconnected(request: Request) -> None:
 api = APIRouter(prefix="/api", responses=_REFUSED, route_class=CancelOnDisconnectRoute)
 
 
-def create_app(*, hosts: Collection[str] | None = None, workers: Workers | None = None) -> FastAPI:
+def create_app(
+    *,
+    hosts: Collection[str] | None = None,
+    workers: Workers | None = None,
+    origins: Collection[str] = (),
+    framing: Collection[str] = (),
+) -> FastAPI:
     """The page and its API as an ASGI application.
 
     Parameters
@@ -98,6 +106,10 @@ def create_app(*, hosts: Collection[str] | None = None, workers: Workers | None 
         The host names that it answers to, by default any.
     workers
         The threads that compute the answers, by default new ones.
+    origins
+        The origins, such as `https://example.org`, whose pages may call the API; `*` for all.
+    framing
+        The origins whose pages may show this page in a frame; `*` for all.
 
     Returns
     -------
@@ -124,7 +136,12 @@ def create_app(*, hosts: Collection[str] | None = None, workers: Workers | None 
     app.add_exception_handler(BusyError, _ask_later)
     app.add_exception_handler(UndecidedError, _ask_later)
     app.add_exception_handler(HTTPException, _say_status)
-    app.add_middleware(SecurityMiddleware, hosts=hosts)
+    app.add_api_route("/docs", _docs, methods=["GET", "HEAD"], include_in_schema=False)
+    if origins:
+        app.add_middleware(
+            CORSMiddleware, allow_origins=list(origins), allow_methods=["GET", "POST"], allow_headers=["Content-Type"]
+        )
+    app.add_middleware(SecurityMiddleware, hosts=hosts, is_shared=bool(origins), framing=framing)
     return app
 
 
@@ -168,6 +185,33 @@ async def history(question: models.Played, request: Request) -> models.History:
     return await pool.run(lambda: answers.history(played))
 
 
+@api.post("/review", summary="Which move lost, and what would have saved the game", operation_id="review")
+async def review(question: models.Played, request: Request) -> models.Reviewed:
+    """As history, with the losing move and the moves that would have kept the board solvable."""
+    played = shown_board(question.board)
+    pool = _workers(request).pool_for(played.stack_count, takes_long=True)
+    play(played, question.moves)
+    return await pool.run(lambda: answers.review(played))
+
+
+@api.post("/check", summary="Replay moves", operation_id="check")
+async def check(question: models.Played) -> models.Checked:
+    """Whether the moves are legal one after the other, which is not and why, and what they lead to."""
+    return answers.check(shown_board(question.board), question.moves)
+
+
+@api.post("/best-score", summary="The best score", operation_id="best_score")
+async def best_score(question: models.AboutBoard, request: Request) -> models.Best:
+    """The highest score that play can reach, and the moves that reach it."""
+    return await _workers(request).answer(answers.best_score, shown_board(question.board))
+
+
+@api.post("/count", summary="The number of solutions", operation_id="count")
+async def count(question: models.AboutBoard, request: Request) -> models.Count:
+    """How many solutions a board has, up to the order of moves that do not touch."""
+    return await _workers(request).answer(answers.count, shown_board(question.board))
+
+
 @api.post("/explain", summary="Why a board is unsolvable", operation_id="explain")
 async def explain(question: models.AboutBoard, request: Request) -> models.Explained:
     """A proof in words, with the cells that it mentions, if the board cannot be solved."""
@@ -181,9 +225,10 @@ async def graph(question: models.AboutBoard, request: Request) -> models.Graph:
 
 
 @api.post("/rate", summary="How hard a board is", operation_id="rate")
-async def rate(question: models.AboutBoard, request: Request) -> models.Rated:
+async def rate(question: models.AboutDifficulty, request: Request) -> models.Rated:
     """A difficulty from 1 to 5 and what it is based on, if the board can be solved."""
-    return await _workers(request).answer(answers.rate, shown_board(question.board))
+    rated = await _workers(request).answer(answers.rate, shown_board(question.board))
+    return rated if question.solution else rated.model_copy(update={"solution": None})
 
 
 @api.post("/generate", summary="Make puzzles", operation_id="generate")
@@ -238,6 +283,26 @@ async def _page(request: Request) -> Response:
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     return HTMLResponse(page, headers=headers)
+
+
+async def _docs(request: Request) -> HTMLResponse:
+    """The calls in words, with their fields, from the OpenAPI description; plain HTML."""
+    described = request.app.openapi()
+
+    def fields(content: dict[str, Any]) -> str:
+        name = content["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+        rows = described["components"]["schemas"][name].get("properties", {})
+        return f"{escape(name)}: " + ", ".join(f"<code>{escape(field)}</code>" for field in rows)
+
+    parts = [f"<h1>boaf {__version__}</h1><p>{escape(_DESCRIPTION)}</p><p><a href='openapi.json'>openapi.json</a></p>"]
+    for path, calls in described["paths"].items():
+        for method, call in calls.items():
+            question = f"<p>takes {fields(call['requestBody'])}</p>" if "requestBody" in call else ""
+            query = ", ".join(f"<code>{escape(found['name'])}</code>" for found in call.get("parameters", []))
+            head = f"<h2>{method.upper()} {escape(path)}</h2><p><b>{escape(call['summary'])}.</b> "
+            body = f"{escape(call['description'])}</p>{question}" + (f"<p>takes {query}</p>" if query else "")
+            parts.append(f"{head}{body}<p>gives {fields(call['responses']['200'])}</p>")
+    return HTMLResponse(f"<!doctype html><html lang='en'><title>boaf: the API</title>{''.join(parts)}</html>")
 
 
 async def _manifest() -> FileResponse:

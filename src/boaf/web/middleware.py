@@ -42,16 +42,36 @@ def _raw(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
-_RAW, _RAW_WORKER = _raw(HEADERS), _raw(WORKER_HEADERS)
 _HOST = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]]+))(?::\d+)?")
 
 
 class SecurityMiddleware:
-    """Wraps the application; `hosts` are the host names that requests may use, None for any."""
+    """Wraps the application; `hosts` are the host names that requests may use, None for any.
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None) -> None:
+    `is_shared` says that pages of other origins may use the answers, and `framing` has the origins that may frame the
+    page.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        hosts: Collection[str] | None = None,
+        is_shared: bool = False,
+        framing: Collection[str] = (),
+    ) -> None:
         self._app = app
         self._hosts = hosts
+        own = dict(HEADERS)
+        if is_shared or framing:
+            own["Cross-Origin-Resource-Policy"] = "cross-origin"
+        if framing:
+            del own["X-Frame-Options"]  # it can only name this origin or none
+            policy = own["Content-Security-Policy"]
+            own["Content-Security-Policy"] = policy.replace(
+                "frame-ancestors 'none'", f"frame-ancestors {' '.join(framing)}"
+            )
+        worker = own | {"Content-Security-Policy": WORKER_HEADERS["Content-Security-Policy"]}
+        self._headers, self._worker_headers = _raw(own), _raw(worker)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -61,7 +81,7 @@ class SecurityMiddleware:
         headers = dict(scope["headers"])
         path = scope["path"].removeprefix(scope.get("root_path", ""))  # the rest, where another application mounts this
         caching = _COMPUTED if path.startswith("/api/") else _STORED
-        guarded = _with_headers(send, _RAW_WORKER if path == WORKER else _RAW, caching)
+        guarded = _with_headers(send, self._worker_headers if path == WORKER else self._headers, caching)
         if not self._allows(headers.get(b"host", b"").decode("latin-1")):
             error = "this server answers for its own names only: start it with --allow-host NAME to add one"
             await JSONResponse({"error": error}, 400)(scope, receive, guarded)

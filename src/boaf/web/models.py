@@ -64,6 +64,12 @@ class AboutBoard(Question):
     board: BoardText
 
 
+class AboutDifficulty(AboutBoard):
+    """A board to rate."""
+
+    solution: bool = Field(False, description="Whether to give a solution, too.")
+
+
 class AnyText(Question):
     """A text to read as a board."""
 
@@ -93,6 +99,7 @@ class Wish(Question):
     cols: Side = 4
     count: int = Field(1, ge=1, le=MOST_PUZZLES, description="How many.")
     seed: Seed | None = Field(None, description="The same seed gives the same puzzles; null draws one.", examples=[7])
+    solution: bool = Field(False, description="Whether to give a solution of each, too.")
 
 
 class Thinking(Question):
@@ -173,6 +180,34 @@ class Analyzed(Decided):
         return all(fate.verdict is not Verdict.UNKNOWN for fate in self.moves)
 
 
+class Best(Decided):
+    """The best score of a board."""
+
+    score: int = Field(description="The highest score found.", examples=[226])
+    bound: int = Field(description="No play scores more; equal to the score unless the verdict is unknown.")
+    moves: list[str] = Field(description="The moves that reach it.", examples=[["7H-6C"]])
+
+
+class Count(Answer):
+    """The number of solutions."""
+
+    solutions: float | None = Field(description="Up to the order of moves that do not touch; null past the limit.")
+    exact: bool = Field(description="Whether the number is exact; those from 2^62 on are rounded.")
+
+    def is_final(self) -> bool:
+        """Whether the solutions were counted."""
+        return self.solutions is not None
+
+
+class Checked(Answer):
+    """What becomes of a board by some moves."""
+
+    legal: bool
+    error: str | None = Field(description="Which move is illegal, and why.", examples=[None])
+    solved: bool = Field(description="Whether one stack is left after the legal moves.")
+    score: int = Field(description="The score after the legal moves.", examples=[9])
+
+
 class History(Answer):
     """Whether the board could be solved at the start and after each move."""
 
@@ -182,6 +217,13 @@ class History(Answer):
         "start; null if it is not known to be lost.",
         examples=[None],
     )
+
+
+class Reviewed(History):
+    """When a game was lost, and what would have saved it."""
+
+    losing_move: str | None = Field(description="The move that lost the game; null if none did.", examples=["7H-6C"])
+    instead: list[str] = Field(description="The moves that would have kept the board solvable there.")
 
 
 class ProofInWords(BaseModel):
@@ -232,7 +274,12 @@ class Rated(Decided):
     """How hard a board is to win."""
 
     difficulty: Level | None = Field(description="Null unless the board is solvable.")
+    score: float | None = Field(None, description="The share of games that programs are expected to lose.")
+    score_low: float | None = Field(None, description="The lower end of its 95 % interval.")
+    score_high: float | None = Field(None, description="The upper end.")
+    certainty: float | None = Field(None, description="How likely more games would give the same difficulty.")
     attributes: list[Attribute] = Field(description="What the rating is based on; empty unless the board is solvable.")
+    solution: list[str] | None = Field(None, description="The moves of a solution, on request.")
 
 
 class PuzzleFound(BaseModel):
@@ -243,6 +290,8 @@ class PuzzleFound(BaseModel):
     cols: int = Field(examples=[4])
     seed: int | None = Field(description="The number of the deal, if it is a numbered one.", examples=[1])
     difficulty: Level
+    score: float = Field(description="The share of games that programs are expected to lose.", examples=[0.65])
+    solution: list[str] | None = Field(None, description="The moves of a solution, on request.")
 
 
 class Generated(Answer):

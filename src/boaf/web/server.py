@@ -23,8 +23,9 @@ import webbrowser
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from ipaddress import ip_address
+from multiprocessing import get_context
 from threading import Thread
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -44,6 +45,7 @@ _UNGUARDED = "boaf: warning: the server has no password; anyone who can reach th
 _SWITCH_SECONDS = 0.0005
 """How long one thread may hold the interpreter, so that searches do not delay the event loop."""
 _NAME = re.compile(r"(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_][a-z0-9_-]{0,62})*\.?", re.IGNORECASE)
+_ORIGIN = re.compile(r"\*|https?://[a-z0-9.\-\[\]:]+", re.IGNORECASE)
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Addresses reserved for documentation, which no machine has."""
 
@@ -88,7 +90,15 @@ class _Connection(H11Protocol):
 
 
 def serve(
-    host: str, port: int, *, fragment: str = "", open_browser: bool = True, allowed_hosts: Collection[str] = ()
+    host: str,
+    port: int,
+    *,
+    fragment: str = "",
+    open_browser: bool = True,
+    allowed_hosts: Collection[str] = (),
+    origins: Collection[str] = (),
+    framing: Collection[str] = (),
+    processes: int = 1,
 ) -> None:
     """Serve the page until interrupted.
 
@@ -104,6 +114,10 @@ def serve(
         Whether to open the page in a browser.
     allowed_hosts
         More host names that requests may use, in addition to those of this machine.
+    origins, framing
+        The origins whose pages may call the API, and those that may show the page in a frame, as for `create_app`.
+    processes
+        How many processes share the port.
 
     Raises
     ------
@@ -111,6 +125,9 @@ def serve(
         If the host is not known, the port cannot be used, or an allowed host is not a host name.
 
     """
+    for origin in (*origins, *framing):
+        if not _ORIGIN.fullmatch(origin):
+            raise BoafError(f"{origin!r} is not an origin: write https://example.org, without a path, or *")
     with _listen(host, port) as listening:
         hosts = hosts_of(listening, host, allowed_hosts)
         addresses = [f"http://{_in_address(name)}:{listening.getsockname()[1]}/{fragment}" for name in hosts.shown]
@@ -123,16 +140,33 @@ def serve(
                 Thread(target=_open, args=(addresses[-1],), daemon=True).start()
 
         sys.setswitchinterval(_SWITCH_SECONDS)
+        settings = {"origins": tuple(origins), "framing": tuple(framing)}
+        others = [
+            get_context("spawn").Process(target=_serve_too, args=(hosts.names, settings, listening), daemon=True)
+            for _ in range(processes - 1)
+        ]
+        for process in others:
+            process.start()
         with suppress(KeyboardInterrupt):
-            make_server(hosts.names, announce).run(sockets=[listening])
+            make_server(hosts.names, announce, **settings).run(sockets=[listening])
+        for process in others:
+            process.terminate()
+            process.join()
     print("boaf: stopped", flush=True)
 
 
-def make_server(hosts: Collection[str] | None, when_listening: Callable[[], None]) -> uvicorn.Server:
+def _serve_too(hosts: Collection[str], settings: dict[str, Any], listening: socket.socket) -> None:
+    """What another process does: serve the same port."""
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    with suppress(KeyboardInterrupt):
+        make_server(hosts, lambda: None, **settings).run(sockets=[listening])
+
+
+def make_server(hosts: Collection[str] | None, when_listening: Callable[[], None], **settings: Any) -> uvicorn.Server:
     """A server that answers for these hosts, None for any, and calls `when_listening` when it does."""
     workers = Workers()
     config = uvicorn.Config(
-        create_app(hosts=hosts, workers=workers),
+        create_app(hosts=hosts, workers=workers, **settings),
         http=_Connection,
         ws="none",
         h11_max_incomplete_event_size=_LONGEST_HEAD,
