@@ -97,16 +97,16 @@ def review(played: Board) -> Reviewed:
     from boaf.questions.analysis import analyze as analyze_board
     from boaf.questions.review import review as review_game
 
-    found = review_game(played, max_seconds=MOST_SECONDS)
+    found = review_game(played, max_seconds=MOST_SECONDS / 2)
     lost, saving = found.losing_move, []
     if found.lost_at and lost:
         before = played.copy()
         while len(before.moves) >= found.lost_at:
             before.pop()
-        fates = analyze_board(before, max_seconds=MOST_SECONDS).moves
+        fates = analyze_board(before, max_seconds=MOST_SECONDS / 2).moves
         saving = [str(move) for move, verdict in fates if verdict is Verdict.SOLVABLE]
-    known = history(played)
-    return Reviewed(**known.model_dump(), losing_move=str(lost) if lost else None, instead=saving)
+    move = str(lost) if lost else None
+    return Reviewed(verdicts=list(found.verdicts), lost_at=found.lost_at, losing_move=move, instead=saving)
 
 
 def best_score(board: Board) -> Best:
