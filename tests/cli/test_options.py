@@ -29,6 +29,7 @@ REQUIRED = {
     "rate calibrate": str(Path(__file__).parent.parent / "data" / "results.json"),
     "generate": "",
     "match": "--player random --seeds 0 1",
+    "grade": str(Path(__file__).parents[2] / "examples" / "course" / "6_proofs" / "model.py") + " --boards 1",
     "features": BOARD,
     "predict": BOARD,
     "dataset states": "--count 3 --out {out}.parquet",

@@ -28,6 +28,7 @@ COMMANDS = {
     "rate calibrate": f"rate calibrate {Path(__file__).parent.parent / 'data' / 'results.json'}",
     "generate": "generate --seed 1",
     "match": "match --player random --seeds 0 2",
+    "grade": f"grade {Path(__file__).parents[2] / 'examples' / 'course' / '6_proofs' / 'model.py'} --boards 1",
     "features": f"features '{BOARD}' --json",
     "predict": f"predict '{BOARD}'",
     "dataset states": "dataset states --count 5 --out {out}.parquet",

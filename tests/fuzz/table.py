@@ -55,6 +55,8 @@ TRUSTED = {
     "cli/completion.py:install": "reads the start-up file of a shell, to add a line",
     "cli/process.py:_open_closed_descriptors": "opens the null device",
     "cli/process.py:discard_output": "opens the null device",
+    "cli/grade.py:_kind_of": "parses a student's file, which is then run in its own process",
+    "cli/grade.py:_judge_prover": "reads what plugin_host wrote",
     "cli/train.py:_setting": "reads a word of the command line",
     "cli/options.py:_literal": "reads a word of the command line",
     "solvers/plugin_host.py:main": "reads what boaf writes, in the process of a plug-in",

@@ -39,6 +39,7 @@ SUMMARIES = {
         "rate": "Rate how hard boards are to win, from 1 to 5, and show why.",
         "generate": "Make solvable boards of given difficulties, with their attributes and a solution.",
         "match": "Run a player on numbered deals and report its win rate.",
+        "grade": "Run a student's solver, player or prover on held-out boards and explain what failed.",
     },
     "Learning": {
         "features": "Show the features of boards that models learn from, with their definitions.",

@@ -15,7 +15,7 @@ from boaf.cards import STANDARD
 from boaf.cli import options
 from boaf.cli.boards import BOARD_HELP, read_board_file, read_one_board
 from boaf.cli.options import command
-from boaf.cli.process import count, require_directory, require_figure, show, watchdog_off
+from boaf.cli.process import ExitStatus, count, require_directory, require_figure, show, watchdog_off
 from boaf.deals import deal as numbered_deal
 from boaf.deals import seed_in
 from boaf.render.board import draw
@@ -54,6 +54,7 @@ def deal(seed: tuple[int, ...], rows: int | None, cols: int | None, as_json: boo
 @options.file("--board", "board_file", help="Read the board from a file; every argument is a move then.")
 @options.file("--moves", "moves_file", help="Read the moves from a file, one per line.")
 @options.file("--proof", help="Check the proof that `boaf explain --json` wrote.")
+@options.flag("--strict", help="Exit status 1 unless the moves are legal and solve the board, or the proof holds.")
 @options.board_size
 @options.json
 def check(
@@ -62,10 +63,11 @@ def check(
     board_file: Path | None,
     moves_file: Path | None,
     proof: Path | None,
+    strict: bool,
     rows: int | None,
     cols: int | None,
     as_json: bool,
-) -> None:
+) -> int:
     """Replay moves by the rules; name the first illegal one and the reason.
 
     A board with more cells than the deck has cards is not shown. With --proof, check a proof that the board is
@@ -88,7 +90,7 @@ def check(
         holds = f"the proof holds: {judged['reason']}"
         fails = f"the proof does not hold: {judged['error']}"
         show(json_text(judged) if as_json else fails if judged["error"] else holds)
-        return
+        return ExitStatus.FAILED if strict and judged["error"] else ExitStatus.ANSWERED
     start = play.text()
     named = _moves_of(moves_file) if moves_file is not None else enumerate(parse_moves(" ".join(arguments)), 1)
     error = None
@@ -98,15 +100,17 @@ def check(
         except IllegalMoveError as illegal:
             error = f"{'move' if moves_file is None else 'line'} {number}, {illegal}"
             break
+    status = ExitStatus.FAILED if strict and (error or not play.is_solved) else ExitStatus.ANSWERED
     if as_json:
         answer = {"board": start, "legal": not error, "solved": play.is_solved, "score": play.score, "error": error}
         show(json_text(answer))
-        return
+        return status
     if len(play.stacks) <= len(STANDARD):
         show(str(play))
     show(f"illegal: {error}" if error else f"legal: {count(len(play.moves), 'move')}")
     left = "solved" if play.is_solved else f"{count(play.stack_count, 'stack')} left"
     show(f"{left}, score {play.score}")
+    return status
 
 
 def _moves_of(path: Path) -> Iterator[tuple[int, Move]]:

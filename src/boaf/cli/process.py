@@ -52,6 +52,8 @@ class ExitStatus(IntEnum):
 
     ANSWERED = 0
     """The question was answered, whatever the answer."""
+    FAILED = 1
+    """With `check --strict` and `grade`: the moves, the proof or the program are not right."""
     BAD_INPUT = 2
     """The arguments or files are wrong; one line says how."""
     LIMIT_REACHED = 3

@@ -37,7 +37,10 @@ def main(name: str) -> None:
         elif request == "choose":
             _, seed, text = rest.split(" ", 2)
             player = player or (plugin(**options) if isinstance(plugin, type) else plugin)
-            _write(answers, f"move {player.choose(Board(text), SplitMix64(int(seed)))}")
+            choose = getattr(player, "choose", player)  # a function is a player, too
+            _write(answers, f"move {choose(Board(text), SplitMix64(int(seed)))}")
+        elif request == "prove":
+            _write(answers, f"proof {json.dumps(plugin(Board(rest)))}")
 
 
 def _write(stream: TextIO, line: str) -> None:

@@ -1,0 +1,222 @@
+"""`boaf grade`: a student's solver, player or prover on held-out boards, in a process with limits, and what failed.
+
+The process may use so much memory, processor time and disk; it is no protection against a program that means harm.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable
+from itertools import cycle
+from pathlib import Path
+from typing import NamedTuple
+
+from click import argument, option
+
+from boaf.board import Board, parse_moves
+from boaf.cli import options
+from boaf.cli.options import command
+from boaf.cli.process import ExitStatus, progress_bar, show
+from boaf.deals import SEEDS, SplitMix64, deal
+from boaf.plugins.engine import Engine
+from boaf.support.errors import BoafError, IllegalMoveError, PluginError
+from boaf.support.files import MOST_TEXT, json_text, read_text
+
+KINDS = {"solver": "solve", "player": "choose", "prover": "prove"}
+"""What can be graded, and the function that a student writes."""
+_SIZES = ((2, 3), (3, 3), (3, 4), (4, 4))
+_MOST_BOARDS = 10_000
+_SECONDS_HELP = "Seconds for each board, or for each move of a player."
+_START = """
+import resource, runpy, sys
+place, name, megabytes, seconds = sys.argv[1:]
+for what, limit in (("AS", int(megabytes) << 20), ("CPU", int(seconds)), ("FSIZE", 1 << 20)):
+    resource.setrlimit(getattr(resource, "RLIMIT_" + what), (limit, limit))
+sys.path.insert(0, place)
+sys.argv = ["plugin_host", name]
+runpy.run_module("boaf.solvers.plugin_host", run_name="__main__")
+"""
+_ADVICE = {
+    "late": "It took too long. Does it look at the same position again and again, or try moves that cannot win?",
+    "memory": "It needed too much memory. Does it keep every position that it has ever seen?",
+    "crash": "It stopped with an error. Run it on this board yourself and read the whole message.",
+    "form": "It answered in another form than the one that the handout asks for.",
+    "illegal": "The rules forbid a move that it made. Check both: the same row or column, and cards that match.",
+    "wrong": "It is wrong about this board. Play the moves shown here by hand and see where your idea fails.",
+}
+
+
+class Failure(NamedTuple):
+    """Why a board was not answered, or answered wrongly."""
+
+    board: str
+    kind: str
+    """One of `_ADVICE`."""
+    text: str
+
+
+@command()
+@argument("file", type=options.PATH, help="A Python file with a function solve, choose or prove.")
+@option("--kind", metavar="KIND", help="solver, player or prover (default: by the function that FILE has).")
+@options.number("--boards", default=40, help="How many boards.")
+@options.number("--seed", metavar="S", default=0, help="Which boards: keep yours secret.")
+@options.number(
+    "--need", metavar="SHARE", kind=options.REAL, default=0.8, help="The share of boards that must be right, 0 to 1."
+)
+@options.number(
+    "--board-seconds",
+    metavar="S",
+    kind=options.REAL,
+    default=5.0,
+    help="Seconds for each board, or for each move of a player.",
+)
+@options.number("--memory", metavar="MB", default=1024, help="Megabytes of memory.")
+@options.json
+def grade(file: Path, kind: str | None, boards: int, seed: int, as_json: bool, **limits: float) -> int:
+    """Run a student's solver, player or prover on held-out boards and explain what failed.
+
+    FILE has a function solve(board, limits) that returns (verdict, moves, nodes), choose(board, random) that returns a
+    move, or prove(board) that returns a sentence why the board is unsolvable, or None. A board is right if the verdict
+    is right and the moves solve it, the game is won, or the unsolvable board has a proof. Any wrong answer fails.
+
+    JSON: {kind, boards, right, share, passed, failures: [{board, kind, text}]}. Exit status 1 if it did not pass.
+
+    Example: boaf grade student.py --boards 20
+    """
+    chosen = kind or _kind_of(file)
+    if chosen not in KINDS:
+        raise BoafError(f"--kind must be one of {', '.join(KINDS)}, not {chosen!r}")
+    if not 1 <= boards <= _MOST_BOARDS or not 0 <= limits["need"] <= 1 or limits["memory"] < 64:
+        raise BoafError(f"--boards is from 1 to {_MOST_BOARDS:,}, --need from 0 to 1, and --memory at least 64")
+    seconds = max(0.1, min(limits["board_seconds"], 3600.0))
+    start = [str(file.parent.absolute()), f"{file.stem}:{KINDS[chosen]}", str(int(limits["memory"]))]
+    engine = Engine(file.name, [sys.executable, "-c", _START, *start, str(int(seconds * boards * 20) + 60)], chosen)
+    right, failures = 0, []
+    with progress_bar("grading", boards, "boards") as progress:
+        for board in _boards(boards, seed, chosen):
+            answer = _JUDGES[chosen](engine, board, seconds)
+            right += answer is None
+            failures += [answer] if isinstance(answer, Failure) else []
+            progress(1)
+    wrong = [failure for failure in failures if failure.kind in ("illegal", "wrong")]
+    passed = not wrong and right >= limits["need"] * boards
+    if as_json:
+        rows = [failure._asdict() for failure in failures]
+        values = {"kind": chosen, "boards": boards, "right": right, "share": right / boards, "passed": passed}
+        show(json_text(values | {"failures": rows}))
+    else:
+        show(_describe(chosen, right, boards, failures, passed, limits["need"]))
+    return ExitStatus.ANSWERED if passed else ExitStatus.FAILED
+
+
+def _kind_of(file: Path) -> str:
+    """What a file has, by the names at its top level."""
+    try:
+        tree = ast.parse(read_text(file, MOST_TEXT))
+    except SyntaxError as error:
+        raise BoafError(f"{file}, line {error.lineno}: {error.msg}") from None
+    names = {getattr(part, "name", None) for part in tree.body}
+    found = [kind for kind, function in KINDS.items() if function in names]
+    if len(found) != 1:
+        raise BoafError(f"{file} must have one function: solve for a solver, choose for a player, prove for a prover")
+    return found[0]
+
+
+def _boards(number: int, seed: int, kind: str) -> list[Board]:
+    """Small and large boards in turn; for a player solvable ones, otherwise as many solvable as unsolvable ones."""
+    from boaf.solvers.single import solve
+
+    random, found = SplitMix64(seed), []
+    for (rows, cols), k in zip(cycle(_SIZES), range(number), strict=False):
+        size = (rows, cols) if (rows, cols) != (4, 4) or k % 8 < 4 or kind == "player" else (3, 3)
+        wanted = kind == "player" or k % 8 < 4
+        while bool((board := deal(random.below(SEEDS), *size)) and solve(board).moves) != wanted:
+            pass
+        found.append(board)
+    return found
+
+
+def _ask(engine: Engine, board: Board, question: str, seconds: float) -> str | Failure:
+    try:
+        return engine.ask(f"{question} {board.text()}", seconds)
+    except PluginError as error:
+        text = str(error)
+        kind = "late" if error.is_late else "memory" if "MemoryError" in text else "crash"
+        return Failure(board.text(), kind, text)
+
+
+def _judge_solver(engine: Engine, board: Board, seconds: float) -> Failure | bool | None:
+    """None if the answer is right, False if it is `unknown`."""
+    from boaf.solvers.single import solve
+
+    answer = _ask(engine, board, f"solve {seconds:.3f} -", seconds)
+    if isinstance(answer, Failure):
+        return answer
+    verdict, _, *moves = [*answer.split(), ""]
+    true, where = solve(board), board.text()
+    if verdict == "unknown":
+        return False
+    if verdict not in ("solvable", "unsolvable"):
+        return Failure(where, "form", f"it answered {answer[:80]!r}, not (verdict, moves, nodes)")
+    if verdict == "unsolvable":
+        solution = " ".join(map(str, true.moves))
+        return Failure(where, "wrong", f"it said unsolvable, but {solution} solves it") if true.moves else None
+    game = board.copy()
+    try:
+        for move in parse_moves(" ".join(moves)):
+            game.push(move)
+    except (IllegalMoveError, BoafError) as error:
+        return Failure(where, "illegal", f"move {len(game.moves) + 1}, {error}")
+    left = f"its moves leave {game.stack_count} stacks" + ("" if true.moves else "; the board is unsolvable")
+    return None if game.is_solved else Failure(where, "wrong", f"it said solvable, but {left}")
+
+
+def _judge_player(engine: Engine, board: Board, seconds: float) -> Failure | bool | None:
+    """None if the game is won, False if it is lost."""
+    game = board.copy()
+    while not game.is_over:
+        answer = _ask(engine, game, f"choose {seconds:.3f} {len(game.moves)}", seconds)
+        if isinstance(answer, Failure):
+            return answer
+        try:
+            game.push(answer.removeprefix("move "))
+        except BoafError as error:
+            return Failure(game.text(tops_only=True), "illegal", f"move {len(game.moves) + 1}, {error}")
+    return None if game.is_solved else False
+
+
+def _judge_prover(engine: Engine, board: Board, seconds: float) -> Failure | bool | None:
+    """None if it proves what is so and nothing else, False if it finds no proof."""
+    from boaf.solvers.single import solve
+
+    answer = _ask(engine, board, "prove", seconds)
+    if isinstance(answer, Failure):
+        return answer
+    claim, solution = json.loads(answer.partition(" ")[2] or "null"), solve(board).moves
+    if claim is not None and not isinstance(claim, str):
+        return Failure(board.text(), "form", f"it answered {str(claim)[:80]!r}, neither a sentence nor None")
+    if claim is not None and solution:
+        return Failure(board.text(), "wrong", f"it said {claim!r}, but {' '.join(map(str, solution))} solves it")
+    return None if solution or claim is not None else False
+
+
+_JUDGES: dict[str, Callable[[Engine, Board, float], Failure | bool | None]] = {
+    "solver": _judge_solver,
+    "player": _judge_player,
+    "prover": _judge_prover,
+}
+
+
+def _describe(kind: str, right: int, boards: int, failures: list[Failure], passed: bool, need: float) -> str:
+    """The grade in words, with one example of each kind of failure."""
+    lines = [f"{kind}: {right} of {boards} boards right; {need:.0%} and no wrong answer are needed"]
+    counts = Counter(failure.kind for failure in failures)
+    for what, number in counts.items():
+        first = next(failure for failure in failures if failure.kind == what)
+        lines += [f"{number} × {what}: {_ADVICE[what]}", f"  board: {first.board}", f"  {first.text}"]
+    if rest := boards - right - len(failures):
+        lines.append(f"{rest} × no answer: {'lost games' if kind == 'player' else 'unknown, or no proof found'}")
+    return "\n".join([*lines, "passed" if passed else "not passed"])

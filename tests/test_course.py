@@ -1,0 +1,106 @@
+"""The course: every model solution passes the hidden tests, and every wrong one fails with a message to learn from."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boaf.cli import main
+
+COURSE = Path(__file__).parent.parent / "examples" / "course"
+REASONS = {
+    "1_rules": "the ranks do not go round",
+    "2_search": "it said unsolvable, but",
+    "3_heuristics": "at most half is asked for",
+    "4_learning": "ten points more are asked for",
+    "5_monte_carlo": "share neither a row nor a column",
+    "6_proofs": "cannot move.', but",
+}
+"""What the wrong solution of each unit is told."""
+SLOW = ("2_search", "5_monte_carlo", "3_heuristics")
+UNITS = [pytest.param(unit, marks=pytest.mark.thorough if unit in SLOW else pytest.mark.slow) for unit in REASONS]
+
+
+def run(unit: str, student: str, *tests: str) -> "subprocess.CompletedProcess[str]":
+    files = [str(COURSE / unit / test) for test in tests]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        "/dev/null",
+        "--rootdir",
+        str(COURSE),
+    ]
+    return subprocess.run(
+        [*command, *files, "--student", str(COURSE / unit / student)], cwd=COURSE, capture_output=True, text=True
+    )
+
+
+def test_every_unit_has_all_its_parts() -> None:
+    assert {path.name for path in COURSE.iterdir() if path.is_dir() and path.name[0].isdigit()} == set(REASONS)
+    for unit in REASONS:
+        for part in ("README.md", "starter.py", "model.py", "wrong.py", "test_visible.py", "test_hidden.py"):
+            assert (COURSE / unit / part).is_file()
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_the_model_solution_passes_all_tests(unit: str) -> None:
+    found = run(unit, "model.py", "test_visible.py", "test_hidden.py")
+    assert found.returncode == 0, found.stdout
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_wrong_solution_fails_with_a_clear_message(unit: str) -> None:
+    found = run(unit, "wrong.py", "test_hidden.py")
+    assert found.returncode == 1
+    assert REASONS[unit] in found.stdout
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("def solve(board, limits):\n    while True: pass", "1 × late: It took too long"),
+        ("def solve(board, limits):\n    return undefined", "NameError: name 'undefined' is not defined"),
+        ("def solve(board, limits):\n    return 'maybe', [], 1", "1 × form"),
+        ("def solve(board, limits):\n    x = bytearray(1 << 40)", "1 × memory: It needed too much memory"),
+        ("def choose(board, random):\n    return 'AH-KS'", "1 × illegal"),
+        ("def prove(board):\n    return 3", "neither a sentence nor None"),
+    ],
+)
+def test_what_fails_is_said_in_words(code: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "student.py").write_text(code + "\n")
+    assert main(["grade", str(tmp_path / "student.py"), "--boards", "1", "--board-seconds", "0.3"]) == 1
+    out = capsys.readouterr().out
+    assert words in out
+    assert out.endswith("not passed\n")
+
+
+@pytest.mark.parametrize(
+    ("code", "arguments", "message"),
+    [
+        ("x = 1", [], "must have one function"),
+        ("def solve(:", [], "line 1: "),
+        ("def solve(b, l): pass", ["--kind", "poet"], "--kind must be one of solver, player, prover"),
+        ("def solve(b, l): pass", ["--need", "2"], "--need from 0 to 1"),
+    ],
+)
+def test_what_cannot_be_graded_gets_one_line(
+    code: str, arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "student.py").write_text(code + "\n")
+    assert main(["grade", str(tmp_path / "student.py"), *arguments]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_check_strict_has_a_status_that_grades(capsys: pytest.CaptureFixture[str]) -> None:
+    board = "7H 6C / -- 6H"
+    assert main(["check", "--strict", board, "7H-6C", "7H-6H"]) == 0
+    assert main(["check", "--strict", board, "7H-6C"]) == 1
+    assert main(["check", "--strict", board, "7H-6H"]) == 1
+    assert main(["check", board, "7H-6H"]) == 0
+    capsys.readouterr()
