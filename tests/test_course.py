@@ -37,7 +37,11 @@ def run(unit: str, student: str, *tests: str) -> "subprocess.CompletedProcess[st
         str(COURSE),
     ]
     return subprocess.run(
-        [*command, *files, "--student", str(COURSE / unit / student)], cwd=COURSE, capture_output=True, text=True
+        [*command, *files, "--student", str(COURSE / unit / student)],
+        check=False,
+        cwd=COURSE,
+        capture_output=True,
+        text=True,
     )
 
 

@@ -133,8 +133,9 @@ def _boards(number: int, seed: int, kind: str) -> list[Board]:
     for (rows, cols), k in zip(cycle(_SIZES), range(number), strict=False):
         size = (rows, cols) if (rows, cols) != (4, 4) or k % 8 < 4 or kind == "player" else (3, 3)
         wanted = kind == "player" or k % 8 < 4
-        while bool((board := deal(random.below(SEEDS), *size)) and solve(board).moves) != wanted:
-            pass
+        board = deal(random.below(SEEDS), *size)
+        while bool(solve(board).moves) != wanted:
+            board = deal(random.below(SEEDS), *size)
         found.append(board)
     return found
 
