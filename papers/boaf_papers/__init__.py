@@ -44,6 +44,13 @@ PAPERS = {
         "Computational Intractability and Solvability for the Birds of a Feather Game",
         "unsolvability conditions and two searches on a million deals",
     ),
+    "learned": Paper(
+        "kucharski_et_al",
+        "Kucharski et al. (2019)",
+        "Bryon Kucharski, Azad Deihim, Mehmet Ergezer (Wentworth Institute of Technology)",
+        "Machine Learning Based Heuristic Search Algorithms to Solve Birds of a Feather Card Game",
+        "depth-first search with children ordered by learned models, against the authors' logs",
+    ),
     "mcts": Paper(
         "roberson_sperduto",
         "Roberson & Sperduto (2019)",

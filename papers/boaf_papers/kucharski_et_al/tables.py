@@ -1,0 +1,251 @@
+"""The tables: the baseline of the logs, then all searches on the seeds of the logs, on random ones and on others.
+
+Two statistics say different things: the median is what a typical deal takes, and the total depends on a few hard deals.
+The abstract finds "a significant improvement in terms of number of nodes"; it is judged by both, and by the share of
+deals on which a search has fewer nodes than depth-first search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from random import Random
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from boaf.kernel.dealing import draw_deals
+from boaf.players.matches import match
+from boaf.solvers.batch import solve_many
+from boaf.support.progress import Progress
+from boaf_papers.framework.quantity import Quantity
+from boaf_papers.framework.study import Cell, Plan, quickest_first, ranges
+from boaf_papers.kucharski_et_al import Scale
+from boaf_papers.kucharski_et_al.logs import DEPTH_FIRST, EQUATION, NETWORK, SEEDS, SOLVED_BY_MCTS
+from boaf_papers.kucharski_et_al.models import AT_16, BY_NETWORK, EVERYWHERE, IN_PAIRS, PLAIN, SEARCHES, TO_8, orders_of
+from boaf_papers.kucharski_et_al.searches import nodes_in_one_run, search_all
+
+HYBRIDS = (AT_16, TO_8)
+SAME_LOG = (
+    "the log repeats that of depth-first search row by row: in the program stored with it every child is scored by the "
+    "features of its parent, so all children tie and stay in natural order; here the children themselves are scored"
+)
+OLDER_NETWORK = (
+    "the log is of an older network, with 22 inputs and 512, 256, 30 and 20 units, fitted on the seeds 0 … 100; ours "
+    "has the 83 inputs and 500, 250 and 50 units of the later program"
+)
+MCTS = {
+    "simulation": "random",
+    "exploration": 0.35,
+    "choice": "value",
+    "lookahead": 0,
+    "take_solvable": False,
+    "prune": False,
+    "conditions": (),
+    "known": 1,
+}
+"""UCT as in the program: rewards of ±1 and c = 1.4 are rewards of 0 and 1 with Cp = 0.35; there is no checker."""
+SIMULATIONS = 10
+STATISTICS: dict[str, Callable[[Sequence[int]], float]] = {"total": sum, "median": median}
+_SECONDS = {PLAIN: 0.3, BY_NETWORK: 20.0}
+
+
+def baseline(scale: Scale) -> Plan:
+    """Depth-first search on the seeds of the logs, with one memory for the whole run as in the program."""
+    seeds = list(SEEDS[: scale.seeds])
+    cell = Cell("baseline", _baseline, {"seeds": seeds}, len(seeds), 0.3)
+    about = f"deals {seeds[0]} … {seeds[-1]} without 10, which cannot be solved; printed: the log"
+    return Plan("Depth-first search, row by row", {"": cell}, partial(_baseline_rows, len(seeds)), about)
+
+
+def _baseline(progress: Progress, seeds: list[int]) -> list[int]:
+    return nodes_in_one_run(draw_deals(np.array(seeds), 16), progress)
+
+
+def _baseline_rows(rows: int, found: dict[Any, Any]) -> list[Quantity]:
+    nodes, log = found[""], DEPTH_FIRST[:rows]
+    equal = sum(ours == theirs for ours, theirs in zip(nodes, log, strict=True))
+    return [
+        Quantity("rows of the log that are equal", rows, equal),
+        Quantity("nodes of deal 0", log[0], nodes[0]),
+        Quantity("nodes in total", sum(log), sum(nodes)),
+        Quantity("median", median(log), median(nodes)),
+    ]
+
+
+def logs(scale: Scale) -> Plan:
+    """All searches on the seeds of the logs."""
+    seeds = list(SEEDS[: scale.seeds])
+    cells = _cells("logs", seeds, scale, scale.max_nodes)
+    printed = {PLAIN: DEPTH_FIRST, BY_NETWORK: NETWORK, AT_16: DEPTH_FIRST, TO_8: DEPTH_FIRST}
+    notes = dict.fromkeys(HYBRIDS, SAME_LOG) | {BY_NETWORK: OLDER_NETWORK} | {PLAIN: "positions remembered per deal"}
+
+    def rows(found: dict[Any, Any]) -> list[Quantity]:
+        values = {name: found[name] for name in SEARCHES if name in found}
+        return [*_statistics(values, printed, notes, len(seeds)), *_claims_of_the_logs(len(seeds)), *_claims(values)]
+
+    about = f"the {len(seeds)} solvable deals of the log; {_models(scale)}; printed: the logs"
+    return Plan("All searches on the deals of the logs", cells, rows, about, is_partial=True)
+
+
+def random_seeds(scale: Scale) -> Plan:
+    """The 100 random seeds of the paper's final runs, of which no log is stored."""
+    drawn = sorted(Random(1).sample(range(1, 100_000), 100))
+    seeds = _solvable(drawn)[: scale.seeds]
+    cells = _cells("random", seeds, scale, scale.max_nodes)
+    about = f"{len(seeds)} solvable deals among the paper's 100 random seeds; {_models(scale)}; no log is stored"
+    return Plan("All searches on the paper's random seeds", cells, _rows, about, is_partial=True)
+
+
+def others(scale: Scale) -> Plan:
+    """Other seeds, in blocks; the table is made of the blocks that all searches have finished."""
+    cells: dict[Any, Cell] = {}
+    for first, after in ranges(100, 100 + scale.others, scale.block):
+        own = _cells(f"deals {first} to {after - 1}", range(first, after), scale, scale.max_other_nodes)
+        cells |= {(name, first): cell for name, cell in own.items()}
+
+    def rows(found: dict[Any, Any]) -> list[Quantity]:
+        return _rows({name: _joined([found[name, first] for first in _finished(found)]) for name in SEARCHES})
+
+    def about(found: dict[Any, Any]) -> str:
+        deals = sum(len(found[PLAIN, first]["nodes"]) for first in _finished(found))
+        return (
+            f"{deals:,} solvable deals from 100 on, of {scale.others:,} seeds planned; {_models(scale)}; searches "
+            f"stopped at {scale.max_other_nodes:,} nodes, which count as that many"
+        )
+
+    return Plan("All searches on other deals", cells, rows, about, is_partial=True)
+
+
+def _finished(found: Mapping[Any, Any]) -> list[int]:
+    """The blocks that all searches have finished."""
+    return sorted({first for _, first in found if all((name, first) in found for name in SEARCHES)})
+
+
+def _joined(blocks: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    nodes = [count for block in blocks for count in block["nodes"]]
+    return {"nodes": nodes, "stopped": sum(block["stopped"] for block in blocks)}
+
+
+def _models(scale: Scale) -> str:
+    return (
+        f"models of the interesting states of the seeds 1 … {scale.fit_seeds:,}, the network of {scale.epochs} epochs"
+    )
+
+
+def _solvable(seeds: Sequence[int]) -> list[int]:
+    found: list[int] = np.array(seeds)[solve_many(seeds).solvable].tolist()
+    return found
+
+
+def _cells(where: str, seeds: list[int] | range, scale: Scale, max_nodes: int) -> dict[Any, Cell]:
+    """A cell for each search, by its name."""
+    cells = {}
+    which = {"first": seeds[0], "after": seeds[-1] + 1} if isinstance(seeds, range) else {"seeds": seeds}
+    for name, search in SEARCHES.items():
+        recipe: dict[str, Any] = {"search": name, **which, "max_nodes": max_nodes}
+        recipe |= {"fit_seeds": scale.fit_seeds, "epochs": scale.epochs} if search.groups else {}
+        cells[name] = Cell(f"{where}, {name}", _search, recipe, len(seeds), _SECONDS.get(name, 1.0))
+    return quickest_first(cells)
+
+
+def _search(
+    progress: Progress,
+    search: str,
+    max_nodes: int,
+    seeds: Sequence[int] = (),
+    first: int = 0,
+    after: int = 0,
+    fit_seeds: int = 0,
+    epochs: int = 0,
+) -> dict[str, Any]:
+    """The nodes of a search for each solvable deal, and how many searches were stopped."""
+    boards = draw_deals(np.array(_solvable(seeds or range(first, after))), 16)
+    found = search_all(boards, orders_of(search, fit_seeds, epochs), max_nodes, progress)
+    return {"nodes": [one.nodes for one in found], "stopped": sum(one.is_stopped for one in found)}
+
+
+def _rows(found: dict[Any, Any]) -> list[Quantity]:
+    values = {name: found[name] for name in SEARCHES if name in found and found[name]["nodes"]}
+    return [*_statistics(values, {}, {}, 0), *_claims(values)]
+
+
+def _statistics(
+    found: Mapping[str, Any], printed: Mapping[str, Sequence[int]], notes: Mapping[str, str], deals: int
+) -> list[Quantity]:
+    """The total and the median of each search, then the share of deals on which it beats depth-first search."""
+    rows = []
+    for what, measure in STATISTICS.items():
+        for name, one in found.items():
+            log = measure(printed[name][:deals]) if name in printed else None
+            stopped = f"{one['stopped']} searches stopped" if one["stopped"] else ""
+            note = "; ".join(filter(None, (notes.get(name, ""), stopped)))
+            rows.append(Quantity(f"{what}, {name}", log, measure(one["nodes"]), note=note, tolerance=_tolerance(name)))
+    for name, one in found.items():
+        if name != PLAIN and PLAIN in found:
+            fewer, differing = _compared(one["nodes"], found[PLAIN]["nodes"])
+            share = Quantity.share(f"deals with fewer nodes than {PLAIN}, {name}", None, fewer, differing)
+            rows.append(share)
+    return rows
+
+
+def _tolerance(name: str) -> float | None:
+    """Depth-first search is exact; fits may differ in the last digits on another machine, and so may node counts."""
+    return 0.0 if name == PLAIN else None
+
+
+def _compared(nodes: Sequence[int], plain: Sequence[int]) -> tuple[int, int]:
+    """On how many deals there are fewer nodes, and on how many there are not equally many."""
+    pairs = list(zip(nodes, plain, strict=True))
+    return sum(ours < theirs for ours, theirs in pairs), sum(ours != theirs for ours, theirs in pairs)
+
+
+def _claims_of_the_logs(deals: int) -> list[Quantity]:
+    """What the abstract says, by the logs."""
+    plain = DEPTH_FIRST[:deals]
+    rows = []
+    for name, log in (("network", NETWORK[:deals]), ("equation", EQUATION[:deals])):
+        for what, measure in STATISTICS.items():
+            ours, theirs = measure(log), measure(plain)
+            note = f"{ours:,.0f} nodes, depth-first search {theirs:,.0f}"
+            if ours >= theirs:
+                hardest = max(range(deals), key=log.__getitem__)
+                note += f"; a few deals decide, above all {SEEDS[hardest]} with {log[hardest]:,}"
+            claim = f"by the log, the {name} has a smaller {what} than depth-first search"
+            rows.append(Quantity.claim(claim, ours < theirs, note))
+    return rows
+
+
+def _claims(found: Mapping[str, Any]) -> list[Quantity]:
+    """What the abstract says, by our models: for the typical deal, in total, and on how many deals."""
+    rows = []
+    for name in (EVERYWHERE, *HYBRIDS, IN_PAIRS, BY_NETWORK):
+        if name not in found or PLAIN not in found:
+            continue
+        ours, plain = found[name]["nodes"], found[PLAIN]["nodes"]
+        for what, measure in STATISTICS.items():
+            note = f"{measure(ours) / measure(plain):.2f} times the nodes"
+            claim = f"{name} has a smaller {what} than depth-first search"
+            rows.append(Quantity.claim(claim, measure(ours) < measure(plain), note, is_exact=False))
+    return rows
+
+
+def mcts(scale: Scale) -> Plan:
+    """Monte Carlo tree search with ten simulations for each move."""
+    recipe = {"seeds": scale.seeds, "games": scale.games, "iterations": SIMULATIONS, **MCTS, "conditions": []}
+    cell = Cell("mcts", _play, recipe, scale.seeds, 0.001 * scale.games)
+    solved = len([seed for seed in SOLVED_BY_MCTS if seed < scale.seeds])
+
+    def rows(found: dict[Any, Any]) -> list[Quantity]:
+        won, played = found[""]
+        note = "the log has one game on each deal" + ("" if solved else ", and none of these was won")
+        return [Quantity.share("won", solved / scale.seeds, won, played, note)]
+
+    about = f"deals 0 … {scale.seeds - 1}, {scale.games} games on each; printed: the log, deal 3 of 100"
+    return Plan("Monte Carlo tree search with ten simulations per move", {"": cell}, rows, about)
+
+
+def _play(_progress: Progress, seeds: int, games: int, **options: Any) -> tuple[int, int]:
+    found = match("mcts", range(seeds), games=games, **options | {"conditions": ()})
+    return int(found.won), int(found.games)
