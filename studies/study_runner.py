@@ -35,7 +35,7 @@ CHALLENGE = Paper(
     "Todd W. Neller (Gettysburg College)",
     "Birds of a Feather",
     "three of the challenge's questions: heuristics that guide search, why boards have no solution, hard deals",
-    "EAAI-19 Undergraduate Research Challenge, 2018",
+    where="EAAI-19 Undergraduate Research Challenge, 2018",
 )
 QUESTIONS = ("search_orderings", "unsolvability_causes", "hard_deals")
 """The studies that answer them: questions 3, 4 and 5."""

@@ -28,12 +28,13 @@ class Paper(NamedTuple):
     authors: str
     title: str
     about: str
-    where: str = "The Ninth AAAI Symposium on Educational Advances in Artificial Intelligence (EAAI-19), 2019"
+    pages: str = ""
+    where: str = "AAAI 33, 2019 (the Ninth Symposium on Educational Advances in Artificial Intelligence, EAAI-19)"
 
     @property
     def reference(self) -> str:
         """The paper as a list of references has it, in Markdown."""
-        return f"{self.authors}: *{self.title}*. {self.where}."
+        return f"{self.authors}: *{self.title}*. {self.where}{f', pages {self.pages}' if self.pages else ''}."
 
 
 PAPERS = {
@@ -43,6 +44,7 @@ PAPERS = {
         "Richard Hoshino, Max Notarangelo",
         "Computational Intractability and Solvability for the Birds of a Feather Game",
         "unsolvability conditions and two searches on a million deals",
+        "9648–9655",
     ),
     "learned": Paper(
         "kucharski_et_al",
@@ -50,6 +52,7 @@ PAPERS = {
         "Bryon Kucharski, Azad Deihim, Mehmet Ergezer (Wentworth Institute of Technology)",
         "Machine Learning Based Heuristic Search Algorithms to Solve Birds of a Feather Card Game",
         "depth-first search with children ordered by learned models, against the authors' logs",
+        "9656–9661",
     ),
     "mcts": Paper(
         "roberson_sperduto",
@@ -57,6 +60,7 @@ PAPERS = {
         "Christian Roberson, Katarina Sperduto (Florida Southern College)",
         "A Monte Carlo Tree Search Player for Birds of a Feather Solitaire",
         "the heuristic search, the solvability checker and the Monte Carlo player",
+        "9700–9705",
     ),
     "neural": Paper(
         "sang_yoon",
@@ -64,6 +68,7 @@ PAPERS = {
         "Benjamin Sang, Sejong Yoon (The College of New Jersey)",
         "A Neural Network Approach for Birds of a Feather Solvability Prediction",
         "the neural network on deals and interesting states",
+        "9706–9712",
     ),
     "prediction": Paper(
         "hoshino_kahn",
@@ -71,6 +76,7 @@ PAPERS = {
         "Richard Hoshino, Maximilian Kahn (Quest University Canada)",
         "Predicting Unsolvable Deals in the Birds of a Feather Solitaire Game",
         "a decision tree on 100,000 deals",
+        "9748–9749",
     ),
     "solvability": Paper(
         "araki_et_al",
@@ -78,6 +84,7 @@ PAPERS = {
         "Shuto Araki, Juan Pablo Arenas Uribe, Zach Wilkerson, Steven Bogaerts, Chad Byers (DePauw University)",
         "Determining Solvability in the Birds of a Feather Card Game",
         "classifiers and search algorithms on random states",
+        "9627–9634",
     ),
 }
 SCALES = ("small", "paper")
