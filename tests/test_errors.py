@@ -12,14 +12,14 @@ import boaf
 import boaf.learn.neural
 from boaf.cli import main
 from boaf.players import think
-from boaf.support.errors import BoafError, MissingExtraError, UndecidedError, require
+from boaf.support.errors import BoafError, MissingExtraError, UndecidedError, install_command, require
 
 
 def test_a_missing_extra_is_named_with_the_remedy() -> None:
     with pytest.raises(MissingExtraError) as caught:
         require("no_such_library.part", "research")
     assert (caught.value.library, caught.value.extra) == ("no_such_library", "research")
-    assert str(caught.value) == "no_such_library is not installed: pip install 'boaf[research]'"
+    assert str(caught.value) == f"no_such_library is not installed: {install_command('research')}"
     assert isinstance(caught.value, BoafError)
     assert isinstance(caught.value, ImportError)
 
@@ -30,7 +30,7 @@ def test_a_module_that_is_there_is_imported() -> None:
 
 def test_a_missing_extra_survives_a_process_boundary() -> None:
     copy = pickle.loads(pickle.dumps(MissingExtraError("scipy", "research")))
-    assert str(copy) == "scipy is not installed: pip install 'boaf[research]'"
+    assert str(copy) == f"scipy is not installed: {install_command('research')}"
 
 
 @pytest.mark.parametrize("name", ["solve", "explain", "analyze", "best_score", "rate", "features", "predict"])
@@ -113,5 +113,24 @@ def test_networks_without_their_libraries_name_the_extra(
     name: str, library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
-    with pytest.raises(MissingExtraError, match=rf"{library} is not installed: pip install 'boaf\[neural\]'"):
+    with pytest.raises(MissingExtraError, match=rf"{library} is not installed: .* -m pip install .*neural"):
         getattr(boaf.learn.neural, name)
+
+
+def test_the_command_for_an_extra_names_this_python_and_a_checkout_that_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import shlex
+    import sys
+    from importlib import metadata
+    from pathlib import Path
+
+    python, *rest = shlex.split(install_command("neural"))
+    assert (python, rest) == (sys.executable, ["-m", "pip", "install", "boaf[neural]"])
+
+    def not_installed(name: str) -> None:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "distribution", not_installed)
+    target = shlex.split(install_command("neural"))[-1]
+    assert (Path(target.removesuffix("[neural]")) / "pyproject.toml").exists()

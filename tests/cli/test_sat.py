@@ -10,6 +10,7 @@ import pytest
 import boaf
 from boaf.cli import main
 from boaf.reduction.formula import example_formula
+from boaf.support.errors import install_command
 
 ONE_CLAUSE = "p cnf 3 1\n1 -2 3 0\n"
 
@@ -137,4 +138,4 @@ def test_without_python_sat_the_remedy_is_named(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     status, out, err = run("play", "example")
     assert (status, out) == (2, "")
-    assert err == "boaf: pysat is not installed: pip install 'boaf[research]'\n"
+    assert err == f"boaf: pysat is not installed: {install_command('research')}\n"

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import boaf
 from boaf.envs import BirdsOfAFeather
 from boaf.solvers.contract import Verdict
-from boaf.support.errors import BoafError
+from boaf.support.errors import BoafError, install_command
 
 ID = "boaf.envs:BirdsOfAFeather-v0"
 SHAPES = [(4, 4), (1, 2), (2, 5), (3, 3), (4, 13)]
@@ -45,7 +45,7 @@ def test_the_error_names_the_extra_where_gymnasium_is_missing() -> None:
     code = "import sys; sys.modules['gymnasium'] = None\nimport boaf.envs; print('imported'); boaf.envs.BirdsOfAFeather"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.stdout == "imported\n"
-    assert run.stderr.endswith("gymnasium is not installed: pip install 'boaf[learn]'\n")
+    assert run.stderr.endswith(f"gymnasium is not installed: {install_command('learn')}\n")
 
 
 def legal_actions(board: boaf.Board) -> set[int]:

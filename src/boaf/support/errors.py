@@ -7,11 +7,14 @@ and the remedy. The command line prints that line and exits with status 2. Reach
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from importlib import import_module
 from numbers import Real
 from operator import index
+from pathlib import Path
 from reprlib import Repr
+from shlex import quote
 from types import ModuleType
 from typing import Any
 
@@ -102,7 +105,23 @@ class MissingExtraError(BoafError, ImportError):
         self.extra = extra
 
     def __str__(self) -> str:
-        return f"{self.library} is not installed: pip install 'boaf[{self.extra}]'"
+        return f"{self.library} is not installed: {install_command(self.extra)}"
+
+
+def install_command(extra: str) -> str:
+    """The command that installs an extra for this Python: for boaf as it is installed, or from an uninstalled checkout.
+
+    pip takes an installed boaf as it is, wherever it came from, and adds what its extra needs.
+    """
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    checkout = Path(__file__).parents[3]
+    try:
+        distribution("boaf")
+        target = "boaf"
+    except PackageNotFoundError:
+        target = str(checkout) if (checkout / "pyproject.toml").exists() else "boaf"
+    return f"{quote(sys.executable or 'python')} -m pip install {quote(f'{target}[{extra}]')}"
 
 
 def require(module: str, extra: str) -> ModuleType:
