@@ -52,6 +52,7 @@ REQUIRED = {
     "sat play": "example",
     "sat cnf": BOARD,
     "sat prove": BOARD,
+    "export": BOARD,
     "reproduce": "none",
     "bench run": "easy --solver endgame --out {out}",
     "bench report": "{results}",

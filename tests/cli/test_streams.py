@@ -52,6 +52,7 @@ COMMANDS = {
     "sat prove": f"sat prove '{BOARD}'",
     "bench run": "bench run easy --solver endgame --out {out}",
     "bench report": "bench report {results}",
+    "export": f"export '{BOARD}'",
 }
 """A quick call of every command that answers; the commands of `train` that fit a classifier are one."""
 ALIKE = {"reproduce", "play", "train grid-search"}

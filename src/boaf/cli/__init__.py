@@ -51,6 +51,7 @@ SUMMARIES = {
         "compare": "Compare solvers on the same boards, by number of stacks.",
         "census": "Solve a range of numbered deals into Parquet files; verify and report them.",
         "sat": "Turn a formula into a board (Hoshino & Notarangelo 2019), and a board into a formula.",
+        "export": "Write a board as a planning problem in PDDL: the domain, then the problem.",
         "reproduce": "Compute a paper's figures and show them next to the printed ones.",
         "bench": "Measure solvers, players and predictors on named sets of boards, and compare the results.",
     },
@@ -59,7 +60,7 @@ SUMMARIES = {
 _MODULES = {
     "deal": "game", "check": "game", "play": "game", "page": "game", "analyze": "solve", "explain": "solve",
     "rate": "puzzles", "match": "puzzles", "features": "learning", "predict": "learning",
-    "dataset": "learning",
+    "dataset": "learning", "export": "sat",
 }  # fmt: skip
 """The module of each command whose module does not have its name."""
 _NAMES = [name for names in SUMMARIES.values() for name in names]

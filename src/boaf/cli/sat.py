@@ -1,4 +1,4 @@
-"""`boaf sat`: from a formula to a board, and from a board to a formula."""
+"""`boaf sat` and `boaf export`: from a formula to a board, and from a board to a formula or a planning problem."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from click import argument, group, option
 from boaf.board import Board
 from boaf.cli import options
 from boaf.cli.boards import board_argument, lines_of_standard_input
-from boaf.cli.options import Group
-from boaf.cli.process import ExitStatus, require_figure, require_place, show, warn
+from boaf.cli.options import Group, command
+from boaf.cli.process import ExitStatus, require_directory, require_figure, require_place, show, warn
 from boaf.reduction.formula import NAMED, Formula, parse_dimacs
 from boaf.support.errors import BoafError
 from boaf.support.files import MOST_TEXT, json_text, read_text, write_text
@@ -190,6 +190,31 @@ def prove(board: Board, formula: Path | None, proof: Path | None, max_seconds: f
         if checked is not None:
             show(f"the proof was checked: {checked.reason}")
     return ExitStatus.LIMIT_REACHED if verdict is Verdict.UNKNOWN else ExitStatus.ANSWERED
+
+
+@command()
+@board_argument
+@options.file("--pddl", "directory", metavar="DIR", help="Write domain.pddl and problem.pddl to DIR instead.")
+@options.json
+def export(board: Board, directory: Path | None, as_json: bool) -> None:
+    """Write a board as a planning problem in PDDL: the domain, then the problem.
+
+    A planner finds a plan exactly when the board is solvable; `boaf.reduction.read_plan` turns the plan into moves and
+    replays them. JSON: {board, domain, problem}.
+
+    Example: boaf export "7H 6C / -- 6H" --pddl planning
+    """
+    from boaf.reduction.pddl import DOMAIN, to_pddl
+
+    require_directory(directory)
+    problem = to_pddl(board)
+    if directory is not None:
+        write_text(directory / "domain.pddl", DOMAIN)
+        write_text(directory / "problem.pddl", problem)
+    if as_json:
+        show(json_text({"board": board.text(), "domain": DOMAIN, "problem": problem}))
+    elif directory is None:
+        show(f"{DOMAIN}\n{problem}".removesuffix("\n"))
 
 
 def read_formula(path: str) -> Formula:

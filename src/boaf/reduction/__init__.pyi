@@ -6,6 +6,9 @@ from boaf.reduction.encoding import Encoding as Encoding
 from boaf.reduction.formula import Formula as Formula
 from boaf.reduction.formula import example_formula as example_formula
 from boaf.reduction.formula import parse_dimacs as parse_dimacs
+from boaf.reduction.pddl import DOMAIN as DOMAIN
+from boaf.reduction.pddl import read_plan as read_plan
+from boaf.reduction.pddl import to_pddl as to_pddl
 from boaf.reduction.play import Play as Play
 from boaf.reduction.play import Way as Way
 from boaf.reduction.play import play_formula as play_formula
