@@ -1,6 +1,7 @@
 """Every command and every code block in the README and the docs is run, except those that install."""
 
 import doctest
+import json
 import re
 import sys
 from importlib import import_module
@@ -66,3 +67,16 @@ def test_the_version_is_the_same_everywhere() -> None:
     """Packages take it from `boaf.__version__`; these say it in words of their own."""
     assert re.search(rf"^## {re.escape(boaf.__version__)}\b", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert f"\nversion: {boaf.__version__}\n" in (ROOT / "CITATION.cff").read_text()
+    assert json.loads((ROOT / "codemeta.json").read_text())["version"] == boaf.__version__
+
+
+def test_the_claims_of_the_artifact_page_are_those_that_are_run() -> None:
+    sys.path.append(str(ROOT / "tools"))
+    from check_claims import table
+
+    assert table() in (DOCS / "artifact.md").read_text()
+
+
+def test_the_paper_cites_only_what_its_bibliography_has() -> None:
+    cited = set(re.findall(r"@(\w+)", (ROOT / "paper.md").read_text()))
+    assert cited <= set(re.findall(r"^@\w+\{(\w+),", (ROOT / "paper.bib").read_text(), re.MULTILINE))

@@ -9,11 +9,17 @@ from pathlib import Path
 
 from boaf.support.files import write_text
 from boaf_papers import PAPERS, Paper
-from boaf_papers.framework.pages import Best, Finding, best_tables, marks_of, page_of
+from boaf_papers.framework.pages import Best, Finding, best_tables, marks_of, open_rows, page_of
 from boaf_papers.framework.quantity import Mark
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "results"
+OPEN_HEAD = """\
+# Open figures
+
+Every printed figure and claim that does not agree with what was computed here and whose difference is not understood.
+Below the figures of a paper is what studies found of the tables concerned, with the readings that they rule out.
+"""
 
 
 def made() -> dict[str, str]:
@@ -41,14 +47,31 @@ def pages_of(
         "| --- | --- | ---: | ---: | ---: |",
     ]
     total: Counter[Mark] = Counter()
+    unsettled = [OPEN_HEAD]
     for name, (paper, found) in sorted(papers.items()):
         page, figures = page_of(name, paper, found, [one for one in findings if one.paper == name])
         files |= {f"{name}.md": page} | figures
         marks = marks_of(found)
         total += marks
+        unsettled += _open(name, paper, found, [one for one in findings if one.paper == name])
         lines.append(f"| [{paper.cite}]({name}.md) | {paper.about} | {_counts(marks)} |")
     lines.append(f"| **all** | | {_counts(total)} |")
-    return files | {"index.md": "\n".join(lines) + "\n"}
+    lines.append("\n[Open figures](open.md) lists those of the last column, with what was ruled out.")
+    return files | {"index.md": "\n".join(lines) + "\n", "open.md": "\n".join(unsettled)}
+
+
+def _open(name: str, paper: Paper, tables: Best, findings: Sequence[Finding]) -> list[str]:
+    """The open figures of a paper, and what the studies of their tables found."""
+    rows = open_rows(tables)
+    if not rows:
+        return []
+    lines = [f"## {paper.cite}\n", f"See [its page]({name}.md).\n"]
+    lines += ["| table | figure or claim | printed | computed |", "| --- | --- | ---: | ---: |"]
+    lines += [f"| {' | '.join(row)} |" for row in rows]
+    affected = {row[0] for row in rows}
+    ruled_out = [f"- **{one.table}**: {one.text} (`python studies/{one.study}.py`)" for one in findings]
+    shown = [line for one, line in zip(findings, ruled_out, strict=True) if one.table in affected]
+    return [*lines, "", *(["What was tried:\n", *shown, ""] if shown else [])]
 
 
 def _counts(marks: Counter[Mark]) -> str:

@@ -184,6 +184,16 @@ def marks_of(tables: Best) -> Counter[Mark]:
     return Counter(filter(None, found))
 
 
+def open_rows(tables: Best) -> list[tuple[str, str, str, str]]:
+    """The open figures and claims: table, name, what is printed and what was computed."""
+    firsts = [(name, group[0]) for name, one in tables.items() if one for group in _groups(one[1].table).values()]
+    return [
+        (name, first.row or first.name, show(first.printed, first.unit), show(first.computed, first.unit))
+        for name, first in firsts
+        if first.mark is Mark.OPEN and first.printed is not None
+    ]
+
+
 def _in_words(marks: Counter[Mark]) -> str:
     """Such as `3 hold, 1 is explained`."""
     verbs = {Mark.HOLDS: ("holds", "hold"), Mark.EXPLAINED: ("is explained", "are explained")}
