@@ -84,7 +84,7 @@ def _library_text(pool: ProcessPoolExecutor) -> str:
     parts = [lines[first : first + size] for first in range(0, len(lines), size)]
     modules: list[str] = []
     exported: set[str] = set()
-    for number, (symbols, text) in enumerate(pool.map(_compiled_part, parts), 1):
+    for number, (symbols, text) in enumerate(pool.map(compiled_part, parts), 1):
         exported |= symbols
         modules.append(text)
         if sys.stderr.isatty():
@@ -94,7 +94,7 @@ def _library_text(pool: ProcessPoolExecutor) -> str:
     return private(linked_together(modules), exported) + constant
 
 
-def _compiled_part(lines: list[str]) -> tuple[set[str], str]:
+def compiled_part(lines: list[str]) -> tuple[set[str], str]:
     """The symbols of some entry points, and one module with all of them; runs in a process of its own."""
     from entry_points import ToLLVM, entry_point, with_messages
     from numba.core.errors import NumbaWarning
