@@ -27,7 +27,7 @@ ROOT = HERE.parent
 PACKAGE = ROOT / "src" / "boaf"
 sys.path[:0] = [str(PACKAGE.parent), str(ROOT / "tools" / "native")]
 
-from machine_code import TARGETS, Target, linked_together, machine_for, optimised, private, run_zig
+from machine_code import TARGETS, Target, linked_together, machine_for, optimised, private, run_zig  # noqa: E402
 
 _NARROW, _WIDE = r"[^ ]*none,u2\[1\]", r"[^ ]*Gear\([^ ]*Gear\("
 _SMALL, _LARGE = r"[^ ]*Family\(i8\[1\],u2", r"[^ ]*Family\(i8\[1\],u8"
@@ -129,8 +129,8 @@ def kernel_text() -> str:
 
     symbols, text = build.compiled_part(list(dict.fromkeys(entries().values())))
     text = private(linked_together([text]), symbols)
-    text = re.sub(r'^define (?!internal)(?=[^\n]*@"boaf\.)', "define hidden ", text, flags=re.MULTILINE)
-    return re.sub(r'^@"boaf\.[^"]*\.results" = constant', lambda line: line[0].replace("=", "= hidden"), text, flags=re.M)
+    text = re.sub(r'^define (?!internal)(?=[^\n]*@"?boaf\.)', "define hidden ", text, flags=re.MULTILINE)
+    return re.sub(r'^(@"?boaf\.\S+ = )constant', r"\1hidden constant", text, flags=re.MULTILINE)
 
 
 def build_target(name: str, text: str | None, out: Path) -> Path:
@@ -152,7 +152,7 @@ def build_target(name: str, text: str | None, out: Path) -> Path:
             shutil.copy(PACKAGE / "kernel" / "lib" / file_of(name), work / "libboaf_kernel.so")
             objects += ["-L.", "-lboaf_kernel", "-Wl,-rpath,$ORIGIN"]
         for library in _link(target, work, objects, is_static=text is not None):
-            shutil.copy(work / library, place / "lib")
+            shutil.copy(work / library, place / "lib", follow_symlinks=False)
         if text is None:
             shutil.copy(work / "libboaf_kernel.so", place / "lib")
     return place
@@ -169,7 +169,17 @@ def _compile(target: Target, work: Path) -> None:
     for path in (HERE / "boaf.h", *(HERE / "src").iterdir()):
         shutil.copy(path, work)
     version = re.search(r'__version__ = "(.*)"', (PACKAGE / "__init__.py").read_text())
-    options = ["-std=c99", "-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror", "-DBOAF_BUILDING"]
+    options = [
+        "-std=c99",
+        "-O2",
+        "-g0",
+        "-fPIC",
+        "-fvisibility=hidden",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-DBOAF_BUILDING",
+    ]
     options.append(f'-DBOAF_VERSION="{version[1] if version else "unknown"}"')
     run_zig("cc", "-target", target.zig, *options, "-c", *sorted(path.name for path in work.glob("*.c")), place=work)
 

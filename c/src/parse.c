@@ -213,7 +213,7 @@ static int read_compact(reader *reader, int64_t start, int64_t end) {
   while ((side + 1) * (side + 1) <= cells && side < 1000) side++;
   if (side * side != cells) {
     char message[120];
-    snprintf(message, sizeof message, "%lld cells in one run make no square board: separate its rows by /",
+    snprintf(message, sizeof message, "%lld cells in one run make no board of that shape: separate its rows by /",
              (long long)cells);
     return fail_at(reader->error, start, end, message);
   }

@@ -16,7 +16,22 @@ from boaf import Board, Move, ParseError, Verdict
 from boaf.cards import STANDARD, Card
 from boaf.deals import SplitMix64
 
-SHAPES = ((4, 4), (3, 3), (2, 5), (1, 9), (5, 3), (4, 4), (5, 4), (5, 5), (3, 7), (6, 4), (2, 12), (6, 6), (7, 7), (1, 40))
+SHAPES = (
+    (4, 4),
+    (3, 3),
+    (2, 5),
+    (1, 9),
+    (5, 3),
+    (4, 4),
+    (5, 4),
+    (5, 5),
+    (3, 7),
+    (6, 4),
+    (2, 12),
+    (6, 6),
+    (7, 7),
+    (1, 40),
+)
 CODES = {Verdict.UNSOLVABLE: 0, Verdict.SOLVABLE: 1, Verdict.UNKNOWN: 2}
 
 
@@ -80,7 +95,9 @@ def _by_cells(board: Board, moves: Iterable[Move]) -> str:
 
 def answers_of(command: list[str], texts: list[str]) -> list[list[str]]:
     """What the example says about board texts."""
-    result = subprocess.run(command, input="".join(f"{text}\n" for text in texts), capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        command, input="".join(f"{text}\n" for text in texts), capture_output=True, encoding="utf-8", check=False
+    )
     assert result.returncode == 0, result.stderr
     return [line.split("\t") for line in result.stdout.splitlines()]
 
