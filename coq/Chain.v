@@ -140,13 +140,13 @@ Definition border (p : position) (inside : card -> bool) (a b : card) : Prop :=
 
 (** With the cells of the deal, only (M, e) is in line with all three. *)
 Lemma meeting_cell M e y :
-  in_line (M, e + 2) y -> in_line (M, e + 3) y -> in_line (M + 3, e) y -> y = (M, e).
+  in_line (M, e + 1) y -> in_line (M, e + 2) y -> in_line (M + 2, e) y -> y = (M, e).
 Proof.
   destruct y as [r c]. unfold in_line. simpl. intros [N1 H1] [N2 H2] [N3 H3].
   assert (r = M /\ c = e); [| f_equal; tauto].
+  assert (~ (M = r /\ e + 1 = c)) by (intros [A B]; congruence).
   assert (~ (M = r /\ e + 2 = c)) by (intros [A B]; congruence).
-  assert (~ (M = r /\ e + 3 = c)) by (intros [A B]; congruence).
-  assert (~ (M + 3 = r /\ e = c)) by (intros [A B]; congruence).
+  assert (~ (M + 2 = r /\ e = c)) by (intros [A B]; congruence).
   lia.
 Qed.
 
@@ -210,9 +210,9 @@ Section Walk.
   Qed.
 
   Variables (M e : nat) (seat : card).
-  Hypothesis cell1 : x1 = (M, e + 2).
-  Hypothesis cell2 : x2 = (M, e + 3).
-  Hypothesis cell3 : x3 = (M + 3, e).
+  Hypothesis cell1 : x1 = (M, e + 1).
+  Hypothesis cell2 : x2 = (M, e + 2).
+  Hypothesis cell3 : x3 = (M + 2, e).
   Hypothesis seat_dealt : p (M, e) = Some seat.
   Hypothesis seat_inside : from_key seat = false.
 

@@ -1,7 +1,7 @@
 """Proofs of unsolvable deals, one per line, in the format that the extracted checker reads (coq/README.md).
 
-`python tools/export_proofs.py [--deals FILE]` writes the proofs of the deals whose numbers are in FILE, by default the
-1,880 unsolvable ones among the first million, to standard output.
+`python tools/export_proofs.py [--deals FILE]` writes the proofs of the deals whose numbers are in FILE to standard
+output. By default these are the 1,880 unsolvable deals among the first million.
 """
 
 from __future__ import annotations

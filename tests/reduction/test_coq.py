@@ -1,11 +1,14 @@
 """The part of docs/intractability.md that Coq has checked."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from boaf.reduction.formula import Formula
+from boaf.reduction.repaired import Repaired
 from tests.reduction import coq_data
 
 COQ = Path(__file__).parents[2] / "coq"
@@ -19,7 +22,31 @@ def test_the_gadgets_in_coq_are_those_of_the_deal():
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="Coq is not installed")
 def test_coq_accepts_the_proofs_without_axioms():
     done = subprocess.run([COQ / "check.sh"], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("13 theorems hold, without axioms\n")
+    assert done.stdout.startswith("19 theorems hold, without axioms\n")
+
+
+SHOW_DEAL = """
+Require Import List NArith. Require Import Game Deal. Import ListNotations.
+Definition sign j i := match j, i with 0, 1 => false | 1, 0 => false | _, _ => true end.
+Definition f := Formula 2 3 (fun _ i => i) sign.
+Definition numbers x := match deal f x with Some c => [N.of_nat (rank c); N.of_nat (suit c)] | None => [] end.
+Set Printing Depth 100000.
+Eval vm_compute in map (fun r => map (fun c => numbers (r, c)) (seq 0 (size f))) (seq 0 (size f)).
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="Coq is not installed")
+def test_the_deal_in_coq_has_the_numbers_of_the_deal_that_boaf_makes(tmp_path: Path):
+    for name in ("Game", "Deal"):
+        shutil.copy(COQ / f"{name}.v", tmp_path)
+    (tmp_path / "Show.v").write_text(SHOW_DEAL)
+    for name in ("Game", "Deal", "Show"):
+        done = subprocess.run(["coqc", f"{name}.v"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    numbers = [int(text) for text in re.findall(r"\d+", done.stdout)]
+    deal = Repaired(Formula(3, ((1, -2, 3), (-1, 2, 3))))
+    cards = [deal.cards[row, column] for row in range(deal.size) for column in range(deal.size)]
+    assert numbers == [number for card in cards for number in (card.rank, card.suit)]
 
 
 def test_without_coq_nothing_is_checked_and_nothing_fails():
