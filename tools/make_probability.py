@@ -73,6 +73,7 @@ def texts_of(results: Path) -> dict[str, str]:
         "flocks": _flocks(sizes.values()),
         "scores": "\n\n".join(_scores(size) for size in samples.values() if size.best_scores),
         "hunt": _hunt(read_record(results / "hunt.json", {"sizes": listing(mapping())})["sizes"]),
+        "weak": _weak(read_record(results / "hunt-weak.json", {"sizes": listing(mapping())})["sizes"]),
     }
 
 
@@ -182,6 +183,22 @@ def _flocks(sizes: Iterable[Size]) -> str:
         f"The samples of the next section agree: of {len(deviations)} counts of either kind, by board size, none is "
         f"more than {max(deviations):.2f} standard deviations from its expected value."
     )
+
+
+def _weak(sizes: Sequence[Mapping[str, Any]]) -> str:
+    """What was tried with weak hands."""
+    heading = ("board", "tried", "solved at once", "by a beam", "unsolvable", "open")
+    kinds = "by_beam", "unsolvable", "unknown"
+    rows = [
+        (
+            f"{size['rows']} × {size['cols']}",
+            size["tries"],
+            size["solved_at_once"],
+            *(len(size[kind]) for kind in kinds),
+        )
+        for size in sizes
+    ]
+    return _table(heading, rows)
 
 
 def _hunt(sizes: Sequence[Mapping[str, Any]]) -> str:
