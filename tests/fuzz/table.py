@@ -79,9 +79,9 @@ TRUSTED = {
     "boaf_papers/framework/study.py:compute": "copies plain values",
     "puzzles/difficulty.py:_model": "reads what comes with the code",
     "solvers/ordering.py:fitted_weights": "reads what comes with the code",
-    "web/app.py:_page": "reads what comes with the code",
     "web/app.py:board": "reads a request, not a file; the API has tests of its own",
     "web/server.py:_open": "opens a browser",
+    "web/page.py:index_page": "reads what comes with the code",
     "web/page.py:page_files": "reads files of the package",
 }
 """The functions that call something by such a name and read nothing that anyone may have spoiled."""
