@@ -49,7 +49,7 @@ def test_a_deal_is_chosen_by_its_number_and_size(open_page: Open) -> None:
 def test_a_deal_of_the_requested_difficulty_can_be_won(open_page: Open) -> None:
     page = open_page()
     page.get_by_role("button", name="Choose a deal").click()
-    page.get_by_label("fair").check()
+    page.get_by_role("radio", name="fair").check()
     page.locator("#choose-winnable button").click()
     expect(page.locator("#choose")).to_be_hidden()
     board = board_in_address(page)
@@ -136,11 +136,11 @@ def test_a_board_is_laid_card_by_card(open_page: Open) -> None:
     page.get_by_role("button", name="Clear").click()
     page.get_by_role("button", name="seven of hearts").click()
     page.get_by_role("button", name="six of clubs").click()
-    page.get_by_label("Row 2, column 2").fill("7h+6d")
+    page.get_by_role("textbox", name="Row 2, column 2").fill("7h+6d")
     expect(page.locator("#editor-error")).to_have_text(
         f"{shown('7H')} in row 2, column 2 is already in row 1, column 1."
     )
-    page.get_by_label("Row 2, column 2").fill("6h+6d")
+    page.get_by_role("textbox", name="Row 2, column 2").fill("6h+6d")
     page.get_by_role("button", name="Play this board").click()
     expect_board(page, boaf.Board("7H 6C / -- 6H+6D"))
 
