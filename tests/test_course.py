@@ -13,7 +13,7 @@ REASONS = {
     "1_rules": "the ranks do not go round",
     "2_search": "it said unsolvable, but",
     "3_heuristics": "at most half is asked for",
-    "4_learning": "ten points more are asked for",
+    "4_learning": "twenty points more are asked for",
     "5_monte_carlo": "share neither a row nor a column",
     "6_proofs": "cannot move.', but",
 }
