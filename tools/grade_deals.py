@@ -23,7 +23,7 @@ from pathlib import Path
 
 from boaf.deals import deal
 from boaf.puzzles.candidates import MOST_NODES, draws
-from boaf.puzzles.difficulty import LEVELS, Counted
+from boaf.puzzles.difficulty import LEVELS, Counted, levels_of
 from boaf.puzzles.generation import DAILY, make_request, stream
 from boaf.solvers.contract import Limits
 from boaf.support.errors import UndecidedError, UnsolvableError
@@ -60,7 +60,7 @@ def daily_draws(first: date, last: date) -> Iterator[int]:
 def grades(rows: int, cols: int, number: int) -> str:
     """The difficulties of the first draws of a size, a digit each."""
     print(f"{rows} × {cols}", file=sys.stderr)
-    request = make_request(LEVELS, 1, rows, cols)
+    request = make_request(levels_of(rows, cols), 1, rows, cols)
     return "".join(str(grade(draw.seed, rows, cols)) for draw in islice(draws(request), number))
 
 
