@@ -102,7 +102,7 @@ def test_a_check_of_all_papers_names_those_without_a_record(tmp_path: Path, caps
     assert main(["reproduce", "all", "--check", "--out", str(tmp_path)]) == 0
     shown = capsys.readouterr()
     assert shown.out == "prediction: 3 of 3 figures hold\n"
-    assert shown.err.startswith("not on record, so not checked: intractability, mcts, neural, ")
+    assert shown.err.startswith("not on record, so not checked: intractability, learned, mcts, neural, ")
 
 
 @pytest.mark.usefixtures("patched")
