@@ -12,7 +12,7 @@ TINY: Mapping[Any, Any] = {
         deals=600, condition_deals=5_000, condition_cell=2_000, search_cell=200
     ),
     kucharski_et_al: kucharski_et_al.Scale(
-        seeds=2, fit_seeds=8, epochs=1, others=2, games=2, max_nodes=300, max_other_nodes=300, block=1
+        seeds=2, fit_seeds=40, epochs=1, others=2, games=2, max_nodes=300, max_other_nodes=300, block=1
     ),
     roberson_sperduto: roberson_sperduto.Scale(deals=40, state_seeds=6, played={100: 4}, cell_deals=8),
     sang_yoon: replace(
