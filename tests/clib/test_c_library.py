@@ -12,6 +12,7 @@ import pytest
 
 import boaf
 from tests.clib.comparison import answer, answers_of, differences, refusal
+from tests.following import BLOCK
 
 ROOT = Path(__file__).parents[2]
 BUILD = [sys.executable, str(ROOT / "c" / "build_library.py")]
@@ -49,10 +50,12 @@ pytestmark = [
 def compiler(library: Path, place: Path, *, is_static: bool = False) -> Compiler:
     """What compiles a program in a directory of its own, with nothing but the header and the library."""
     shutil.copytree(library, place / "boaf", symlinks=True)
+    page = (ROOT / "docs" / "c.md").read_text(encoding="utf-8")
+    (place / "page.c").write_text(next(code for language, code in BLOCK.findall(page) if language == "c"))
 
     def compiled(name: str) -> list[str]:
-        source = next(path for path in (EXAMPLES / name, Path(__file__).parent / name) if path.exists())
-        shutil.copy(source, place)
+        if not (place / name).exists():
+            shutil.copy(next(path for path in (EXAMPLES / name, Path(__file__).parent / name) if path.exists()), place)
         program = place / Path(name).stem
         found = ["boaf/lib/libboaf.a"] if is_static else ["-Lboaf/lib", "-lboaf", "-Wl,-rpath,$ORIGIN/boaf/lib"]
         options = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-Iboaf/include", *found, "-lm"]
@@ -101,6 +104,11 @@ def test_every_condition_is_found_and_explained_as_in_python(quick: Compiler) ->
         explanation = boaf.explain(boaf.Board(text))
         assert given[-1] == explanation.text
         assert given[-2] == (explanation.proof.reason if explanation.proof else "none")
+
+
+@pytest.mark.slow
+def test_the_program_on_the_page_works(quick: Compiler) -> None:
+    assert subprocess.run(quick("page.c"), capture_output=True, check=True).stdout == b"solvable in 2 moves\n"
 
 
 @pytest.mark.slow
