@@ -14,6 +14,7 @@ then needs the kernel library that Python uses, which is quick to build and mean
 from __future__ import annotations
 
 import argparse
+import hashlib
 import re
 import shutil
 import sys
@@ -67,6 +68,9 @@ FUNCTIONS = {
 """The entry points that the wrapper calls, by their names in C: the compiled function, and how its argument types in
 `entries.txt` begin. Narrow boards have up to 16 cells; small families have up to 16 stacks."""
 
+INTERFACE = "902e4c26309bcb28"
+"""A digest of the lines of `entries.txt` that these are, so that no workspace changes without the wrapper."""
+
 
 def entries() -> dict[str, str]:
     """The line of `entries.txt` for each function."""
@@ -79,6 +83,11 @@ def entries() -> dict[str, str]:
         if len(matching) != 1:
             raise SystemExit(f"{name}: {len(matching)} lines of entries.txt match, one must")
         found[name] = matching[0]
+    digest = hashlib.sha256("\n".join(found.values()).encode()).hexdigest()[:16]
+    if digest != INTERFACE:
+        raise SystemExit(
+            f"compiled functions take other arguments than c/src passes: adapt it, then note {digest} here"
+        )
     return found
 
 

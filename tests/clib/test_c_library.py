@@ -112,6 +112,11 @@ def test_the_program_on_the_page_works(quick: Compiler) -> None:
 
 
 @pytest.mark.slow
+def test_limits_memory_and_errors_are_as_the_header_says(quick: Compiler) -> None:
+    assert subprocess.run(quick("limits.c"), capture_output=True, text=True, check=True).stdout == ""
+
+
+@pytest.mark.slow
 def test_random_calls_do_not_crash(quick: Compiler) -> None:
     result = subprocess.run([*quick("fuzz.c"), "1", "2000"], capture_output=True, text=True, check=False)
     assert (result.returncode, result.stdout) == (0, "done\n"), result.stderr
