@@ -4,19 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "internal.h"
+#include "explain.h"
 
-enum { LARGEST_SIDE = 6, NEVER = 255, FEWEST_TO_COLLAPSE = 8, MOST_SETS = 1 << 15 };
-static const char NO_MOVE[] = "No move can be made: no two stacks match both by card and by position.";
-
-/* The board in question, and where the answer goes. */
-typedef struct {
-  boaf_solver *solver;
-  const boaf_board *board;
-  const position *position;
-  const limits *limits;
-  boaf_explanation *found;
-} subject;
+enum { LARGEST_SIDE = 6, NEVER = 255 };
 
 typedef struct {
   char text[5 * BOAF_MAX_CARDS + 8];
@@ -35,7 +25,7 @@ static list listed(const subject *subject, uint64_t cells) {
   return names;
 }
 
-static int prove(const subject *subject, int condition, uint64_t keys, uint64_t group, uint64_t other_group,
+int boaf_prove(const subject *subject, int condition, uint64_t keys, uint64_t group, uint64_t other_group,
                  const char *format, ...) {
   boaf_explanation *found = subject->found;
   va_list values;
@@ -66,14 +56,14 @@ static int odd_bird(const subject *subject) {
   int64_t birds = 0;
   KERNEL(subject->solver, odd_birds, &birds, WORD(subject->position->match), WIDE, (int64_t)subject->position->occupied);
   uint64_t bird = (uint64_t)birds & -(uint64_t)birds;
-  return bird && prove(subject, BOAF_ODD_BIRD, bird, bird, 0,
+  return bird && boaf_prove(subject, BOAF_ODD_BIRD, bird, bird, 0,
                        "%s is an odd bird: no other card shares its suit or has a rank next to its own.",
                        listed(subject, bird).text);
 }
 
 static int multiple_flocks(const subject *subject) {
   uint64_t flock = smallest_part(subject, subject->position->match, subject->position->occupied);
-  return flock && prove(subject, BOAF_MULTIPLE_FLOCKS, 0, flock, 0,
+  return flock && boaf_prove(subject, BOAF_MULTIPLE_FLOCKS, 0, flock, 0,
                         "%s form a flock of their own: none of them matches any other card.",
                         listed(subject, flock).text);
 }
@@ -135,7 +125,7 @@ static int cut_edge(const subject *subject) {
         if (side >> w & 1 || count_bits(side) != size || is_divided(subject, side)) continue;
         if (cut_edge_serves(subject, w, side)) continue;
         list u_name = listed(subject, bit(u)), w_name = listed(subject, bit(w));
-        return prove(subject, BOAF_CUT_EDGE, bit(u) | bit(w), side, 0,
+        return boaf_prove(subject, BOAF_CUT_EDGE, bit(u) | bit(w), side, 0,
                      "Only the match of %s and %s joins %s to the other cards. These %d cannot be collapsed to one "
                      "stack, nor can they with %s in any of the %d cells to which the others could bring it.",
                      u_name.text, w_name.text, listed(subject, side).text, size, w_name.text,
@@ -157,7 +147,7 @@ static int lollipop_stick(const subject *subject) {
   char need[40] = "it can never get there", few[20] = "none";
   if (stick[3] != NEVER) snprintf(need, sizeof need, "that takes it %d moves", (int)stick[3]);
   if (matches) snprintf(few, sizeof few, "only %d", matches);
-  return prove(subject, BOAF_LOLLIPOP_STICK, x | u | w, x | u, 0,
+  return boaf_prove(subject, BOAF_LOLLIPOP_STICK, x | u | w, x | u, 0,
                "%s matches only %s, which matches only %s and %s. For these to join, %s must come in line with both %s "
                "and %s: %s, and it matches %s of the other cards.",
                x_name.text, u_name.text, x_name.text, w_name.text, w_name.text, x_name.text, u_name.text, need, few);
@@ -166,7 +156,7 @@ static int lollipop_stick(const subject *subject) {
 static int stranded(const subject *subject) {
   uint64_t part = smallest_part(subject, subject->position->line, subject->position->occupied);
   int is_one = count_bits(part) == 1;
-  return part && prove(subject, BOAF_STRANDED, 0, part, 0, "%s %s stranded: no other stack stands in %s.",
+  return part && boaf_prove(subject, BOAF_STRANDED, 0, part, 0, "%s %s stranded: no other stack stands in %s.",
                        listed(subject, part).text, is_one ? "is" : "are",
                        is_one ? "its row or its column" : "their rows or columns");
 }
@@ -183,7 +173,7 @@ static int lynchpin(const subject *subject) {
     if (smallest_part(subject, position->match, position->occupied & ~(needed & ~bit(cell)))) needed &= ~bit(cell);
   uint64_t part = smallest_part(subject, position->match, position->occupied & ~needed);
   int is_one = count_bits(needed) == 1;
-  return prove(subject, BOAF_LYNCHPIN, needed, part, 0,
+  return boaf_prove(subject, BOAF_LYNCHPIN, needed, part, 0,
                "%s %s: to move %s would strand others. Without %s, %s %s no other card.", listed(subject, needed).text,
                is_one ? "is a lynchpin" : "are lynchpins", is_one ? "it" : "one of them", is_one ? "it" : "them",
                listed(subject, part).text, count_bits(part) == 1 ? "matches" : "match");
@@ -249,114 +239,14 @@ static int cut_vertex(const subject *subject) {
   list card = listed(subject, chosen[0]), part = listed(subject, chosen[1]);
   int is_one = count_bits(chosen[1]) == 1;
   if (!chosen[2])
-    return prove(subject, BOAF_CUT_VERTEX, chosen[0], chosen[1], 0,
+    return boaf_prove(subject, BOAF_CUT_VERTEX, chosen[0], chosen[1], 0,
                  "Only %s joins %s to the other cards. It cannot cover %s, nor can %s be collapsed on top of it, "
                  "whichever cells of the others it visits.",
                  card.text, part.text, is_one ? "it" : "them all", is_one ? "it" : "they");
-  return prove(subject, BOAF_CUT_VERTEX, chosen[0], chosen[1], chosen[2],
+  return boaf_prove(subject, BOAF_CUT_VERTEX, chosen[0], chosen[1], chosen[2],
                "Only %s joins %s, and likewise %s, to the other cards. It would have to cover one of these parts, but it "
                "can cover neither, whichever cells of the others it visits.",
                card.text, part.text, listed(subject, chosen[2]).text);
-}
-
-/* All sets that can be collapsed on the way to a solution: a proof unless there are too many. */
-static int by_collapse(const subject *subject) {
-  boaf_solver *solver = subject->solver;
-  family *family = boaf_family_for(solver, subject->position);
-  if (boaf_join(solver, family, 0, INT64_MAX, subject->limits, 0) != DONE) return 0;
-  int64_t sets = 0;
-  for (int64_t k = family->n; k < family->state[0]; k++) {
-    uint64_t standing = 0;
-    for (int lane = 0; lane < family->n; lane++) standing |= boaf_row(family, family->stand, k, lane);
-    sets += standing != 0;
-  }
-  if (sets > MOST_SETS) return 0;
-  subject->found->count = sets;
-  if (!boaf_legal_moves(subject->board, NULL, 0)) return prove(subject, BOAF_COLLAPSE, 0, 0, 0, "%s", NO_MOVE);
-  return prove(subject, BOAF_COLLAPSE, 0, 0, 0,
-               "Only %lld sets of two or more stacks can be collapsed to one stack on the way to a solution, and the set "
-               "of all %d is not among them.",
-               (long long)sets, (int)family->n);
-}
-
-/* The positions of up to seven stacks, a number of four bits in each of their cells: that of the top card, or 0. */
-typedef struct {
-  int n;
-  int cells[FEWEST_TO_COLLAPSE];
-  uint64_t match[FEWEST_TO_COLLAPSE], line[FEWEST_TO_COLLAPSE]; /* by these numbers from 0 */
-} reduced;
-
-static int top_of(uint32_t tops, int cell) { return (int)(tops >> 4 * cell & 15) - 1; }
-
-/* Whether a graph is connected on some vertices, of which there is one. */
-static int is_connected(const uint64_t *rows, uint64_t cells) {
-  uint64_t reached = cells & -cells, frontier = reached;
-  while (frontier) {
-    uint64_t found = rows[lowest(frontier)] & cells & ~reached;
-    frontier &= frontier - 1;
-    reached |= found;
-    frontier |= found;
-  }
-  return reached == cells;
-}
-
-static int is_whole(const reduced *reduced, uint32_t tops) {
-  uint64_t rows[FEWEST_TO_COLLAPSE] = {0}, occupied = 0;
-  for (int a = 0; a < reduced->n; a++) {
-    if (top_of(tops, a) < 0) continue;
-    occupied |= bit(a);
-    for (int b = 0; b < reduced->n; b++)
-      if (top_of(tops, b) >= 0 && reduced->match[top_of(tops, a)] >> top_of(tops, b) & 1) rows[a] |= bit(b);
-  }
-  return is_connected(rows, occupied) && is_connected(reduced->line, occupied);
-}
-
-/* Add a position to the closed set unless it is known or has come apart; return how many there are. */
-static int close(const subject *subject, const reduced *reduced, uint32_t tops, int count) {
-  uint32_t *slots = subject->solver->slots, place = tops * UINT32_C(0x9E3779B1) >> 15;
-  while (slots[place] && slots[place] != tops) place = (place + 1) % (2 * POSITIONS);
-  if (slots[place] == tops || count >= POSITIONS || !is_whole(reduced, tops)) return count;
-  slots[place] = tops;
-  subject->solver->positions[count] = tops;
-  return count + 1;
-}
-
-static reduced reduce(const position *position) {
-  reduced found = {0};
-  for (uint64_t left = position->occupied; left; left &= left - 1) found.cells[found.n++] = lowest(left);
-  for (int a = 0; a < found.n; a++)
-    for (int b = 0; b < found.n; b++) {
-      found.match[a] |= (position->match[found.cells[a]] >> found.cells[b] & 1) << b;
-      found.line[a] |= (position->line[found.cells[a]] >> found.cells[b] & 1) << b;
-    }
-  return found;
-}
-
-/* Every position that can be reached by way of positions that have not come apart, for up to seven stacks. */
-static int by_search(const subject *subject) {
-  reduced reduced = reduce(subject->position);
-  uint32_t start = 0;
-  memset(subject->solver->slots, 0, 2 * POSITIONS * sizeof(uint32_t));
-  for (int cell = 0; cell < reduced.n; cell++) start |= (uint32_t)(cell + 1) << 4 * cell;
-  int count = close(subject, &reduced, start, 0);
-  for (int k = 0; k < count; k++) {
-    uint32_t tops = subject->solver->positions[k];
-    if (!boaf_nodes_left(subject->limits, k) || count >= POSITIONS) return 0;
-    for (int a = 0; a < reduced.n; a++)
-      for (int b = 0; b < reduced.n; b++) {
-        int own = top_of(tops, a), other = top_of(tops, b);
-        if (own < 0 || other < 0 || !(reduced.line[a] >> b & 1) || !(reduced.match[own] >> other & 1)) continue;
-        uint32_t child = tops & ~(UINT32_C(15) << 4 * a) & ~(UINT32_C(15) << 4 * b);
-        count = close(subject, &reduced, child | (uint32_t)(own + 1) << 4 * b, count);
-      }
-  }
-  subject->found->count = count;
-  if (!boaf_legal_moves(subject->board, NULL, 0)) return prove(subject, BOAF_SEARCH, 0, 0, 0, "%s", NO_MOVE);
-  if (count == 1) return prove(subject, BOAF_SEARCH, 0, 0, 0, "Every move strands a card or parts the flock.");
-  return prove(subject, BOAF_SEARCH, 0, 0, 0,
-               "All %d positions that can be reached without stranding a card or parting the flock were tried: none is a "
-               "single stack.",
-               count);
 }
 
 /* Ask the solver, and if it finds no solution, prove that there is none. */
@@ -367,9 +257,8 @@ static int decide(const subject *subject, boaf_error *error) {
   found->verdict = (int32_t)decision.status;
   found->nodes = decision.nodes;
   if (decision.status == EXHAUSTED) {
-    int is_few = count_bits(subject->position->occupied) < FEWEST_TO_COLLAPSE;
     strcpy(found->text, "The solver has decided it, but a limit was reached before the proof was complete.");
-    (void)(is_few ? by_search(subject) : by_collapse(subject));
+    boaf_prove_by_exhaustion(subject);
     return boaf_finish(subject->solver, error);
   }
   if (decision.status == PAUSED) {

@@ -57,8 +57,8 @@ typedef struct {
 /* The collapse sets of up to 16 or up to 64 stacks. */
 typedef struct {
   int lanes;
-  int64_t capacity, slot_count, n; /* n: the stacks in hand */
-  int64_t *cells, *first, *first_child, *state; /* state: found, size, part, next, subtrees */
+  int64_t capacity, n; /* n: the stacks in hand */
+  int64_t *cells, *first, *state; /* state: found, size, part, next, subtrees */
   uint64_t *sets;
   void *stand, *part; /* rows of masks */
   int64_t words[MOST_WORDS];

@@ -115,7 +115,7 @@ static void lay_out_family(family *family, block *block, size_t lanes, int64_t c
   for (int k = 0; k < 2; k++) pack_rows(&packer, take(block, lanes * sets / 8), (int64_t)lanes, capacity / 64);
   pack_array(&packer, take(block, (size_t)slots * word), slots);
   family->first = pack_array(&packer, take(block, (lanes + 2) * word), (int64_t)lanes + 2);
-  family->first_child = pack_array(&packer, take(block, (lanes + 2) * word), (int64_t)lanes + 2);
+  pack_array(&packer, take(block, (lanes + 2) * word), (int64_t)lanes + 2);
   family->state = pack_array(&packer, take(block, 5 * word), 1);
   family->part = take(block, sets * row);
   for (size_t k = 0; block->base && k < lanes; k++) {
