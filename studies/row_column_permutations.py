@@ -85,8 +85,7 @@ def finding(table: Table) -> str:
     shown = ", ".join(f"{one.name.partition(':')[0]} {100 * one.computed:.2f} %" for one in saved)
     return (
         "A public program of another group remembers positions up to permutations of rows and columns. That saves this "
-        f"share of the nodes ({table.about}): {shown}. Computing the class of a position costs more than expanding it "
-        "in compiled code, so no search of boaf does it."
+        f"share of the nodes ({table.about}): {shown}."
     )
 
 

@@ -55,7 +55,7 @@ def test_other_sizes_can_be_played(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (
             "-p magic",
-            "unknown player 'magic': choose from random, greedy, mcts, flock, perfect, or name your own as "
+            "unknown player 'magic': choose from random, greedy, mcts, flock, policy, perfect, or name your own as "
             "module:Class or 'command PROGRAM'",
         ),
         ("-p random -i 5", "player 'random' has no option 'iterations'; it takes none"),

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from boaf.bench import measure, read_result
 from boaf.census import Parameters, read_census, run_census
 from boaf.census.blocks import Blocks, report_blocks, run_blocks
 from boaf.learn.data import NumberedDeals, make, read, write
@@ -39,6 +40,7 @@ def samples() -> list[Sample]:
         *_chunks(),
         *_census(),
         _size(),
+        _bench(),
         _cell(),
         _puzzles(),
         *_blocks(),
@@ -245,6 +247,21 @@ def _size() -> Sample:
         return None if found == true else f"{found} deals are solvable"
 
     return Sample("size of the grid", files, "g/2x3.json", (spoil_bytes, spoil_json), readers, judge)
+
+
+def _bench() -> Sample:
+    """Results of a benchmark, which are compared with others."""
+    files = _written("r.json", lambda path: measure("easy", player="random").write(path))
+    readers: dict[str, Reader] = {
+        "read_result": read_result,
+        "bench report": lambda path: boaf("bench", "report", path, "--json"),
+    }
+
+    def judge(answer: object, _content: bytes) -> str | None:
+        found = json.loads(answer.out)["lines"][0]["boards"] if isinstance(answer, Answer) else len(answer.rows)  # type: ignore[attr-defined]
+        return None if found == 200 else f"{found} boards"
+
+    return Sample("results of a benchmark", files, "r.json", (spoil_bytes, spoil_json), readers, judge)
 
 
 def _cell() -> Sample:

@@ -16,6 +16,8 @@ GROUPS: dict[str, Callable[[], list[Sample]]] = {
 }
 
 READERS = {
+    "bench/measuring.py:read_result": "results of a benchmark",
+    "learn/neural/policy_player.py:evaluator": "network, maps",
     "census/blocks/file.py:BlockFile._recipe": "blocks, blocks.recipe.json",
     "census/directory.py:CensusDirectory.load": "census, chunk",
     "census/directory.py:_is_recipe": "census, chunk",
@@ -49,6 +51,7 @@ READERS = {
 """The functions that read what may come from anyone, each with a sample of it."""
 
 TRUSTED = {
+    "bench/sets.py:_recipes": "comes with boaf",
     "census/directory.py:CensusDirectory.save": "reads back what was computed a moment before",
     "cli/boards.py:_is_regular_file": "asks what kind of file there is",
     "cli/completion.py:_shell_named": "reads the name of a process",

@@ -19,11 +19,12 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "greedy": {},
     "mcts": {"iterations": 12},
     "flock": {"iterations": 12},
+    "policy": {},
     "perfect": {},
 }
 """Every registered player must stand here."""
 SHAPES = [(1, 1), (1, 2), (2, 2), (2, 3), (1, 7), (3, 4), (4, 4), (3, 6), (5, 5), (6, 8), (4, 13)]
-GAMES = {"random": 20_000, "greedy": 5_000, "mcts": 60, "flock": 1_000, "perfect": 20}
+GAMES = {"random": 20_000, "greedy": 5_000, "mcts": 60, "flock": 1_000, "policy": 20, "perfect": 20}
 
 players = pytest.mark.parametrize("name", PLAYERS)
 

@@ -1,7 +1,7 @@
 """The benchmark: named sets of boards, results of solvers, players and predictors on them, and reports.
 
 >>> from boaf.bench import board_set, measure, report
->>> report([measure("few-moves", player="perfect")]).lines[0].rate.share
+>>> report([measure("easy", player="perfect")]).lines[0].rate.share
 1.0
 """
 

@@ -1,6 +1,8 @@
 from boaf.bench.measuring import BenchResult as BenchResult
 from boaf.bench.measuring import measure as measure
 from boaf.bench.measuring import read_result as read_result
+from boaf.bench.reporting import Line as Line
+from boaf.bench.reporting import PairedTest as PairedTest
 from boaf.bench.reporting import Report as Report
 from boaf.bench.reporting import draw_report as draw_report
 from boaf.bench.reporting import report as report

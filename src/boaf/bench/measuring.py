@@ -26,6 +26,7 @@ import numpy as np
 from boaf.bench.sets import BoardSet, board_set, digest_and_size
 from boaf.board import Board
 from boaf.kernel.dealing import EMPTY, Cards, cards_of
+from boaf.kernel.position import MAX_CELLS
 from boaf.learn.prediction import load as load_model
 from boaf.players.contract import Player
 from boaf.players.matches import game_seeds
@@ -37,14 +38,18 @@ from boaf.solvers.single import find_solver, solve
 from boaf.support.errors import BoafError, PluginError
 from boaf.support.files import json_text, parse_json
 from boaf.support.progress import Progress, no_progress
-from boaf.support.schema import listing, mapping, text
+from boaf.support.schema import Shape, flag, listing, mapping, optional, real, record, text, whole
 from boaf.support.store import read_record, write_record
 
-_COLUMNS = {
-    "solver": ["stacks", "verdict", "nodes", "seconds", "error"],
-    "player": ["stacks", "left", "score", "solvable"],
-    "predictor": ["stacks", "probability", "solvable"],
-}
+_STACKS, _COUNT = whole(1, MAX_CELLS), whole(0, 1 << 62)
+_COLUMNS: dict[str, dict[str, Shape]] = {
+    "solver": {
+        "stacks": _STACKS, "verdict": text(*Verdict), "nodes": _COUNT, "seconds": real(0),
+        "error": optional(text("failed", "wrong")),
+    },
+    "player": {"stacks": _STACKS, "left": _STACKS, "score": _COUNT, "solvable": flag()},
+    "predictor": {"stacks": _STACKS, "probability": real(0, 1), "solvable": flag()},
+}  # fmt: skip
 KINDS = tuple(_COLUMNS)
 _GAMES_AT_ONCE = 50
 _SHAPE = {
@@ -76,21 +81,48 @@ class BenchResult:
     def write(self, path: Path | str) -> None:
         """Write the file of results."""
         values = {name: getattr(self, name) for name in ("set", "boards", "kind", "name", "options", "limits")}
-        columns = _COLUMNS[self.kind]
+        columns = list(_COLUMNS[self.kind])
         rows = [json_text([row.get(column) for column in columns]) for row in self.rows]
         write_record(Path(path), values | {"columns": columns, "rows": rows})
 
 
 def read_result(path: Path | str) -> BenchResult:
-    """The results in a file, which must be as they were written and fit the set that they name."""
+    """Read a file of results.
+
+    Parameters
+    ----------
+    path
+        The file.
+
+    Returns
+    -------
+    BenchResult
+        What `measure` gave, and the versions and the machine that it ran on.
+
+    Raises
+    ------
+    BoafError
+        If the file cannot be read, is not as it was written, or is of a set with other boards.
+
+    Examples
+    --------
+    >>> measure("easy", player="random").write("random.json")
+    >>> read_result("random.json").label
+    'random'
+
+    """
     values = read_record(Path(path), _SHAPE)
     if (values["boards"], len(values["rows"])) != digest_and_size(values["set"]):
         raise BoafError(f"{path} has results on other boards than those of the set {values['set']!r}")
-    columns = values.pop("columns")
-    rows = [dict(zip(columns, parse_json(row, f"a row of {path}"), strict=True)) for row in values.pop("rows")]
-    return BenchResult(
-        **values, rows=[{name: value for name, value in row.items() if value is not None} for row in rows]
-    )
+    columns = _COLUMNS[values["kind"]]
+    if values.pop("columns") != list(columns):
+        raise BoafError(f"{path} has other columns than {', '.join(columns)}")
+    shape, rows = record({}, **columns), []
+    for line in values.pop("rows"):
+        row = dict(zip(columns, parse_json(line, f"a row of {path}"), strict=False))
+        shape(row, f"a row of {path}")
+        rows.append({name: value for name, value in row.items() if value is not None})
+    return BenchResult(**values, rows=rows)
 
 
 def measure(
@@ -134,9 +166,9 @@ def measure(
 
     Examples
     --------
-    >>> found = measure("few-moves", player="random")
-    >>> found.name, len(found.rows) == len(board_set("few-moves").boards)
-    ('random', True)
+    >>> found = measure("easy", player="random")
+    >>> found.name, len(found.rows)
+    ('random', 200)
 
     """
     chosen = board_set(boards) if isinstance(boards, str) else boards

@@ -85,7 +85,7 @@ def report(results: Sequence[BenchResult]) -> Report:
     Examples
     --------
     >>> from boaf.bench import measure
-    >>> found = report([measure("few-moves", player=player) for player in ("random", "perfect")])
+    >>> found = report([measure("easy", player=player) for player in ("random", "perfect")])
     >>> [line.name for line in found.lines], found.tests[0].better
     (['random', 'perfect'], 0)
 
@@ -166,7 +166,32 @@ def _sign_test(one: BenchResult, other: BenchResult) -> PairedTest:
 
 
 def draw_report(results: Sequence[BenchResult], path: Path) -> list[Path]:
-    """Draw a figure for each kind of result to a file beside `path`; return the files."""
+    """Draw a figure for each kind of result: boards decided, games still going, calibration.
+
+    Parameters
+    ----------
+    results
+        Results on one set, as for `report`.
+    path
+        Where to draw; the kind is added to the name, and the suffix chooses the format.
+
+    Returns
+    -------
+    list of Path
+        The files: `plot-solver.png` and so on for `plot.png`.
+
+    Raises
+    ------
+    MissingExtraError
+        If matplotlib is not installed.
+
+    Examples
+    --------
+    >>> from boaf.bench import measure
+    >>> [path.name for path in draw_report([measure("easy", player="random")], Path("plot.svg"))]
+    ['plot-player.svg']
+
+    """
     figures = {
         "solver": ("Boards decided over time", "seconds of processor time per board", "boards decided", _decided),
         "player": ("Winnable games still going, or won", "decisions", "share of the games", _survival),

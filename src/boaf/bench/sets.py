@@ -47,7 +47,19 @@ def _recipes() -> dict[str, dict[str, Any]]:
 
 
 def set_names() -> dict[str, str]:
-    """The name of every set, and what it holds."""
+    """The name of every set, and what it holds.
+
+    Returns
+    -------
+    dict
+        What each set holds, by its name.
+
+    Examples
+    --------
+    >>> list(set_names())[:3]
+    ['train', 'validation', 'test']
+
+    """
     return {name: recipe["summary"] for name, recipe in _recipes().items()}
 
 

@@ -53,7 +53,7 @@ class Puzzle:
     seed: int | None
     """The number of the deal, if it is a numbered one."""
     counts: dict[str, int] = field(default_factory=dict)
-    """What filters counted: `solutions`, `traps`."""
+    """The numbers of solutions and traps, if filters counted them."""
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the board and its rating."""
