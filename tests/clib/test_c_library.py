@@ -13,6 +13,7 @@ import pytest
 import boaf
 from tests.clib.comparison import answer, answers_of, differences, refusal
 from tests.following import BLOCK
+from tests.prove.test_battery import BATTERY
 
 ROOT = Path(__file__).parents[2]
 BUILD = [sys.executable, str(ROOT / "c" / "build_library.py")]
@@ -98,12 +99,9 @@ def test_a_c_program_agrees_with_python(quick: Compiler) -> None:
 
 @pytest.mark.slow
 def test_every_condition_is_found_and_explained_as_in_python(quick: Compiler) -> None:
-    seeds = (10, 1264, 687168, 104)
-    texts = [boaf.deal(seed).text() for seed in seeds]
-    for text, given in zip(texts, answers_of(quick("answers.c"), texts), strict=True):
-        explanation = boaf.explain(boaf.Board(text))
-        assert given[-1] == explanation.text
-        assert given[-2] == (explanation.proof.reason if explanation.proof else "none")
+    given = answers_of(quick("answers.c"), [board.text() for board in BATTERY.values()])
+    expected = [["unsolvable", reason, boaf.explain(board).text] for reason, board in BATTERY.items()]
+    assert [line[-3:] for line in given] == expected
 
 
 @pytest.mark.slow
