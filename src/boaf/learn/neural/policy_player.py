@@ -19,6 +19,9 @@ from boaf.players.playout import Playouts, new_playouts
 from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError
 
+_ROUNDING = 1e-3
+"""Scores that differ by less are equal: moves that are alike differ by rounding, which depends on the processor."""
+
 
 @dataclass(kw_only=True)
 class NetworkPlayer(Player):
@@ -38,12 +41,14 @@ class NetworkPlayer(Player):
         scores = self._scores(cards_of(board)[None], board.rows, board.cols)[0]
         chances = np.exp(scores - scores.max())
         chances /= chances.sum()
+        first = tuple(divmod(int(_first_best(scores.reshape(1, -1))[0]), len(scores)))
         candidates = []
         for move in board.legal_moves:
-            chance = chances[board.cell_of(move.source), board.cell_of(move.target)]
-            candidates.append(Candidate(move, 0, float(chance), Verdict.UNKNOWN))
-        candidates.sort(key=lambda candidate: -candidate.value)
-        return Thought(candidates[0].move, "policy", tuple(candidates))
+            step = board.cell_of(move.source), board.cell_of(move.target)
+            candidates.append((step != first, -chances[step], move))
+        candidates.sort(key=lambda candidate: candidate[:2])
+        found = tuple(Candidate(move, 0, -float(negated), Verdict.UNKNOWN) for _, negated, move in candidates)
+        return Thought(found[0].move, "policy", found)
 
     def play_many(self, cards: Cards, rows: int, cols: int, seeds: NDArray[np.uint64]) -> Playouts:  # noqa: ARG002
         """Play all games together, one move of each at a time."""
@@ -52,7 +57,7 @@ class NetworkPlayer(Player):
         cells = cards.shape[1]
         for ply in range(cells - 1):
             scores = self._scores(cards, rows, cols).reshape(len(cards), -1)
-            steps = scores.argmax(1)
+            steps = _first_best(scores)
             going = np.flatnonzero(np.isfinite(scores.max(1)))
             source, target = steps[going] // cells, steps[going] % cells
             found.steps[going, ply] = source << 8 | target
@@ -67,6 +72,12 @@ class NetworkPlayer(Player):
     def games_at_once(self) -> int:
         """A few hundred boards fill a batch of the network."""
         return 250
+
+
+def _first_best(scores: NDArray[np.float64]) -> NDArray[np.int64]:
+    """The first of the best moves of each board: rounding decides nothing. Shapes (boards, moves) and (boards,)."""
+    best: NDArray[np.int64] = np.argmax(scores >= scores.max(1, keepdims=True) - _ROUNDING, axis=1)
+    return best
 
 
 @cache
