@@ -112,6 +112,30 @@ def modules(browser: Browser) -> Iterator[Page]:
         yield page
 
 
+def watch(page: Page, expected: str | None, host: str, complaints: list[str]) -> list[tuple[Page, str, Any]]:
+    """Note what the console says that is not expected, and requests to others; gives what listens, to be removed."""
+
+    def note(text: str) -> None:
+        if expected is None or not re.search(expected, text):
+            complaints.append(text)
+
+    def say(said: Any) -> None:
+        if said.type in ("error", "warning") and said.text != BLOCKED:
+            note(said.text)
+
+    def ask(sent: Any) -> None:
+        if not sent.url.startswith((host, "data:")):
+            note(f"asks {sent.url}")
+
+    def fail(error: Any) -> None:
+        note(str(error))
+
+    listeners = {"console": say, "pageerror": fail, "request": ask}
+    for event, listener in listeners.items():
+        page.on(event, listener)  # type: ignore[call-overload]
+    return [(page, event, listener) for event, listener in listeners.items()]
+
+
 @pytest.fixture
 def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Opens the page at a fragment; `expected` matches what the console may say, options are the browser context's.
@@ -120,24 +144,14 @@ def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) ->
     answers questions in its place opens it `routed` as well: a page that was open before its first route may send a
     request or two past it.
     """
-    contexts, complaints, listening, taken = [], [], [], []
-
-    def watch(page: Page, expected: str | None, host: str) -> None:
-        def note(text: str) -> None:
-            if expected is None or not re.search(expected, text):
-                complaints.append(text)
-
-        listeners: dict[str, Callable[[Any], object]] = {
-            "console": lambda said: said.type in ("error", "warning") and said.text != BLOCKED and note(said.text),
-            "pageerror": lambda error: note(str(error)),
-            "request": lambda sent: sent.url.startswith((host, "data:")) or note(f"asks {sent.url}"),
-        }
-        for event, listener in listeners.items():
-            page.on(event, listener)  # type: ignore[call-overload]
-            listening.append((page, event, listener))
+    contexts: list[Any] = []
+    complaints: list[str] = []
+    listening: list[tuple[Page, str, Any]] = []
+    taken: list[Page] = []
 
     def emptied() -> Page:
-        taken.append(page := request.getfixturevalue("plain_page"))
+        page: Page = request.getfixturevalue("plain_page")
+        taken.append(page)
         page.goto(f"{address}static/icon.svg")
         page.evaluate("localStorage.clear()")
         page.set_viewport_size(WIDE)  # type: ignore[arg-type]
@@ -162,7 +176,7 @@ def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) ->
             if routed:
                 context.route("**/api/**", lambda route: route.continue_())
             page = context.new_page()
-        watch(page, expected, host)
+        listening.extend(watch(page, expected, host, complaints))
         page.goto(f"{host}#{fragment}")
         page.locator("body.is-ready").wait_for()
         return page
