@@ -51,7 +51,8 @@ def test_the_page_plays_by_the_rules(modules: Page) -> None:
     boards = played_boards()
     found = modules.evaluate(script, [board.text() for board in boards])
     for board, given in zip(boards, found, strict=True):
-        after, targets = [], [set() for _ in board.stacks]
+        after = []
+        targets: list[set[int]] = [set() for _ in board.stacks]
         for move in board.legal_moves:
             targets[board.cell_of(move.source)].add(board.cell_of(move.target))
             board.push(move)
