@@ -1,4 +1,4 @@
-"""Measure how much of src/boaf the quick tests reach: `python tools/measure_coverage.py [TESTS …]`, with coverage installed.
+"""Measure how much of src/boaf the quick tests reach, with coverage installed: `python tools/measure_coverage.py`.
 
 Machine code is invisible to the tool, so the kernel runs as plain Python, with the tests marked `plain`; the others run
 with machine code and count for everything else. Prints the modules with the lowest coverage and the total.
