@@ -190,11 +190,16 @@ def rows_of(screens: Sequence[int], played: list[int], found: list[dict[str, int
     return quantities
 
 
+def _attributes(rating: Rating) -> dict[str, float]:
+    """The attributes of a rating by the names that the records have."""
+    return {name.removeprefix("log10_"): value for name, value in rating.attributes.items()}
+
+
 def _rate(progress: Progress, first: int, after: int, attributes: list[str]) -> list[list[float]]:
     """The seeds of the solvable deals of a range, each with these attributes."""
     ratings = rate_many([deal(seed) for seed in range(first, after)], progress=progress)
     return [
-        [seed, *({"score": rating.score, **rating.attributes}[name] for name in attributes)]
+        [seed, *({"score": rating.score, **_attributes(rating)}[name] for name in attributes)]
         for seed, rating in enumerate(ratings, first)
         if isinstance(rating, Rating)
     ]

@@ -41,7 +41,7 @@ COMMANDS = {
     "reproduce": ["reproduce", "intractability", "--table", "search", "--scale", "paper"],
     "reproduce neural": ["reproduce", "neural", "--table", "table-2", "--scale", "paper"],
 }
-QUICK = {"deal", "grade", "check", "predict", "play", "page"}
+QUICK = {"deal", "export", "grade", "check", "predict", "play", "page"}
 """Commands that take no time to speak of, and the one that Ctrl-C ends in the usual way."""
 PROCESSOR_SECONDS = 3.0
 """After this much work a command is long past loading."""

@@ -118,7 +118,7 @@ def test_two_tabs_share_settings_and_results(open_page: Open, address: str) -> N
     other.locator("body.is-ready").wait_for()
     other.get_by_role("button", name="Settings").click()
     other.get_by_label("Dark", exact=True).check()
-    page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+    page.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
     tap(page, boaf.deal(1).legal_moves[0])
     assert stored(page, "boaf")["theme"] == "dark"
     other.keyboard.press("Escape")
@@ -154,7 +154,7 @@ def test_the_focus_stays_on_the_page(open_page: Open) -> None:
     for name in ("Undo", "Redo", "Restart"):
         page.get_by_role("button", name=name).focus()
         page.keyboard.press("Enter")
-        page.wait_for_function("document.activeElement.matches('.cell')")
+        page.wait_for_function("() => document.activeElement.matches('.cell')")
 
 
 def test_the_next_target_is_one_key_away(open_page: Open) -> None:

@@ -32,7 +32,7 @@ def test_everything_works_with_the_network_off(browser: Browser, tmp_path: Path)
     with serve_files(tmp_path) as address:
         page.goto(address)
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
     page.goto("about:blank")
     page.goto(address)

@@ -93,7 +93,7 @@ def test_a_new_version_takes_over_at_once_or_when_the_player_wants_it(browser: B
 
     with serve_files(tmp_path) as address:
         page.goto(f"{address}#deal=1")
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
         publish(2)
         page.reload()
         arrives(2)
