@@ -27,7 +27,7 @@ COMMANDS = {
     "best score": ["solve", "--best-score", *map(str, range(10_000)), *BIG],
     "analyze": ["analyze", *HARD],
     "explain": ["explain", *map(str, range(10_000)), *BIG],
-    "rate": ["rate", *HARD],
+    "rate": ["rate", *map(str, range(10_000)), *BIG],
     "generate": ["generate", "--difficulty", "5", "--count", "10000", *BIG],
     "match": ["match", "--player", "mcts", "--iterations", "20000", "--seeds", "0", "100", *BIG],
     "features": ["features", *map(str, range(3000)), *BIG],
