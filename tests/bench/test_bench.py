@@ -1,11 +1,14 @@
 """The benchmark, as an outsider uses it: own solvers, players and predictors next to those of boaf."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from scipy.stats import binomtest
 
 import boaf
 from boaf.bench import BenchResult, board_set, draw_report, measure, read_result, report, set_names
@@ -60,8 +63,22 @@ def test_players_are_compared_game_by_game() -> None:
     against_first, against_chance = found.tests
     won = round(200 * first.rate.share)
     assert (against_first.better, against_first.worse) == (200 - won, 0)
+    assert against_first.p == pytest.approx(binomtest(0, 200 - won).pvalue)
     assert against_chance.p is not None
     assert against_chance.p < 1e-10
+
+
+def test_a_base_installation_reports_too() -> None:
+    program = """
+import sys
+sys.modules["scipy"] = None  # as if it were not installed
+from boaf.bench import measure, report
+found = report([measure("easy", **subject) for subject in ({"player": "greedy"}, {"player": "random"},
+                                                           {"solver": "endgame"}, {"solver": "ordered"})])
+print(*(test.measure for test in found.tests))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.split() == ["won", "nodes", "seconds"]
 
 
 def test_predictors_are_judged_by_the_exact_verdict(tmp_path: Path) -> None:

@@ -1,14 +1,16 @@
 """The report on files of results: a table with intervals, paired tests against the first file, and figures.
 
-Everything is paired by board, since all results of a report are on the same set. Two solvers are compared in nodes and
-in processor time by Wilcoxon's signed-rank test, on the boards that both decide. Two players or two predictors are
-compared by the exact test of McNemar: of the boards on which only one of them is right, how many go to each.
+Everything is paired by board, since all results of a report are on the same set, and compared by the exact sign test:
+of the boards that tell the two apart, how many favour each. For solvers these are the boards that both decide with
+different numbers of nodes, or processor times. For players and predictors they are the boards on which only one of
+them is right, and the test is McNemar's exact one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from math import comb
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
@@ -18,7 +20,7 @@ from numpy.typing import NDArray
 
 from boaf.bench.measuring import BenchResult
 from boaf.render.figures import Curve, Figure, draw
-from boaf.support.errors import BoafError, require
+from boaf.support.errors import BoafError
 from boaf.support.intervals import Interval, wilson
 
 _BINS = 10
@@ -101,7 +103,7 @@ def report(results: Sequence[BenchResult]) -> Report:
     for kind in dict.fromkeys(result.kind for result in results):
         first, *others = [result for result in results if result.kind == kind]
         for other in others:
-            tests += _solver_tests(first, other) if kind == "solver" else [_sign_test(first, other)]
+            tests += _solver_tests(first, other) if kind == "solver" else [_mcnemar_test(first, other)]
     return Report(results[0].set, tuple(map(_line, results)), tuple(tests))
 
 
@@ -147,22 +149,26 @@ def _is_right(result: BenchResult) -> NDArray[np.bool_]:
 
 
 def _solver_tests(one: BenchResult, other: BenchResult) -> list[PairedTest]:
-    stats = require("scipy.stats", "research")
     both = [pair for pair in zip(one.rows, other.rows, strict=True) if all(row["verdict"] != "unknown" for row in pair)]
     tests = []
     for measure in ("nodes", "seconds"):
         gain = np.array([second[measure] - first[measure] for first, second in both], np.float64)
-        p = float(stats.wilcoxon(gain).pvalue) if gain.any() else None
-        tests.append(PairedTest(measure, one.label, other.label, int((gain > 0).sum()), int((gain < 0).sum()), p))
+        tests.append(_sign_test(measure, one, other, int((gain > 0).sum()), int((gain < 0).sum())))
     return tests
 
 
-def _sign_test(one: BenchResult, other: BenchResult) -> PairedTest:
+def _mcnemar_test(one: BenchResult, other: BenchResult) -> PairedTest:
     first, second = _is_right(one), _is_right(other)
-    better, worse = int((first & ~second).sum()), int((second & ~first).sum())
-    stats = require("scipy.stats", "research")
-    p = float(stats.binomtest(better, better + worse).pvalue) if better + worse else None
-    return PairedTest("won" if one.kind == "player" else "right", one.label, other.label, better, worse, p)
+    measure = "won" if one.kind == "player" else "right"
+    return _sign_test(measure, one, other, int((first & ~second).sum()), int((second & ~first).sum()))
+
+
+def _sign_test(measure: str, one: BenchResult, other: BenchResult, better: int, worse: int) -> PairedTest:
+    """Test whether each of the boards that differ favours either side with equal chances."""
+    differ = better + worse
+    tail = sum(comb(differ, k) for k in range(min(better, worse) + 1))
+    p = min(2 * tail / 2**differ, 1.0) if differ else None  # whole numbers up to the one division
+    return PairedTest(measure, one.label, other.label, better, worse, p)
 
 
 def draw_report(results: Sequence[BenchResult], path: Path) -> list[Path]:
