@@ -14,7 +14,7 @@ FORMULAS = [random_formula(random.Random(seed)) for seed in range(25)] + [Formul
 
 @pytest.mark.parametrize("formula", FORMULAS, ids=str)
 def test_the_deal_is_that_of_the_table(formula):
-    """In the same cells, and with the same ranks and suits, but for the numbers that the table leaves open."""
+    """In the same cells, and with the same ranks and suits, except for the numbers that the table leaves open."""
     deal = Repaired(formula)
     table = entries(formula.variables, formula.clauses)
     assert deal.size == size(formula.variables, formula.clauses)

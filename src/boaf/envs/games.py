@@ -218,7 +218,7 @@ def step_games(
 ) -> None:
     """Deal those of some games that are over, and take an action in each that does not wait.
 
-    Shapes (games,), and (some,) for `which`. The loop calls nothing with all of `games`: handing over so many arrays
+    Shapes (games,), and (some,) for `which`. The loop calls nothing with all of `games`: handing over that many arrays
     costs more than the move.
     """
     draw_games(games, which)

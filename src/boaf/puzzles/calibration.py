@@ -29,7 +29,7 @@ from boaf.support.schema import flag, mapping, optional, record, text, whole
 PRIOR = 1.5
 """The standard deviation of strengths and difficulties among people and deals, before anything is known of them."""
 MOST_PARAMETERS = 5000
-"""The most players and deals together; the covariance of so many needs 200 MB."""
+"""The most players and deals together; their covariance matrix then needs 200 MB."""
 _MOST_BYTES = 1 << 26
 _KIND = "boaf-player"
 _COUNT = whole(0, 1 << 53)

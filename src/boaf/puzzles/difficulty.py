@@ -239,7 +239,7 @@ def quick_score(board: Board, limits: Limits | None = None) -> float:
 
 
 def estimate_of(shares: dict[str, float], games: int) -> Estimate:
-    """The log-odds of the share of games that the panel is expected to lose, from shares of so many games."""
+    """The log-odds of the share of games that the panel is expected to lose, from the shares of `games` games."""
     model = _model()
     odds = model["intercept"] + sum(weight * sqrt(shares[name]) for name, weight in model["weights"].items())
     # The square root of a share of n games has the variance (1 − share) / 4 n; one of all games counts as all but one.
