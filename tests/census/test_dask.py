@@ -25,6 +25,7 @@ def distributed() -> ModuleType:
     return pytest.importorskip("distributed")
 
 
+@pytest.mark.thorough
 def test_a_worker_that_is_killed_at_its_work_costs_nothing(
     undisturbed: Path, tmp_path: Path, distributed: ModuleType
 ) -> None:

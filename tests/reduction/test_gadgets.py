@@ -210,7 +210,7 @@ def has_strayed(core, state):
     [
         ([1], 6_120),
         ([-1], 6_120),
-        pytest.param([1, 1], 247_834, marks=pytest.mark.slow),
+        pytest.param([1, 1], 247_834, marks=pytest.mark.thorough),
         pytest.param([1, -1], 246_018, marks=pytest.mark.thorough),
     ],
 )

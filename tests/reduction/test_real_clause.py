@@ -17,7 +17,10 @@ from boaf.reduction.formula import Formula, is_true
 from boaf.reduction.repaired import Repaired
 from boaf.reduction.sat_solver import decide, refute_by_cases
 
-FALSE = pytest.mark.parametrize("pins", [(1, 2), (1, 2, 3)], ids=["two literals", "three literals"])
+FALSE = pytest.mark.parametrize(
+    "pins",
+    [pytest.param((1, 2), id="two literals"), pytest.param((1, 2, 3), id="three literals", marks=pytest.mark.thorough)],
+)
 """The cores of a clause all of whose literals are false."""
 
 

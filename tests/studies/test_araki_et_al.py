@@ -103,7 +103,7 @@ def _parts(nodes: int, edges: set[frozenset[int]]) -> list[set[int]]:
     return parts
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_classifier_in_another_interpreter_does_what_it_does_here(monkeypatch: pytest.MonkeyPatch) -> None:
     sklearn = pytest.importorskip("sklearn")
     monkeypatch.setenv(old_defaults.OLD_PYTHON, sys.executable)

@@ -12,9 +12,13 @@ from boaf_papers.framework.study import run
 
 pytestmark = pytest.mark.slow
 STUDIES = study_runner.names()
+LONG = ("dfs_readings", "our_network", "search_without_memory", "unproved_deals", "lost_deals")
+"""Those that take seconds even at the smallest scale."""
 
 
-@pytest.mark.parametrize("name", STUDIES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.thorough) if name in LONG else name for name in STUDIES]
+)
 def test_a_study_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study, "WORKERS", 1)
     found = study_runner.studies()[name]

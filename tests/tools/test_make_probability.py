@@ -77,6 +77,11 @@ def test_the_boards_of_the_hunt_have_as_few_pairs_as_it_says(pages: ModuleType) 
             board = boaf.Board(text)
             assert (board.rows, board.cols) == (size["rows"], size["cols"])
             assert len(board.legal_moves) >= 2 * size["fewest_pairs"]
+
+
+@pytest.mark.thorough
+def test_the_boards_of_the_hunt_are_solved_by_beam_search() -> None:
+    for size in json.loads((RESULTS / "hunt.json").read_text())["sizes"]:
         for text in size["by_beam"]:
             assert boaf.solve(boaf.Board(text), "beam").verdict == "solvable"
 

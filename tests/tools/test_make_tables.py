@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from types import ModuleType
 
+import pytest
+
 from boaf.kernel.patterns import MAX_STACKS
 from boaf.kernel.tables import tables_of
 
 
+@pytest.mark.thorough
 def test_the_tables_that_come_with_the_package_are_what_the_rules_give(tool: Callable[[str], ModuleType]) -> None:
     built = tool("make_tables").build_tables(MAX_STACKS)
     for stacks in range(1, MAX_STACKS + 1):

@@ -27,7 +27,9 @@ from boaf.web.page import write_page
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None
+)
 ARGUMENTS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -85,7 +87,7 @@ def served_address() -> Iterator[str]:
 def browser() -> Iterator[Browser]:
     """A headless Chromium."""
     if CHROMIUM is None:
-        pytest.skip("no Chromium is installed: apt-get install chromium")
+        pytest.skip("no Chromium is installed: apt-get install chromium-headless-shell")
     sync_api = pytest.importorskip("playwright.sync_api", reason="the page is tested with Playwright, of boaf[dev]")
     sync_api.expect.set_options(timeout=PATIENCE)
     with sync_api.sync_playwright() as playwright:

@@ -139,8 +139,8 @@ def network_prior(model: Path | str = "stacks") -> Judge:
     --------
     >>> import boaf
     >>> from boaf.players import think
-    >>> thought = think(boaf.deal(1), "flock", iterations=10, ask=network_prior())
-    >>> thought.move in boaf.deal(1).legal_moves
+    >>> board = boaf.deal(1, 3, 3)
+    >>> think(board, "flock", iterations=10, ask=network_prior()).move in board.legal_moves
     True
 
     """
