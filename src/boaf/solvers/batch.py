@@ -260,7 +260,8 @@ def decide_each(cards: Cards, search: Search, limits: Limits, most_steps: int = 
     batch = empty_batch(len(cards), most_steps)
     allowed, k = limits.nodes_left(0), 0
     while (k := int(_search_each(cards, search, allowed, k, batch.statuses, batch.nodes, batch.steps))) < len(cards):
-        decision = go_on(position_of_cards(cards[k], search.lookup.cols), search, limits)
+        position = position_of_cards(cards[k], search.lookup.cols)
+        decision = go_on(position, search, limits, with_steps=most_steps > 0)
         batch.statuses[k], batch.nodes[k] = decision.status, decision.nodes
         if most_steps:
             batch.steps[k, : len(decision.steps)] = decision.steps

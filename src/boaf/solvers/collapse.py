@@ -103,12 +103,17 @@ class Collapser:
         rows = (self.family.stand, self.family.near, self.family.cover)
         return len(self.family.sets) * (sum(row.itemsize * row.shape[1] for row in rows) + 7 * 8)
 
+    @property
+    def is_solvable(self) -> bool:
+        """Whether the set of all stacks can be collapsed, when the work is done."""
+        n = len(self.family.cells)
+        return bool(self.family.first[n + 1] > self.family.first[n])
+
     def steps(self) -> list[int]:
         """The steps of a solution, none if there is no solution, when the work is done."""
-        family, n = self.family, len(self.family.cells)
-        everything = int(family.first[n])
-        if family.first[n + 1] == everything:
+        if not self.is_solvable:
             return []
+        family, everything = self.family, int(self.family.first[len(self.family.cells)])
         v, stand = next((v, int(stand)) for v, stand in enumerate(family.stand[everything]) if stand)
         pairs = _steps_to(family, everything, v, (stand & -stand).bit_length() - 1)
         return [int(step_of(family.cells[source], family.cells[target])) for source, target in pairs]
