@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from boaf.web.models import Thinking
     from boaf.web.workers import BusyError, WorkerPool, Workers
 
-SLACK = 1.0
+SLACK = 20.0
 """How many seconds more than its limit an answer may take."""
 PATIENCE = 60
 SMALL = boaf.deal(1).text()

@@ -145,7 +145,7 @@ def check_with_axe(page: Page, where: str, rule: str | None = None) -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
 def test_axe_finds_nothing(open_page: Open, theme: str) -> None:
     page = open_page("deal=221602", color_scheme=theme)
     rule = "color-contrast" if theme == "dark" else None  # nothing else depends on the theme
@@ -186,6 +186,7 @@ def test_axe_finds_nothing(open_page: Open, theme: str) -> None:
     check_with_axe(page, "no move left", rule)
 
 
+@pytest.mark.thorough
 def test_axe_finds_nothing_at_any_size(open_page: Open) -> None:
     page = open_page("deal=11982&moves=AH-4H")
     page.keyboard.press("h")
