@@ -159,10 +159,13 @@ def deals(seeds: range, out: Path, rows: int, cols: int, as_json: bool) -> None:
 
 @dataset.command()
 @options.number("--stop", metavar="STOP", required=True, help="The seed after the last one.")
+@options.flag("--moves", help="Write the state before and the move, as `dataset moves` does, instead of the state.")
 @_out_option
 @options.json
-def interesting(stop: int, out: Path, as_json: bool) -> None:
+def interesting(stop: int, moves: bool, out: Path, as_json: bool) -> None:
     """The challenge's interesting states of the deals 0 … STOP − 1; a CSV file has exactly the challenge's rows.
+
+    With --moves the deals themselves are left out, and solvable is the label of the state after the move.
 
     JSON: {file, kind, boards, solvable, unsolvable, parts, computed, seconds, recipe}.
 
@@ -170,7 +173,7 @@ def interesting(stop: int, out: Path, as_json: bool) -> None:
     """
     from boaf.learn.data.recipes import Interesting
 
-    _make(Interesting(stop), out, as_json)
+    _make(Interesting(stop, moves), out, as_json)
 
 
 @dataset.command()

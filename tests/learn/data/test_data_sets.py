@@ -130,6 +130,22 @@ def test_interesting_states_are_solvable_deals_and_all_children_of_states_with_a
             assert (np.diff(labels.astype(int)) <= 0).all(), "the solvable children come first"
 
 
+def test_the_moves_to_interesting_states_lead_to_them(walks: DataSet, tmp_path: Path) -> None:
+    moves = interesting_states(12, moves=True)
+    states = walks.take(np.flatnonzero((walks.cards == EMPTY).any(axis=1)))
+    assert len(moves) == len(states)
+    for k in range(0, len(moves), 7):
+        board = moves.board(k)
+        board.push(moves.move(k))
+        assert (board.tops, moves.solvable[k], moves.seeds[k]) == (
+            states.board(k).tops,
+            states.solvable[k],
+            states.seeds[k],
+        )
+    write(moves, tmp_path / "moves.csv")
+    require_same(read(tmp_path / "moves.csv"), moves)
+
+
 def test_the_challenges_own_file_can_be_read(walks: DataSet, tmp_path: Path) -> None:
     """It has no heading and no recipe; a new deal is the only board without an empty cell."""
     write(walks, tmp_path / "interesting.csv")

@@ -102,7 +102,7 @@ def write(data: DataSet, path: Path | str) -> None:
         frame.write_parquet(file, compression="zstd", metadata={_KEY: json.dumps(facts)})
         write_file(path, sign(file.getvalue()))
         return
-    bare = data.recipe.get("kind") == "interesting"
+    bare = data.recipe.get("kind") == "interesting" and data.steps is None
     if bare:
         frame = frame.select("board", "solvable")
     frame = frame.with_columns(pl.col("solvable").cast(pl.Int8))

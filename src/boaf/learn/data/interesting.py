@@ -71,14 +71,23 @@ class JavaRandom:
 def walk_seeds(
     stop: int, progress: Progress | None = None, *, start: int = 0, random: JavaRandom | None = None
 ) -> Iterator[States]:
-    """The states of the seeds start … stop − 1, on all cores; `progress` is called with 1 after each seed.
+    """The states of the seeds start … stop − 1; see `walk_with_parents`."""
+    for states, _ in walk_with_parents(stop, progress, start=start, random=random):
+        yield states
 
+
+def walk_with_parents(
+    stop: int, progress: Progress | None = None, *, start: int = 0, random: JavaRandom | None = None
+) -> Iterator[tuple[States, Cards]]:
+    """The states of the seeds start … stop − 1 and those that they were reached from, on all cores.
+
+    The first state of a seed is the deal, which stands for its own parent. `progress` is called with 1 after each seed.
     Unless `start` is 0, `random` must be in its state after the seeds before.
     """
     random = random or JavaRandom()
     search = PerThread(lambda: new_search(_ROWS, _COLS, _TABLES))
 
-    def walk(seed: int, state: int) -> tuple[States, int]:
+    def walk(seed: int, state: int) -> tuple[States, Cards, int]:
         return _states_of(seed, state, search())
 
     with thread_pool() as pool:
@@ -86,8 +95,8 @@ def walk_seeds(
             seeds = range(first, min(first + _WALKS, stop))
             begins = _begins(seeds, random.state)
             for seed, begin, walked in zip(seeds, begins, pool.map(walk, seeds, begins), strict=True):
-                states, random.state = walked if begin == random.state else walk(seed, random.state)
-                yield states
+                states, parents, random.state = walked if begin == random.state else walk(seed, random.state)
+                yield states, parents
                 if progress:
                     progress(1)
 
@@ -102,12 +111,12 @@ def _begins(seeds: range, state: int) -> list[int]:
     return begins
 
 
-def _states_of(seed: int, begin: int, search: Search) -> tuple[States, int]:
-    """The states of one seed, and the state of the generator after them."""
+def _states_of(seed: int, begin: int, search: Search) -> tuple[States, Cards, int]:
+    """The states of one seed, their parents, and the state of the generator after them."""
     random = JavaRandom(state=begin)
     state = draw_deals(np.array([seed]), _CELLS)
     solvable = decide_each(state, search, Limits()).solvable
-    cards, labels = [state], [solvable]
+    cards, labels, parents = [state], [solvable], [state]
     while solvable.any():
         children = children_of(state[0], natural_steps(_ROWS, _COLS))
         if not len(children):
@@ -116,16 +125,24 @@ def _states_of(seed: int, begin: int, search: Search) -> tuple[States, int]:
         if not solvable.all():
             cards += [children[solvable], children[~solvable]]
             labels += [solvable[solvable], solvable[~solvable]]
+            parents.append(np.repeat(state, len(children), axis=0))
         winning = children[solvable]
         choice = random.below(len(winning))
         state = winning[choice : choice + 1]
-    return States(seed, np.concatenate(cards), np.concatenate(labels)), random.state
+    return States(seed, np.concatenate(cards), np.concatenate(labels)), np.concatenate(parents), random.state
 
 
 def children_of(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
     """The boards after each legal move, in the order of `steps`. Shape (moves, cells)."""
     children = np.empty((len(steps), len(cards)), np.uint8)
     return children[: write_children(cards, steps, children)]
+
+
+def moves_between(parents: Cards, children: Cards) -> NDArray[np.uint16]:
+    """The moves that lead from each board to the other, as steps. Shapes (boards, cells) and (boards,)."""
+    left = (parents != EMPTY) & (children == EMPTY)
+    covered = (parents != children) & (children != EMPTY)
+    return (left.argmax(axis=1) << 8 | covered.argmax(axis=1)).astype(np.uint16)
 
 
 @compiled

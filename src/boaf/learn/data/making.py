@@ -72,29 +72,32 @@ def numbered_deals(start: int, stop: int, rows: int = 4, cols: int = 4, progress
     return _made(NumberedDeals(start, stop, rows, cols), progress)
 
 
-def interesting_states(stop: int, progress: Progress | None = None) -> DataSet:
+def interesting_states(stop: int, progress: Progress | None = None, *, moves: bool = False) -> DataSet:
     """The challenge's interesting states of the seeds 0 … stop − 1 (see `boaf.learn.data.interesting`).
 
     Parameters
     ----------
-    stop
-        The field of `Interesting`.
+    stop, moves
+        The fields of `Interesting`.
     progress
         Called with the number of seeds finished since its last call.
 
     Returns
     -------
     DataSet
-        The states with their labels and seeds.
+        The states, or the moves that lead to them, with their labels and seeds.
 
     Examples
     --------
     >>> states = interesting_states(100)
     >>> len(states), int(states.solvable.sum())
     (11862, 5719)
+    >>> moves = interesting_states(1, moves=True)
+    >>> str(moves.move(0)), bool(moves.solvable[0])
+    ('TH-5H', True)
 
     """
-    return _made(Interesting(stop), progress)
+    return _made(Interesting(stop, moves), progress)
 
 
 def balanced_deals(

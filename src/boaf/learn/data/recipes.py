@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -20,7 +20,7 @@ from boaf.deals import SplitMix64, cell_count, require_deals
 from boaf.kernel.dealing import Cards, draw_deals, draw_random_board
 from boaf.kernel.native import compiled
 from boaf.learn.data.data_set import DataSet, joined
-from boaf.learn.data.interesting import JavaRandom, walk_seeds
+from boaf.learn.data.interesting import JavaRandom, moves_between, walk_with_parents
 from boaf.solvers.batch import solve_many
 from boaf.support.errors import BoafError, ParameterError
 from boaf.support.progress import Progress
@@ -75,7 +75,8 @@ class Recipe(ABC):
     @property
     def command(self) -> str:
         """The command that makes the data set, without its file."""
-        return f"boaf dataset {self.kind} " + " ".join(f"--{name} {value}" for name, value in self.options().items())
+        words = (f"--{name} {value}".rstrip() for name, value in self.options().items())
+        return f"boaf dataset {self.kind} " + " ".join(words)
 
     def options(self) -> dict[str, Any]:
         """The options of the command."""
@@ -156,9 +157,13 @@ class NumberedDeals(Recipe):
 
 @dataclass(frozen=True)
 class Interesting(Recipe):
-    """The challenge's interesting states of the seeds 0 … stop − 1 (see `boaf.learn.data.interesting`)."""
+    """The challenge's interesting states of the seeds 0 … stop − 1 (see `boaf.learn.data.interesting`).
+
+    With `moves`, each row has the state before and the move instead of the state; the deals themselves are left out.
+    """
 
     stop: int
+    moves: bool = False
     rows: int = field(default=4, init=False)
     cols: int = field(default=4, init=False)
     kind: ClassVar[str] = "interesting"
@@ -179,11 +184,24 @@ class Interesting(Recipe):
         """Walk from some deals; the random numbers continue those of the previous chunk."""
         random = JavaRandom(state=None if before is None else before.recipe["random"])
         units = self.units(number)
-        found = list(walk_seeds(units.stop, progress, start=units.start, random=random))
-        seeds = np.concatenate([np.full(len(states.cards), states.seed, np.int64) for states in found])
-        cards = np.concatenate([states.cards for states in found])
-        solvable = np.concatenate([states.solvable for states in found])
-        return DataSet(self.rows, self.cols, cards, solvable, seeds, None, {"random": random.state})
+        found = list(walk_with_parents(units.stop, progress, start=units.start, random=random))
+        seeds = np.concatenate([np.full(len(states.cards), states.seed, np.int64) for states, _ in found])
+        cards = np.concatenate([states.cards for states, _ in found])
+        solvable = np.concatenate([states.solvable for states, _ in found])
+        data = DataSet(self.rows, self.cols, cards, solvable, seeds, None, {"random": random.state})
+        if not self.moves:
+            return data
+        parents = np.concatenate([parents for _, parents in found])
+        moved = np.flatnonzero((parents != cards).any(axis=1))  # all states but the deals
+        return replace(data, cards=parents, steps=moves_between(parents, cards)).take(moved)
+
+    def to_json(self) -> dict[str, Any]:
+        """The recipe as plain values; states, not moves, are what earlier versions made."""
+        return {name: value for name, value in super().to_json().items() if name != "moves" or value}
+
+    def options(self) -> dict[str, Any]:
+        """The options of the command, one of which has no value."""
+        return {"stop": self.stop} | ({"moves": ""} if self.moves else {})
 
 
 @dataclass(frozen=True)
