@@ -293,6 +293,10 @@ def test_an_option_takes_the_same_kind_of_value_everywhere() -> None:
         ("census verify x --all --sample 10", "--all checks every deal: leave out --sample and --seed"),
         ("census verify x --all --seed 0", "--all checks every deal: leave out --sample and --seed"),
         (
+            "match --player tests.plugins.badly_behaved:Seeded -o seed=3",
+            "-o seed: the player needs another name for this option, which is one of the match itself",
+        ),
+        (
             "train neural --out {out} --width 10",
             "--width is not an option of maps networks, which have --maps, --layers, --convolution, --shrinking",
         ),

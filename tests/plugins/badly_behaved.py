@@ -58,6 +58,14 @@ class First:
         return board.legal_moves[-1 if self.last else 0]
 
 
+class Seeded(First):
+    """Has an option that `boaf match` has too."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__()
+        self.seed = seed
+
+
 class Cheats:
     def choose(self, _board: boaf.Board, _random: object) -> str:
         return "AC-KS"

@@ -166,6 +166,10 @@ def match(
         options += (f"iterations={iterations}",)
     find = partial(find_player, player) if player in PLAYERS else partial(maker_of, player)
     given = parse_options(options, find)
+    if taken := sorted(given.keys() & {"player", "seeds", "progress", *settings}):
+        raise BoafError(
+            f"-o {taken[0]}: the player needs another name for this option, which is one of the match itself"
+        )
     with progress_bar("playing", len(seeds) * settings["games"], "games") as progress:
         found = matches.match(player, seeds, **settings, progress=progress, **given)
     show(json_text(found.to_json()) if as_json else _describe(found, settings["rows"] * settings["cols"]))
