@@ -1,6 +1,10 @@
 """Train a small agent for a minute and draw its learning curve.
 
     python examples/train_agent.py --seconds 60 --out curve.png
+    python examples/train_agent.py --updates 600 --seed 1 --save examples/agents/1.safetensors
+
+With `--updates` alone, nothing depends on the clock: the same seed gives the same agent on the same machine.
+`--player train_agent:Trained -o agent=1` plays a saved one (`PYTHONPATH=examples boaf match …`).
 
 The agent describes each legal move by 23 numbers: how many stacks match the two that would meet, how many are in line
 with them, how many others depend on them for a move, and what the moved stack could do in its new cell. They are
@@ -19,6 +23,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -29,9 +34,13 @@ import torch
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import Progress
+from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 from torch.nn import functional
 
+import boaf
+from boaf.deals import SplitMix64
+from boaf.envs import observe
 from boaf.support.intervals import wilson
 
 ID = "boaf.envs:BirdsOfAFeather-v0"
@@ -43,6 +52,8 @@ EPOCHS, BATCH = 4, 2
 """Passes over all steps per update, and steps per batch."""
 RATE, CLIP, DECAY, ENTROPY = 3e-3, 0.2, 0.95, 0.003
 WIDTH = 32
+AGENTS = Path(__file__).parent / "agents"
+"""Where saved agents are, one for each seed of a training."""
 _CELL = np.arange(CELLS)
 _IN_LINE = (_CELL[:, None] // COLS == _CELL // COLS) | (_CELL[:, None] % COLS == _CELL % COLS)
 LINE = torch.from_numpy(_IN_LINE & ~np.eye(CELLS, dtype=np.bool_)).float()
@@ -171,7 +182,7 @@ def train(
 ) -> None:
     """Play and learn for some seconds or updates, whichever ends first, and record the progress in `curve`.
 
-    `tell` is called with the seconds spent and the share of recent games won.
+    `tell` is called with the share of the work that is done and the share of recent games won.
     """
     envs = make_games(GAMES, "SameStep")
     optimiser = torch.optim.Adam(agent.parameters(), RATE)
@@ -195,15 +206,15 @@ def train(
             steps.append(Step(seen, action, chance, value, *told))
         with torch.no_grad():
             last_value = agent(look(observation))[1]
-        spent = monotonic() - began
-        optimiser.param_groups[0]["lr"] = RATE * max(0.1, 1 - spent / seconds)
+        done = (monotonic() - began) / seconds if updates is None else len(curve.seconds) / updates
+        optimiser.param_groups[0]["lr"] = RATE * max(0.1, 1 - done)
         learn(agent, optimiser, steps, estimate_advantages(steps, last_value))
         won = np.concatenate(outcomes)
         played += len(won)
         curve.seconds.append(monotonic() - began)
         curve.games.append(played)
         curve.won.append(float(won.mean()))
-        tell(curve.seconds[-1], curve.won[-1])
+        tell(done, curve.won[-1])
     envs.close()
 
 
@@ -269,6 +280,25 @@ def favourite(agent: Agent) -> Player:
     return choose
 
 
+class Trained:
+    """A player for boaf that makes the favourite move of a saved agent. 4 × 4 boards only."""
+
+    def __init__(self, agent: int = 0) -> None:
+        torch.set_num_threads(1)  # one board at a time: more threads would wait for each other
+        self.agent = Agent()
+        self.agent.load_state_dict(load_file(AGENTS / f"{agent}.safetensors"))
+
+    def choose(self, board: boaf.Board, random: SplitMix64) -> boaf.Move:  # noqa: ARG002
+        """The favourite move."""
+        if (board.rows, board.cols) != (ROWS, COLS):
+            raise ValueError(f"the agent plays {ROWS} × {COLS} boards, not {board.rows} × {board.cols}")
+        heights = np.array([[len(stack) for stack in board.stacks]])
+        observation = observe(board.cards()[None], ROWS, COLS, heights=heights)
+        (action,) = favourite(self.agent)(observation, np.empty(0, np.int8)).tolist()
+        source, target = (board.tops[cell] for cell in divmod(action, CELLS))
+        return next(move for move in board.legal_moves if (move.source, move.target) == (source, target))
+
+
 def anything(seed: int) -> Player:
     """A player that chooses a legal move uniformly at random."""
     random = np.random.default_rng(seed)
@@ -294,31 +324,35 @@ def draw(curve: Curve, by_chance: float, path: Path) -> None:
 def main() -> None:
     """Train, test, draw; print one JSON object."""
     parser = argparse.ArgumentParser(description="Train a small agent and draw its learning curve.")
-    parser.add_argument("--seconds", type=float, default=60, help="how long to train")
+    parser.add_argument("--seconds", type=float, help="how long to train (default: 60, or as long as --updates takes)")
     parser.add_argument("--updates", type=int, help="stop after this number of updates")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--deals", type=int, default=5000, help="test on the numbered deals 0 … DEALS − 1")
     parser.add_argument("--out", type=Path, default=Path("curve.png"), help="the picture of the learning curve")
+    parser.add_argument("--save", type=Path, help="a file for the agent, such as agent.safetensors")
     chosen = parser.parse_args()
-    if min(chosen.seconds, chosen.deals, 1 if chosen.updates is None else chosen.updates) <= 0:
+    seconds = chosen.seconds if chosen.seconds is not None else 60 if chosen.updates is None else inf
+    if min(seconds, chosen.deals, 1 if chosen.updates is None else chosen.updates) <= 0:
         parser.error("--seconds, --deals and --updates must be above 0")
 
     torch.manual_seed(chosen.seed)
     agent = Agent()
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
-        task = progress.add_task("learning", total=chosen.seconds)
+        task = progress.add_task("learning", total=1.0)
         curve = Curve()
         with suppress(KeyboardInterrupt):  # test and draw what was learned so far
             train(
                 agent,
                 curve,
-                chosen.seconds,
+                seconds,
                 chosen.updates,
                 chosen.seed,
-                lambda spent, won: progress.update(task, completed=spent, description=f"learning, {won:.0%} won"),
+                lambda done, won: progress.update(task, completed=done, description=f"learning, {won:.0%} won"),
             )
     if not curve.seconds:
         sys.exit(130)
+    if chosen.save:
+        save_file(agent.state_dict(), chosen.save)
     players = {"agent": favourite(agent), "random": anything(chosen.seed)}
     shares = {name: wilson(play(choose, chosen.deals), chosen.deals) for name, choose in players.items()}
     draw(curve, shares["random"].share, chosen.out)

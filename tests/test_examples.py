@@ -30,3 +30,22 @@ def test_an_agent_is_trained_and_its_curve_is_drawn(tmp_path: Path) -> None:
 def test_the_agent_learns(tmp_path: Path) -> None:
     won = train_agent(6, 500, tmp_path)["won"]
     assert won["agent"]["low"] > won["random"]["high"]
+
+
+def test_a_saved_agent_plays() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "boaf",
+        "match",
+        "--player",
+        "train_agent:Trained",
+        "-o",
+        "agent=0",
+        "--seeds",
+        "0",
+        "8",
+        "--json",
+    ]
+    done = subprocess.run(command, cwd=EXAMPLES, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["won"] >= 4
