@@ -21,11 +21,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
-from boaf.board_text import EMPTY, Stack, parse_cells, range_of, read_fields, require_distinct, shape_of
-from boaf.cards import STANDARD, Card
+from boaf.board_text import EMPTY, Stack, as_stack, parse_cells, range_of, read_fields, require_distinct, shape_of
+from boaf.cards import Card
+from boaf.rules import STANDARD_RULES, Rules, require_standard
 from boaf.support.errors import BoafError, IllegalMoveError, ParameterError, ParseError, whole_number
 from boaf.support.schema import shown
 
@@ -102,15 +104,18 @@ def parse_moves(text: str) -> list[Move]:
 class Board:
     """A board that can be played on: `push` a move, `pop` it again.
 
-    Two boards are equal when the same stacks stand in the same cells. The hash follows the cells, so a board that
-    serves as a key must not be played on; use a `copy`.
+    Two boards are equal when the same stacks stand in the same cells and the same rules apply. The hash follows the
+    cells, so a board that serves as a key must not be played on; use a `copy`.
     """
 
-    def __init__(self, text: str, rows: int | None = None, cols: int | None = None) -> None:
+    def __init__(
+        self, text: str, rows: int | None = None, cols: int | None = None, *, rules: str | Rules = STANDARD_RULES
+    ) -> None:
         """Read a board: rows separated by `/` or newlines, cells by spaces or `|`, `--` for an empty cell.
 
         A single run of two-character cells (`TH5HKSTC…`) is read row by row; `rows` and `cols` give its shape, which
-        is a square otherwise. Where `rows` or `cols` is given, the text must have that shape.
+        is a square otherwise. Where `rows` or `cols` is given, the text must have that shape. `rules` are those of a
+        variant, such as `"wrap"` (`boaf.Rules`).
         """
         if not isinstance(text, str):
             raise BoafError(f"boaf.Board takes a board text, not {text!r}: boaf.deal makes numbered deals")
@@ -119,7 +124,7 @@ class Board:
                 whole_number(name, size)
         fields = read_fields(text, rows, cols)
         try:
-            self._start(parse_cells(fields))
+            self._start(parse_cells(fields), Rules.parse(rules))
         except ParseError as error:
             error.start, error.end = range_of(fields, error)
             raise
@@ -128,16 +133,20 @@ class Board:
                 raise ParseError(f"the board has {found} {what}{'' if found == 1 else 's'}, not {asked}")
 
     @classmethod
-    def from_grid(cls, grid: Sequence[Sequence[Card | Sequence[Card] | None]]) -> Board:
+    def from_grid(
+        cls, grid: Sequence[Sequence[Card | Sequence[Card] | None]], *, rules: str | Rules = STANDARD_RULES
+    ) -> Board:
         """A board from rows of cells, each a card, the cards of a stack (top first), or None."""
         if not isinstance(grid, Sequence) or not all(isinstance(row, Sequence) for row in grid):
             raise BoafError(f"a board is made of rows of cells, not of {shown(grid)}")
         board = cls.__new__(cls)
-        board._start([[_as_stack(cell) for cell in row] for row in grid])
+        board._start([[as_stack(cell) for cell in row] for row in grid], Rules.parse(rules))
         return board
 
     @classmethod
-    def from_cells(cls, cells: Sequence[Card | Sequence[Card] | None], cols: int) -> Board:
+    def from_cells(
+        cls, cells: Sequence[Card | Sequence[Card] | None], cols: int, *, rules: str | Rules = STANDARD_RULES
+    ) -> Board:
         """A board from its cells row by row, `cols` to a row: each a card, the cards of a stack (top first), or None.
 
         >>> board = Board("7H 6C / -- 6H")
@@ -148,7 +157,7 @@ class Board:
             raise ParameterError(f"cols must be at least 1, not {cols}", "cols")
         if not isinstance(cells, Sequence):
             raise BoafError(f"a board is made of a sequence of cells, not of {shown(cells)}")
-        return cls.from_grid([cells[start : start + cols] for start in range(0, len(cells), cols)])
+        return cls.from_grid([cells[start : start + cols] for start in range(0, len(cells), cols)], rules=rules)
 
     @classmethod
     def from_cards(cls, cards: Sequence[int] | NDArray[np.integer], cols: int) -> Board:
@@ -159,18 +168,21 @@ class Board:
         """
         return cls.from_cells([None if number == _EMPTY else Card.from_number(number) for number in cards], cols)
 
-    def _start(self, grid: list[list[Stack]]) -> None:
+    def _start(self, grid: list[list[Stack]], rules: Rules) -> None:
         self.rows, self.cols = shape_of(grid)
+        self.rules = rules
         self._stacks: list[Stack] = [stack for row in grid for stack in row]
         self._cells = {stack[0]: cell for cell, stack in enumerate(self._stacks) if stack}
         self._played: list[tuple[Move, int, int, int]] = []
         require_distinct(self._stacks, self.cols)
         if not self._cells:
             raise ParseError("the board is empty: at least one cell must hold a card")
-        standard = all(card.is_standard for stack in self._stacks for card in stack)
-        if standard and len(self._stacks) > len(STANDARD):
+        others = [card for stack in self._stacks for card in stack if card not in rules.deck]
+        if others and not rules.is_standard:  # by the standard rules a card of any larger deck may be played
+            raise ParseError(f"card {others[0]}: the deck of the rules {rules} has no such card")
+        if not others and len(self._stacks) > len(rules.deck):
             shape = f"{sized(self.rows, self.cols)} has {len(self._stacks)} cells"
-            raise ParseError(f"{shape}; the deck fills at most {len(STANDARD)}")
+            raise ParseError(f"{shape}; the deck fills at most {len(rules.deck)}")
 
     @property
     def stacks(self) -> tuple[Stack, ...]:
@@ -205,7 +217,7 @@ class Board:
         return [
             move
             for first, second in self._pairs_in_line()
-            if first.matches(second)
+            if self.rules.matches(first, second)
             for move in (Move(first, second), Move(second, first))
         ]
 
@@ -214,8 +226,8 @@ class Board:
         rows = [tops[row * self.cols : (row + 1) * self.cols] for row in range(self.rows)]
         columns = [tops[column :: self.cols] for column in range(self.cols)]
         for line in rows + columns:
-            cards = [card for card in line if card is not None]
-            yield from ((first, second) for k, first in enumerate(cards) for second in cards[k + 1 :])
+            pairs = pairwise(line) if self.rules.adjacent else combinations(line, 2)
+            yield from ((first, second) for first, second in pairs if first is not None and second is not None)
 
     def is_legal(self, move: Move | str) -> bool:
         """Whether `move` may be played here."""
@@ -255,9 +267,10 @@ class Board:
             return f"{source if here is None else target} is not the top card of a stack"
         if here == there:
             return "a stack cannot move onto itself"
-        if here // cols != there // cols and (here - there) % cols:
-            return f"{source} and {target} share neither a row nor a column"
-        if not source.matches(target):
+        if not self.rules.in_line(here, there, cols):
+            apart = "are not in neighbouring cells" if self.rules.adjacent else "share neither a row nor a column"
+            return f"{source} and {target} {apart}"
+        if not self.rules.matches(source, target):
             return f"{source} and {target} share no suit and their ranks are not neighbours"
         return None
 
@@ -274,7 +287,7 @@ class Board:
     @property
     def is_over(self) -> bool:
         """Whether no legal move is left."""
-        return not any(first.matches(second) for first, second in self._pairs_in_line())
+        return not any(self.rules.matches(first, second) for first, second in self._pairs_in_line())
 
     def is_solved_by(self, moves: Iterable[Move]) -> bool:
         """Whether these moves are legal, one after the other, and leave a single stack.
@@ -282,12 +295,10 @@ class Board:
         >>> Board("7H 6C / -- 6H").is_solved_by(parse_moves("7H-6C 7H-6H"))
         True
         """
-        cells, cols = self._cells.copy(), self.cols
+        cells, cols, in_line, matches = self._cells.copy(), self.cols, self.rules.in_line, self.rules.matches
         for source, target in moves:
             here, there = cells.get(source), cells.pop(target, None)
-            if here is None or there is None or here == there:
-                return False
-            if (here // cols != there // cols and (here - there) % cols) or not source.matches(target):
+            if here is None or there is None or not in_line(here, there, cols) or not matches(source, target):
                 return False
             cells[source] = there
         return len(cells) == 1
@@ -295,7 +306,7 @@ class Board:
     def copy(self) -> Board:
         """An independent board with the same stacks and the same moves to take back."""
         board = Board.__new__(Board)
-        board.rows, board.cols = self.rows, self.cols
+        board.rows, board.cols, board.rules = self.rows, self.cols, self.rules
         board._stacks, board._cells, board._played = self._stacks.copy(), self._cells.copy(), self._played.copy()
         return board
 
@@ -325,6 +336,7 @@ class Board:
         >>> game.link("http://localhost:8000/")
         'http://localhost:8000/#board=7H+6C+/+--+6H&moves=7H-6C'
         """
+        require_standard(self.rules, "the page knows")
         start = self.copy()
         while start._played:
             start.pop()
@@ -334,7 +346,7 @@ class Board:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        return self.cols == other.cols and self._stacks == other._stacks
+        return self.cols == other.cols and self._stacks == other._stacks and self.rules == other.rules
 
     def __hash__(self) -> int:
         return hash((self.cols, tuple(self._stacks)))
@@ -345,7 +357,12 @@ class Board:
         return grid(self)
 
     def __repr__(self) -> str:
-        return f'Board("{self.text()}")'
+        rules = "" if self.rules.is_standard else f', rules="{self.rules}"'
+        return f'Board("{self.text()}"{rules})'
+
+    def to_json(self) -> dict[str, str]:
+        """The board as plain values: its text as `board` and, unless they are the standard ones, its `rules`."""
+        return {"board": self.text()} | ({} if self.rules.is_standard else {"rules": str(self.rules)})
 
     def svg(self) -> str:
         """The board as a picture: an SVG document, which is also what a notebook shows."""
@@ -368,16 +385,3 @@ def _as_move(move: Move | str) -> Move:
     if not isinstance(move, Move):
         raise BoafError(f"a move is a Move or a text such as '7H-6C', not {shown(move)}")
     return move
-
-
-def _as_stack(cell: Card | Sequence[Card] | None) -> Stack:
-    if cell is None:
-        return ()
-    stack = (cell,) if isinstance(cell, Card) else cell
-    if not isinstance(stack, Sequence) or not all(isinstance(card, Card) for card in stack):
-        raise BoafError(f"a cell holds a Card, the cards of a stack, top first, or None, not {shown(cell)}")
-    for card in stack:
-        for name, value in zip(card._fields, card, strict=True):
-            if type(value) is not int or value < 1:
-                raise BoafError(f"the {name} of a card is a whole number from 1 on, not {shown(value)}")
-    return tuple(stack)

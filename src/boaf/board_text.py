@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import isqrt
 from typing import NamedTuple
 
 from boaf.cards import Card
-from boaf.support.errors import ParseError
+from boaf.support.errors import BoafError, ParseError
+from boaf.support.schema import shown
 
 Stack = tuple[Card, ...]
 """The cards of a stack, top first; an empty cell is the empty tuple."""
@@ -122,3 +123,17 @@ def require_distinct(stacks: Iterable[Stack], cols: int) -> None:
                     column + 1,
                 )
             seen[card] = cell
+
+
+def as_stack(cell: Card | Sequence[Card] | None) -> Stack:
+    """The stack that a cell holds, given as a card, the cards of a stack, or None."""
+    if cell is None:
+        return ()
+    stack = (cell,) if isinstance(cell, Card) else cell
+    if not isinstance(stack, Sequence) or not all(isinstance(card, Card) for card in stack):
+        raise BoafError(f"a cell holds a Card, the cards of a stack, top first, or None, not {shown(cell)}")
+    for card in stack:
+        for name, value in zip(card._fields, card, strict=True):
+            if type(value) is not int or value < 1:
+                raise BoafError(f"the {name} of a card is a whole number from 1 on, not {shown(value)}")
+    return tuple(stack)

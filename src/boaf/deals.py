@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from boaf.board import Board, sized
 from boaf.cards import STANDARD, Card, Deck
+from boaf.rules import STANDARD_RULES, Rules
 from boaf.support.errors import BoafError, ParameterError, ParseError, whole_number
 from boaf.support.schema import shown
 
@@ -24,7 +25,7 @@ SEEDS = 1 << 31
 """How many numbered deals there are of each size."""
 
 
-def deal(seed: int, rows: int = 4, cols: int = 4) -> Board:
+def deal(seed: int, rows: int = 4, cols: int = 4, *, rules: str | Rules = STANDARD_RULES) -> Board:
     """The numbered deal `seed`.
 
     Parameters
@@ -33,6 +34,8 @@ def deal(seed: int, rows: int = 4, cols: int = 4) -> Board:
         Any integer; seeds that differ by a multiple of 2^31 give the same deal.
     rows, cols
         The size of the board.
+    rules
+        The rules of a variant, such as `"wrap"` or `"adjacent+9x4"`; the same shuffler deals from its deck.
 
     Returns
     -------
@@ -42,29 +45,34 @@ def deal(seed: int, rows: int = 4, cols: int = 4) -> Board:
     Raises
     ------
     BoafError
-        If `seed` is not an integer, or 52 cards cannot fill a board of that size.
+        If `seed` is not an integer, the rules are unknown, or the deck cannot fill a board of that size.
 
     Examples
     --------
     >>> deal(1, 2, 3)
     Board("JD 2D 9H / JC 5D 7H")
+    >>> deal(1, 2, 3, rules="wrap+9x4")
+    Board("2D 6H 3H / AD 9C 2S", rules="wrap+9x4")
 
     """
-    count = cell_count(rows, cols)
+    rules = Rules.parse(rules)
+    count = cell_count(rows, cols, rules.deck)
     if isinstance(seed, str):
         raise BoafError(f"boaf.deal takes a number, not {seed!r}: boaf.read_board reads a text")
     state = whole_number("seed", seed) % SEEDS
-    deck = list(STANDARD)
+    deck = list(rules.deck)
     cards = []
     for left in range(len(deck), len(deck) - count, -1):
         state = (state * 214013 + 2531011) % SEEDS
         drawn = (state >> 16) % left
         cards.append(deck[drawn])
         deck[drawn] = deck[left - 1]
-    return Board.from_cells(cards, cols)
+    return Board.from_cells(cards, cols, rules=rules)
 
 
-def read_board(text: str, rows: int | None = None, cols: int | None = None) -> Board:
+def read_board(
+    text: str, rows: int | None = None, cols: int | None = None, *, rules: str | Rules = STANDARD_RULES
+) -> Board:
     """The board that a text names, by the number of a deal or by its cells.
 
     Parameters
@@ -73,6 +81,8 @@ def read_board(text: str, rows: int | None = None, cols: int | None = None) -> B
         A seed, such as `"1264"`, or a board text, as `Board` reads it.
     rows, cols
         The size of a numbered deal, 4 by default. A board text must have this size if it is given.
+    rules
+        The rules of a variant, as for `deal`.
 
     Returns
     -------
@@ -84,7 +94,7 @@ def read_board(text: str, rows: int | None = None, cols: int | None = None) -> B
     ParseError
         If the text is neither a seed nor a board of that size; it says where the mistake is.
     BoafError
-        If `text` is not a text, or 52 cards cannot fill a board of that size.
+        If `text` is not a text, the rules are unknown, or the deck cannot fill a board of that size.
 
     Examples
     --------
@@ -98,13 +108,13 @@ def read_board(text: str, rows: int | None = None, cols: int | None = None) -> B
         raise BoafError(f"boaf.read_board takes a text, not {text!r}: boaf.deal makes numbered deals")
     seed = seed_in(text)
     if seed is None:
-        return Board(text, rows, cols)
-    return deal(seed, 4 if rows is None else rows, 4 if cols is None else cols)
+        return Board(text, rows, cols, rules=rules)
+    return deal(seed, 4 if rows is None else rows, 4 if cols is None else cols, rules=rules)
 
 
-def require_deals(start: int, stop: int, rows: int, cols: int) -> None:
-    """Refuse what is not a range of numbered deals, each once, of a size that 52 cards can fill."""
-    cell_count(rows, cols)
+def require_deals(start: int, stop: int, rows: int, cols: int, deck: Deck = STANDARD) -> None:
+    """Refuse what is not a range of numbered deals, each once, of a size that the deck can fill."""
+    cell_count(rows, cols, deck)
     if start >= stop:
         raise ParameterError(f"start must be below stop, but start is {start} and stop is {stop}", "start", "stop")
     if stop - start > SEEDS:

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 def compatibility_masks(board: Board) -> list[int]:
     """The matches by card."""
-    return _masks(board, lambda one, other: one[1].matches(other[1]))
+    return _masks(board, lambda one, other: board.rules.matches(one[1], other[1]))
 
 
 def position_masks(board: Board) -> list[int]:
     """The matches by position."""
-    return _masks(board, lambda one, other: _in_line(one[0], other[0], board.cols))
+    return _masks(board, lambda one, other: board.rules.in_line(one[0], other[0], board.cols))
 
 
 def stackability_masks(board: Board) -> list[int]:
@@ -101,10 +101,6 @@ def stackability_graph(board: Board) -> nx.Graph[Card]:
 
     """
     return _graph(board, stackability_masks(board))
-
-
-def _in_line(i: int, j: int, cols: int) -> bool:
-    return i // cols == j // cols or i % cols == j % cols
 
 
 def _masks(board: Board, joined: Callable[[tuple[int, Card], tuple[int, Card]], bool]) -> list[int]:

@@ -28,6 +28,7 @@ from boaf.deals import deal
 from boaf.kernel.dealing import draw_deals
 from boaf.prove.conditions import CONDITIONS
 from boaf.questions.best_score import maximise
+from boaf.rules import STANDARD_RULES, Rules
 from boaf.solvers.batch import Batch, solve_many
 from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.descent import new_search
@@ -171,6 +172,7 @@ def compute_chunk(
         tables=tables_for(len(seeds)),
         threads=threads,
         progress=progress,
+        rules=parameters.rules,
     )
     frame = pl.DataFrame(_columns(parameters, seeds, batch))
     file = io.BytesIO()
@@ -188,7 +190,7 @@ def tables_for(deals: int) -> int:
 
 
 def _columns(parameters: Parameters, seeds: range, batch: Batch) -> list[pl.Series]:
-    cells = parameters.rows * parameters.cols
+    cells, rules = parameters.rows * parameters.cols, parameters.rules
     verdicts = pl.Series("verdict", VERDICT_TYPE.categories, dtype=VERDICT_TYPE)
     columns = [
         pl.Series("seed", np.arange(seeds.start, seeds.stop, dtype=np.int64)),
@@ -196,10 +198,10 @@ def _columns(parameters: Parameters, seeds: range, batch: Batch) -> list[pl.Seri
     ]
     lost = seeds.start + np.flatnonzero(batch.unsolvable)
     if parameters.reasons:
-        found = reasons_of(draw_deals(lost, cells), parameters.rows, parameters.cols)
+        found = reasons_of(draw_deals(lost, cells, rules.deck), parameters.rows, parameters.cols, rules)
         columns.append(_scattered("reason", REASON_TYPE, batch.unsolvable, found))
     if parameters.best_score:
-        scores = best_scores(lost.tolist(), parameters.rows, parameters.cols, parameters.max_nodes)
+        scores = best_scores(lost.tolist(), parameters.rows, parameters.cols, parameters.max_nodes, rules)
         columns.append(_scattered("best_score", SCORE_TYPE, batch.unsolvable, scores))
     columns.append(pl.Series("nodes", batch.nodes))
     if parameters.solutions:
@@ -208,12 +210,14 @@ def _columns(parameters: Parameters, seeds: range, batch: Batch) -> list[pl.Seri
     return columns
 
 
-def best_scores(seeds: Sequence[int], rows: int, cols: int, max_nodes: int | None = None) -> list[int | None]:
+def best_scores(
+    seeds: Sequence[int], rows: int, cols: int, max_nodes: int | None = None, rules: Rules = STANDARD_RULES
+) -> list[int | None]:
     """The best score of each deal; None if `max_nodes` was too low to find it."""
-    search = new_search(rows, cols, _TABLES)
+    search = new_search(rows, cols, _TABLES, adjacent=rules.adjacent)
     found = []
     for seed in seeds:
-        best = maximise(deal(seed, rows, cols), search, Limits(max_nodes))
+        best = maximise(deal(seed, rows, cols, rules=rules), search, Limits(max_nodes))
         found.append(None if best.verdict is Verdict.UNKNOWN else best.score)
     return found
 

@@ -11,8 +11,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from boaf import __version__
-from boaf.cards import STANDARD
 from boaf.deals import require_deals
+from boaf.kernel.position import MAX_CELLS
+from boaf.rules import STANDARD_RULES, Rules
 from boaf.support.errors import BoafError, ParameterError
 from boaf.support.schema import flag, optional, record, text, whole
 
@@ -25,11 +26,11 @@ MAX_CHUNKS = 1_000_000
 """File names count in six digits, and every chunk is two files in one directory."""
 MAX_NODES = 1 << 62
 _SHAPE = record(
-    {"best_score": flag()},
+    {"best_score": flag(), "rules": text()},
     start=whole(-(1 << 62), 1 << 62),
     stop=whole(-(1 << 62), 1 << 62),
-    rows=whole(1, len(STANDARD)),
-    cols=whole(1, len(STANDARD)),
+    rows=whole(1, MAX_CELLS),
+    cols=whole(1, MAX_CELLS),
     chunk_size=whole(1, MAX_CHUNK_SIZE),
     solutions=flag(),
     reasons=flag(),
@@ -54,11 +55,14 @@ class Parameters:
     """The most nodes that a deal may take before its verdict is `unknown`."""
     best_score: bool = False
     """Whether to find the best score of every unsolvable deal."""
+    rules: Rules = STANDARD_RULES
+    """The rules of a variant, also given by name."""
     version: str = __version__
     format: int = FORMAT
 
     def __post_init__(self) -> None:
-        require_deals(self.start, self.stop, self.rows, self.cols)
+        object.__setattr__(self, "rules", Rules.parse(self.rules))
+        require_deals(self.start, self.stop, self.rows, self.cols, self.rules.deck)
         if not 1 <= self.chunk_size <= MAX_CHUNK_SIZE:
             raise BoafError(f"a chunk holds 1 to {MAX_CHUNK_SIZE:,} deals, not {self.chunk_size:,}")
         if len(self.chunks) > MAX_CHUNKS:
@@ -79,11 +83,22 @@ class Parameters:
 
     def place(self) -> dict[str, object]:
         """The size of the boards and the range of the seeds, as plain values."""
-        return {"rows": self.rows, "cols": self.cols, "start": self.start, "stop": self.stop}
+        return {"rows": self.rows, "cols": self.cols, "start": self.start, "stop": self.stop} | self._rules()
+
+    def heading(self) -> str:
+        """The same in words."""
+        rules = "".join(f", rules {name}" for name in self._rules().values())
+        return f"{self.rows} × {self.cols}{rules}, deals {self.start} … {self.stop - 1}"
+
+    def _rules(self) -> dict[str, object]:
+        """The name of the rules, unless they are the standard ones."""
+        return {} if self.rules.is_standard else {"rules": str(self.rules)}
 
     def to_json(self) -> dict[str, object]:
-        """The parameters as plain values."""
-        return asdict(self)
+        """The parameters as plain values; without `rules` if these are the standard ones."""
+        values = asdict(self)
+        del values["rules"]
+        return values | self._rules()
 
     @classmethod
     def from_json(cls, values: Any) -> Parameters:

@@ -21,6 +21,7 @@ from boaf.kernel.scratch import scratch_rows
 from boaf.prove import collapse, disconnected, search
 from boaf.prove.conditions import BOUNDED
 from boaf.prove.disconnected import odd_birds
+from boaf.rules import STANDARD_RULES, Rules
 from boaf.solvers.collapse import Collapser
 from boaf.solvers.contract import Limits
 
@@ -32,8 +33,10 @@ _PAIRS = 1 << 28
 _ROW = scratch_rows(1)
 
 
-def reasons_of(cards: Cards, rows: int, cols: int) -> list[str]:
+def reasons_of(cards: Cards, rows: int, cols: int, rules: Rules = STANDARD_RULES) -> list[str]:
     """The reason of each board; all are known to be unsolvable. Shape (boards, cells)."""
+    if not rules.is_standard:
+        return [_reason_of(board_of(board, cols, rules)) for board in cards]
     names = {ODD_BIRD: disconnected.ODD_BIRD, MULTIPLE_FLOCKS: disconnected.MULTIPLE_FLOCKS}
     codes = flocks_of(cards, rows, cols).tolist()
     return [names.get(code) or _reason_of(board_of(cards[k], cols)) for k, code in enumerate(codes)]

@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board, Move
-from boaf.kernel.dealing import Cards
+from boaf.kernel.dealing import Cards, board_of
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS
 from boaf.kernel.scratch import copy_row, scratch
+from boaf.rules import STANDARD_RULES, Rules
 from boaf.support.errors import BoafError
 
 NIBBLES = 16
@@ -84,8 +85,11 @@ def decode_solution(solution: bytes, board: Board) -> tuple[Move, ...]:
     return replay.moves[played:]
 
 
-def replays(cards: Cards, solutions: list[bytes], cols: int) -> NDArray[np.bool_]:
+def replays(cards: Cards, solutions: list[bytes], cols: int, rules: Rules = STANDARD_RULES) -> NDArray[np.bool_]:
     """Whether each solution collapses its full board to one stack. Shapes (boards, cells) and (boards,)."""
+    if not rules.is_standard:
+        played = (_solves(one, board_of(board, cols, rules)) for one, board in zip(solutions, cards, strict=True))
+        return np.array(list(played), np.bool_)
     cells = cards.shape[1]
     width = (cells - 1) * (1 if cells <= NIBBLES else 2)
     good = np.array([len(solution) == width for solution in solutions], np.bool_)
@@ -98,6 +102,13 @@ def replays(cards: Cards, solutions: list[bytes], cols: int) -> NDArray[np.bool_
     _replay(cards[good], steps, cols, solved)
     good[good] = solved
     return good
+
+
+def _solves(solution: bytes, board: Board) -> bool:
+    try:
+        return board.is_solved_by(decode_solution(solution, board))
+    except BoafError:
+        return False
 
 
 @compiled

@@ -251,8 +251,9 @@ class _Verifier:
 
     def _replay(self, solved: pl.DataFrame) -> Iterator[str]:
         solved = solved.drop_nulls("solution")
-        cards = draw_deals(solved["seed"].to_numpy(), self.parameters.rows * self.parameters.cols)
-        good = replays(cards, solved["solution"].to_list(), self.parameters.cols)
+        rules = self.parameters.rules
+        cards = draw_deals(solved["seed"].to_numpy(), self.parameters.rows * self.parameters.cols, rules.deck)
+        good = replays(cards, solved["solution"].to_list(), self.parameters.cols, rules)
         self.found.solutions += len(good)
         self.found.checks[Verdict.SOLVABLE].checked += len(good)
         for seed in solved["seed"].filter(~pl.Series(good)).to_list():
@@ -300,16 +301,15 @@ def _of_solvable(
     """Find solutions, and replay them; if none is found, ask the other algorithms."""
     if deals.is_empty():
         return
-    seeds, (rows, cols) = deals["seed"].to_numpy(), (parameters.rows, parameters.cols)
-    batch = solve_many(
-        seeds, rows, cols, solutions=True, max_nodes=parameters.max_nodes, threads=threads, progress=progress
-    )
+    seeds, (rows, cols), rules = deals["seed"].to_numpy(), (parameters.rows, parameters.cols), parameters.rules
+    limits = {"max_nodes": parameters.max_nodes, "threads": threads}
+    batch = solve_many(seeds, rows, cols, solutions=True, **limits, progress=progress, rules=rules)
     good = batch.solvable.copy()
-    cards = draw_deals(seeds[good], rows * cols)
-    good[good] = replays(cards, encode_solutions(batch.steps[good], rows * cols), cols)
+    cards = draw_deals(seeds[good], rows * cols, rules.deck)
+    good[good] = replays(cards, encode_solutions(batch.steps[good], rows * cols), cols, rules)
     check.checked += int(good.sum())
     for seed in seeds[~good].tolist():
-        verdict = _by_other_algorithms(deal(seed, rows, cols))
+        verdict = _by_other_algorithms(deal(seed, rows, cols, rules=rules))
         check.count(verdict)
         if verdict is Verdict.UNSOLVABLE:
             yield seed, _contradiction(seed, verdict, Verdict.SOLVABLE)
@@ -331,7 +331,7 @@ def _of_unsolvable(
 def _of_row(parameters: Parameters, row: dict[str, Any]) -> tuple[Verdict, str | None]:
     """The verdict of other algorithms on a deal recorded as unsolvable, and what is wrong with its row."""
     seed = row["seed"]
-    board = deal(seed, parameters.rows, parameters.cols)
+    board = deal(seed, parameters.rows, parameters.cols, rules=parameters.rules)
     verdict = _by_other_algorithms(board)
     if verdict is Verdict.SOLVABLE:
         return verdict, _contradiction(seed, verdict, Verdict.UNSOLVABLE)
@@ -361,6 +361,7 @@ def _of_unknown(
             tables=tables_for(len(parameters.seeds(chunk))),
             threads=threads,
             progress=progress,
+            rules=parameters.rules,
         )
         check.checked += len(seeds)
         for k in np.flatnonzero(~batch.unknown).tolist():

@@ -13,7 +13,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import wraps
+from functools import partial, wraps
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,21 +24,26 @@ from boaf.board import Board
 from boaf.cli import options
 from boaf.cli.process import ExitStatus, require_figure, show, warn
 from boaf.deals import read_board
+from boaf.rules import STANDARD_RULES, Rules
 from boaf.support.errors import BoafError, ParseError
 from boaf.support.files import MOST_TEXT, json_text, read_text
 
 BOARD_HELP = 'A seed (1264), a board text ("2H 3D / KD --"), or - for standard input.'
+Reader = Callable[[str], Board]
+"""How a text becomes a board, of the size and the rules that the options ask for."""
 _LONGEST_LINE = 1_000_000
 _LONGEST_BOARD = 10_000_000
 _WHOLE = re.compile(r".*/.*|\s*([^\s+]{8,}|[+-]?\d+)\s*")
 
 
 def boards_argument(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add BOARD, `--rows` and `--cols`, which the command gets as one argument, `boards`."""
+    """Add BOARD, `--rows` and `--cols`, which the command gets as one argument, `boards`, with `--rules` if there."""
 
     @wraps(command)
-    def run(board: tuple[str, ...], rows: int | None, cols: int | None, **given: Any) -> Any:
-        return command(boards=Boards(board, rows, cols), **given)
+    def run(
+        board: tuple[str, ...], rows: int | None, cols: int | None, rules: Rules = STANDARD_RULES, **given: Any
+    ) -> Any:
+        return command(boards=Boards(board, partial(read_board, rows=rows, cols=cols, rules=rules)), **given)
 
     return argument("board", nargs=-1, required=True, help=BOARD_HELP)(options.board_size(run))
 
@@ -48,7 +53,7 @@ def board_argument(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def run(board: str, rows: int | None, cols: int | None, **given: Any) -> Any:
-        return command(board=read_one_board(board, rows, cols), **given)
+        return command(board=read_one_board(board, partial(read_board, rows=rows, cols=cols)), **given)
 
     return argument("board", help=BOARD_HELP)(options.board_size(run))
 
@@ -69,9 +74,9 @@ class Boards:
     that of bad input.
     """
 
-    def __init__(self, texts: Sequence[str], rows: int | None, cols: int | None) -> None:
-        self._size = rows, cols
-        self._found = [None if text.strip() == "-" else read_board(text, rows, cols) for text in texts]
+    def __init__(self, texts: Sequence[str], read: Reader) -> None:
+        self._read = read
+        self._found = [None if text.strip() == "-" else read(text) for text in texts]
         self._has_errors = False
 
     def require_drawing(self, svg: Path | None) -> None:
@@ -86,7 +91,7 @@ class Boards:
             if board is not None:
                 yield board
                 continue
-            for found in _boards_of(lines_of_standard_input(), "standard input", *self._size):
+            for found in _boards_of(lines_of_standard_input(), "standard input", self._read):
                 if isinstance(found, Board):
                     yield found
                 else:
@@ -116,20 +121,20 @@ class Boards:
         return ExitStatus.BAD_INPUT if self._has_errors else answered
 
 
-def read_one_board(text: str, rows: int | None, cols: int | None) -> Board:
+def read_one_board(text: str, read: Reader) -> Board:
     """The one board that an argument names."""
     if text.strip() != "-":
-        return read_board(text, rows, cols)
-    return _only_board(lines_of_standard_input(), "standard input", rows, cols)
+        return read(text)
+    return _only_board(lines_of_standard_input(), "standard input", read)
 
 
-def read_board_file(path: Path, rows: int | None, cols: int | None) -> Board:
+def read_board_file(path: Path, read: Reader) -> Board:
     """The one board of a file, which is read like standard input."""
-    return _only_board(read_text(path, MOST_TEXT).splitlines(), str(path), rows, cols)
+    return _only_board(read_text(path, MOST_TEXT).splitlines(), str(path), read)
 
 
-def _only_board(lines: Iterable[str], where: str, rows: int | None, cols: int | None) -> Board:
-    found = list(islice(_boards_of(lines, where, rows, cols), 2))
+def _only_board(lines: Iterable[str], where: str, read: Reader) -> Board:
+    found = list(islice(_boards_of(lines, where, read), 2))
     if len(found) > 1:
         raise BoafError(f"{where} holds more than one board; this command takes one")
     if isinstance(found[0], BoafError):
@@ -137,12 +142,12 @@ def _only_board(lines: Iterable[str], where: str, rows: int | None, cols: int | 
     return found[0]
 
 
-def _boards_of(lines: Iterable[str], where: str, rows: int | None, cols: int | None) -> Iterator[Board | BoafError]:
+def _boards_of(lines: Iterable[str], where: str, read: Reader) -> Iterator[Board | BoafError]:
     """The boards of a text, with an error in place of each one that cannot be read."""
     line = None
     for line, text in split_boards(lines):
         try:
-            yield read_board(text, rows, cols)
+            yield read(text)
         except BoafError as error:
             row = error.row if isinstance(error, ParseError) and "\n" in text else None
             yield BoafError(f"line {line + (row or 1) - 1}: {error}")

@@ -53,6 +53,7 @@ def census() -> None:
 @argument("stop", type=options.INTEGER, help="The seed after the last one.")
 @options.file("--out", metavar="DIR", required=True, help="The directory for the files.")
 @options.deal_size
+@options.rules
 @options.flag("--solutions", help="Keep a solution of every solvable deal.")
 @options.flag("--reasons", help="Record why deals are unsolvable, as explain does.")
 @options.flag("--best-score", help="Find the best score of every unsolvable deal; see census report.")
@@ -235,11 +236,11 @@ census.add_command(exact)
 
 def _describe_run(summary: Summary) -> str:
     """The result of a run, in words."""
-    parameters, counts = summary.parameters, summary.counts
+    counts = summary.counts
     rate = f", {summary.solved / summary.seconds:,.0f} deals/s" if summary.solved else ""
     there = f" ({counts.deals - summary.solved:,} were there)" if counts.deals > summary.solved else ""
-    heading = f"{parameters.rows} × {parameters.cols}, deals {parameters.start} … {parameters.stop - 1}: "
-    return f"{heading}{counts.deals:,} deals{there} in {summary.seconds:.1f} s{rate}\n{_describe_counts(counts)}"
+    deals = f"{counts.deals:,} deals{there} in {summary.seconds:.1f} s{rate}"
+    return f"{summary.parameters.heading()}: {deals}\n{_describe_counts(counts)}"
 
 
 def _describe_counts(counts: Counts, are_all: bool = False) -> str:
@@ -291,10 +292,8 @@ def _chance(check: VerdictCheck) -> str:
 
 def _describe_report(report: CensusReport) -> str:
     """What a census holds, in words."""
-    parameters = report.parameters
     missing = f", {report.missing:,} still missing" if report.missing else ""
-    heading = f"{parameters.rows} × {parameters.cols}, deals {parameters.start} … {parameters.stop - 1}{missing}"
-    return f"{heading}\n{_describe_counts(report.counts)}{_describe_best_scores(report)}"
+    return f"{report.parameters.heading()}{missing}\n{_describe_counts(report.counts)}{_describe_best_scores(report)}"
 
 
 def _describe_best_scores(report: CensusReport) -> str:
@@ -312,7 +311,8 @@ def _by_size(reports: list[CensusReport]) -> str:
     """Censuses as the lines of a table."""
     lines = [f"{'size':8}{'deals':>13}{'unsolvable':>13}  share"]
     for one in sorted(reports, key=lambda report: (report.parameters.rows, report.parameters.cols)):
-        size = f"{one.parameters.rows} × {one.parameters.cols}"
+        rules = "" if one.parameters.rules.is_standard else f" {one.parameters.rules}"
+        size = f"{one.parameters.rows} × {one.parameters.cols}{rules}"
         counts = one.counts
         lines.append(f"{size:8}{counts.deals:13,}{counts.unsolvable:13,}  {counts.unsolvable_share()}")
     return "\n".join(lines)

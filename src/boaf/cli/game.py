@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -17,8 +18,9 @@ from boaf.cli.boards import BOARD_HELP, read_board_file, read_one_board
 from boaf.cli.options import command
 from boaf.cli.process import ExitStatus, count, require_directory, require_figure, show, watchdog_off
 from boaf.deals import deal as numbered_deal
-from boaf.deals import seed_in
+from boaf.deals import read_board, seed_in
 from boaf.render.board import draw
+from boaf.rules import Rules
 from boaf.support.errors import BoafError, IllegalMoveError, ParseError, ProofError
 from boaf.support.files import MOST_TEXT, json_text, read_json, read_text, write_text
 
@@ -26,9 +28,12 @@ from boaf.support.files import MOST_TEXT, json_text, read_json, read_text, write
 @command()
 @argument("seed", nargs=-1, required=True, type=options.SEED, help="Any integers, including negative ones.")
 @options.board_size
+@options.rules
 @options.json
 @options.file("--svg", help="Draw the deal to an SVG file.")
-def deal(seed: tuple[int, ...], rows: int | None, cols: int | None, as_json: bool, svg: Path | None) -> None:
+def deal(
+    seed: tuple[int, ...], rows: int | None, cols: int | None, rules: Rules, as_json: bool, svg: Path | None
+) -> None:
     """Show numbered deals, as the Microsoft FreeCell shuffler deals them.
 
     JSON: {seed, rows, cols, board}.
@@ -39,9 +44,9 @@ def deal(seed: tuple[int, ...], rows: int | None, cols: int | None, as_json: boo
         raise click.UsageError("--svg takes one seed")
     require_figure(svg, (".svg",))
     for position, number in enumerate(seed):
-        board = numbered_deal(number, 4 if rows is None else rows, 4 if cols is None else cols)
+        board = numbered_deal(number, 4 if rows is None else rows, 4 if cols is None else cols, rules=rules)
         if as_json:
-            show(json_text({"seed": number, "rows": board.rows, "cols": board.cols, "board": board.text()}))
+            show(json_text({"seed": number, "rows": board.rows, "cols": board.cols} | board.to_json()))
         else:
             show(("\n" if position else "") + str(board))
         if svg is not None:
@@ -56,6 +61,7 @@ def deal(seed: tuple[int, ...], rows: int | None, cols: int | None, as_json: boo
 @options.file("--proof", help="Check the proof that `boaf explain --json` wrote.")
 @options.flag("--strict", help="Exit status 1 unless the moves are legal and solve the board, or the proof holds.")
 @options.board_size
+@options.rules
 @options.json
 def check(
     board: str | None,
@@ -66,6 +72,7 @@ def check(
     strict: bool,
     rows: int | None,
     cols: int | None,
+    rules: Rules,
     as_json: bool,
 ) -> int:
     """Replay moves by the rules; name the first illegal one and the reason.
@@ -77,10 +84,11 @@ def check(
     Example: boaf check "7H 6C / -- 6H" 7H-6C 6H-7H
     """
     arguments = [*([board] if board is not None else []), *move]
+    read = partial(read_board, rows=rows, cols=cols, rules=rules)
     if board_file is not None:
-        play = read_board_file(board_file, rows, cols)
+        play = read_board_file(board_file, read)
     elif arguments:
-        play = read_one_board(arguments.pop(0), rows, cols)
+        play = read_one_board(arguments.pop(0), read)
     else:
         raise BoafError("give a BOARD, or --board FILE")
     if sum((bool(arguments), moves_file is not None, proof is not None)) > 1:
@@ -91,7 +99,7 @@ def check(
         fails = f"the proof does not hold: {judged['error']}"
         show(json_text(judged) if as_json else fails if judged["error"] else holds)
         return ExitStatus.FAILED if strict and judged["error"] else ExitStatus.ANSWERED
-    start = play.text()
+    start = play.to_json()
     named = _moves_of(moves_file) if moves_file is not None else enumerate(parse_moves(" ".join(arguments)), 1)
     error = None
     for number, one in list(named):
@@ -102,7 +110,7 @@ def check(
             break
     status = ExitStatus.FAILED if strict and (error or not play.is_solved) else ExitStatus.ANSWERED
     if as_json:
-        answer = {"board": start, "legal": not error, "solved": play.is_solved, "score": play.score, "error": error}
+        answer = start | {"legal": not error, "solved": play.is_solved, "score": play.score, "error": error}
         show(json_text(answer))
         return status
     if len(play.stacks) <= len(STANDARD):
@@ -134,7 +142,7 @@ def _judge(board: Board, path: Path) -> dict[str, Any]:
         check_proof(board, proof)
     except ProofError as wrong:
         error = str(wrong)
-    return {"board": board.text(), "holds": error is None, "reason": reason, "error": error}
+    return board.to_json() | {"holds": error is None, "reason": reason, "error": error}
 
 
 _LARGEST_PORT = 65535
@@ -199,7 +207,7 @@ def _fragment(text: str, rows: int | None, cols: int | None) -> str:
     """The part of the page's address that names a board: by its number if it is a numbered deal."""
     from boaf.web.parsing import require_size
 
-    board = read_one_board(text, rows, cols)
+    board = read_one_board(text, partial(read_board, rows=rows, cols=cols))
     require_size(board.rows, board.cols)
     seed = seed_in(text)
     if seed is None:

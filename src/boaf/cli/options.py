@@ -19,6 +19,7 @@ import click
 from click import option
 
 from boaf.deals import require_deals
+from boaf.rules import STANDARD_RULES, Rules
 from boaf.support.errors import BoafError, ParameterError
 
 if TYPE_CHECKING:
@@ -243,6 +244,14 @@ def size(default: int | None = None, note: str = "") -> Callable[[_F], _F]:
     return add
 
 
+rules = option(
+    "--rules",
+    metavar="NAME",
+    default=str(STANDARD_RULES),
+    callback=lambda _ctx, _option, name: Rules.parse(name),
+    shell_complete=choices(("standard", "wrap", "adjacent", "wrap+adjacent")),
+    help="Rules of a variant: wrap, adjacent, a deck such as 9x4 (ranks x suits), or several, joined by +.",
+)
 board_size = size(note=" (for a seed: 4)")
 deal_size = size(default=4)
 

@@ -30,6 +30,7 @@ _OPTION_HELP = "An option of the solver, such as cutoff=9."
 
 @command(listing=("Solvers", lambda: options.described(plugins.described(plugins.SOLVER_GROUP, SOLVERS), options_of)))
 @boards_argument
+@options.rules
 @option("--solver", "-s", metavar="NAME", default="endgame", shell_complete=options.choices(SOLVERS), help=_SOLVER_HELP)
 @option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)
 @options.limits()
@@ -65,7 +66,7 @@ def solve(
             return _find_best_score(board, limits)
         result = solve_board(board, solver, **limits, **given)
         return Answer(
-            lambda: {"board": board.text()} | result.to_json(),
+            lambda: board.to_json() | result.to_json(),
             lambda: _describe(board, result, is_limited=any(limit is not None for limit in limits.values())),
             result.verdict is not Verdict.UNKNOWN,
         )
@@ -79,12 +80,12 @@ def _count_solutions(board: Board, limits: Limits) -> Answer:
     try:
         found = count_solutions(board, **limits)
     except UndecidedError as limit:
-        values = {"board": board.text(), "solutions": None, "exact": False}
+        values = board.to_json() | {"solutions": None, "exact": False}
         text = f"{board}\nunknown: {limit}"
         return Answer(lambda: values, lambda: text, is_decided=False)
     about = "" if found.is_exact else "about "
     text = f"{board}\n{about}{count(found.solutions, 'solution')}, up to the order of moves that do not touch"
-    return Answer(lambda: {"board": board.text()} | found.to_json(), lambda: text)
+    return Answer(lambda: board.to_json() | found.to_json(), lambda: text)
 
 
 def _find_best_score(board: Board, limits: Limits) -> Answer:
@@ -92,7 +93,7 @@ def _find_best_score(board: Board, limits: Limits) -> Answer:
 
     best = best_score(board, **limits)
     return Answer(
-        lambda: {"board": board.text()} | best.to_json(),
+        lambda: board.to_json() | best.to_json(),
         lambda: _describe_best(board, best),
         best.verdict is not Verdict.UNKNOWN,
     )
@@ -129,6 +130,7 @@ _PER_LINE = 10
 
 @command()
 @boards_argument
+@options.rules
 @options.limits()
 @options.json
 def analyze(boards: Boards, limits: Limits, as_json: bool) -> int:
@@ -160,6 +162,7 @@ def _describe_moves(analysis: Analysis) -> str:
 
 @command()
 @boards_argument
+@options.rules
 @options.limits()
 @options.json
 @options.file("--svg", help="Draw the compatibility graph, with the reason or a solution, to an SVG file.")

@@ -11,6 +11,7 @@ import numpy as np
 from boaf.board import Board
 from boaf.cards import STANDARD
 from boaf.deals import SEEDS, cell_count, deal
+from boaf.rules import require_standard
 from boaf.support.errors import BoafError
 
 REWARDS = ("win", "score")
@@ -63,6 +64,7 @@ class Settings:
             if isinstance(value, str):
                 board = Board(value, self.rows, self.cols)
             else:  # without the moves that led there
+                require_standard(value.rules, "the environment plays by")
                 board = Board.from_cells(value.stacks, value.cols)
             if (board.rows, board.cols) != (self.rows, self.cols):
                 raise BoafError(f"the board is {board.rows} × {board.cols}, not {self.rows} × {self.cols}")

@@ -6,19 +6,21 @@ a random number generator is an array of one word.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.cards import STANDARD, Card
+from boaf.cards import STANDARD, Card, Deck
 from boaf.deals import cell_count
 from boaf.kernel.bits import ZERO, Masks, bit
 from boaf.kernel.lanes import equal, load, mask
 from boaf.kernel.native import compiled
 from boaf.kernel.position import MAX_CELLS, Position, line_masks
 from boaf.kernel.scratch import scratch
+from boaf.rules import STANDARD_RULES, Rules
 from boaf.support.errors import BoafError
 
 Cards = NDArray[np.uint8]
@@ -39,18 +41,22 @@ _BITS[EMPTY] = 0
 their union exactly if no card occurs twice."""
 
 
-def cards_of(board: Board) -> Cards:
-    """The top cards of a board as card numbers. Shape (cells,)."""
-    if any(card is not None and not card.is_standard for card in board.tops):
+def cards_of(board: Board, rules: Rules = STANDARD_RULES) -> Cards:
+    """The top cards of a board, which must be of these rules, as card numbers. Shape (cells,)."""
+    if board.rules != rules:
+        raise BoafError(f"a board of the rules {board.rules} is among boards of the rules {rules}")
+    if any(card is not None and card not in rules.deck for card in board.tops):
         raise BoafError("arrays of boards hold cards of the standard deck only")
-    numbers = [EMPTY if card is None else (card.rank - 1) * _SUITS + card.suit - 1 for card in board.tops]
+    suits = rules.deck.suits
+    numbers = [EMPTY if card is None else (card.rank - 1) * suits + card.suit - 1 for card in board.tops]
     return np.array(numbers, dtype=np.uint8)
 
 
-def board_of(cards: Cards, cols: int) -> Board:
+def board_of(cards: Cards, cols: int, rules: Rules = STANDARD_RULES) -> Board:
     """The board with these card numbers, `cols` to a row."""
-    tops = [None if number == EMPTY else Card(number // _SUITS + 1, number % _SUITS + 1) for number in cards.tolist()]
-    return Board.from_cells(tops, cols)
+    suits = rules.deck.suits
+    tops = [None if number == EMPTY else Card(number // suits + 1, number % suits + 1) for number in cards.tolist()]
+    return Board.from_cells(tops, cols, rules=rules)
 
 
 def board_cards(cards: NDArray[Any], rows: int, cols: int) -> Cards:
@@ -101,10 +107,35 @@ def position_of_cards(cards: Cards, cols: int) -> Position:
     return Position(match_cards(cards, match), match, line, cols)
 
 
-def draw_deals(seeds: NDArray[np.int64], cells: int) -> Cards:
+def positions_of_cards(cards: Cards, cols: int, rules: Rules) -> Iterator[Position]:
+    """The positions of boards of card numbers by any rules, in the order of the boards. Shape (boards, cells)."""
+    line, held = line_masks(cards.shape[1] // cols, cols, rules.adjacent), cards != EMPTY
+    ranks, suits = np.divmod(cards.astype(np.int64), rules.deck.suits)
+    apart = np.abs(ranks[:, :, None] - ranks[:, None, :])
+    joined = (suits[:, :, None] == suits[:, None, :]) | (apart <= 1)
+    if rules.wrap:
+        joined |= apart == rules.deck.ranks - 1
+    joined &= held[:, :, None] & held[:, None, :] & ~np.eye(cards.shape[1], dtype=np.bool_)
+    bits = np.uint64(1) << np.arange(cards.shape[1], dtype=np.uint64)
+    match = np.zeros((len(cards), len(line)), line.dtype)
+    match[:, : cards.shape[1]] = (joined * bits).sum(axis=2)
+    for occupied, row in zip((held * bits).sum(axis=1), match, strict=True):
+        yield Position(occupied, row, line, cols)
+
+
+def draw_deals(seeds: NDArray[np.int64], cells: int, deck: Deck = STANDARD) -> Cards:
     """The numbered deals of these seeds. Shape (seeds, cells)."""
     cards = np.empty((len(seeds), cells), np.uint8)
-    _draw_each(np.ascontiguousarray(seeds), cards)
+    if deck == STANDARD:
+        _draw_each(np.ascontiguousarray(seeds), cards)
+        return cards
+    state, each = seeds & 0x7FFFFFFF, np.arange(len(seeds))
+    left = np.tile(np.arange(len(deck), dtype=np.uint8), (len(seeds), 1))
+    for cell in range(cells):
+        state = (state * 214013 + 2531011) & 0x7FFFFFFF
+        drawn = (state >> 16) % (len(deck) - cell)
+        cards[:, cell] = left[each, drawn]
+        left[each, drawn] = left[:, len(deck) - cell - 1]
     return cards
 
 

@@ -22,6 +22,7 @@ from boaf.board import Board, Move, sized
 from boaf.kernel.bits import ZERO, Cell, Masks, bit, lowest_bit
 from boaf.kernel.lanes import equal, load, mask, store
 from boaf.kernel.native import compiled, workspace
+from boaf.rules import Rules
 from boaf.support.errors import BoafError
 
 MAX_CELLS = 64
@@ -53,13 +54,13 @@ class Position(NamedTuple):
     match: Masks
     """match[i]: the occupied cells whose top card matches that of cell i; 0 where i is empty. Shape (lanes,)."""
     line: Masks
-    """line[i]: the other cells in the row and the column of cell i, occupied or not. Shape (lanes,)."""
+    """line[i]: the other cells in line with cell i, occupied or not. Shape (lanes,)."""
     cols: int
 
 
 def position_of(board: Board) -> Position:
     """The position of a board."""
-    line, occupied = line_masks(board.rows, board.cols), 0
+    line, occupied = line_masks(board.rows, board.cols, board.rules.adjacent), 0
     stacks = [(1 << cell, cell, *top) for cell, top in enumerate(board.tops) if top]
     suits: defaultdict[int, int] = defaultdict(int)
     ranks: defaultdict[int, int] = defaultdict(int)
@@ -67,6 +68,9 @@ def position_of(board: Board) -> Position:
         suits[suit] |= own
         ranks[rank] |= own
         occupied |= own
+    if board.rules.wrap:
+        top = board.rules.deck.ranks
+        ranks[0], ranks[top + 1] = ranks[top], ranks[1]
     masks = [0] * len(line)
     for own, cell, rank, suit in stacks:
         masks[cell] = (suits[suit] | ranks[rank - 1] | ranks[rank] | ranks[rank + 1]) & ~own
@@ -108,15 +112,14 @@ def new_rows(cells: int, rows: int) -> Masks:
 
 
 @cache
-def line_masks(rows: int, cols: int) -> Masks:
-    """The other cells in the row and column of each cell of an r × c board. Shape (lanes,)."""
+def line_masks(rows: int, cols: int, adjacent: bool = False) -> Masks:
+    """The cells in line with each cell of an r × c board: its row and column, or its neighbours. Shape (lanes,)."""
     cells = rows * cols
     if cells > MAX_CELLS:
         raise BoafError(f"{sized(rows, cols)} has {cells} cells; the solvers take boards of up to {MAX_CELLS}")
     masks = new_rows(cells, 1)[0]
     for i in range(cells):
-        in_line = (j for j in range(cells) if j != i and (i // cols == j // cols or i % cols == j % cols))
-        masks[i] = sum(1 << j for j in in_line)
+        masks[i] = sum(1 << j for j in range(cells) if Rules(adjacent=adjacent).in_line(i, j, cols))
     return masks
 
 

@@ -19,6 +19,7 @@ from boaf.deals import SplitMix64
 from boaf.kernel.dealing import Cards, board_of
 from boaf.kernel.position import steps_of
 from boaf.players.playout import Playouts, new_playouts
+from boaf.rules import require_standard
 from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError
 
@@ -88,6 +89,7 @@ class Player(ABC):
 
 
 def require_a_move(board: Board) -> None:
-    """Refuse a board on which the game is over."""
+    """Refuse a board of other rules than the standard ones, or on which the game is over."""
+    require_standard(board.rules, "players know")
     if board.is_over:
         raise BoafError("no legal move is left: there is nothing to choose")

@@ -22,6 +22,7 @@ from boaf.players.contract import Candidate, Player, Thought
 from boaf.players.playout import Playouts, new_playouts
 from boaf.plugins.engine import Engine
 from boaf.plugins.names import PLAYER_GROUP, command_of, name_of
+from boaf.rules import require_standard
 from boaf.solvers.contract import Verdict
 from boaf.support.errors import PluginError, StoppedError
 from boaf.support.schema import shown
@@ -54,6 +55,7 @@ class PluginPlayer(Player):
 
     def think(self, board: Board, random: SplitMix64) -> Thought:
         """The move that the plug-in chooses; `PluginError` if it fails or the move is illegal."""
+        require_standard(board.rules, "players know")
         try:
             move = self.plugin.choose(board.copy(), random)
             move = move if isinstance(move, Move) else Move.parse(move)

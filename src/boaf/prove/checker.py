@@ -1,8 +1,9 @@
 """An independent checker: whether a proof really shows that a board cannot be solved.
 
-It shares no code with the conditions or the kernel: it knows the rules only from `Board` and `Card`, finds everything
-that a witness claims by itself (`checks`, `independent`), and says in one line what is wrong. Why a condition that
-holds makes a board unsolvable is argued at the head of that condition's module; here it is only tested that it holds.
+It shares no code with the conditions or the kernel: it knows the rules only from `Board`, `Card` and `Rules`, finds
+everything that a witness claims by itself (`checks`, `independent`), and says in one line what is wrong. Why a
+condition that holds makes a board unsolvable is argued at the head of that condition's module; here it is only tested
+that it holds.
 
 The text of a proof is for people, and is not judged.
 """
@@ -58,6 +59,8 @@ def check_proof(board: Board, proof: Proof, *, max_seconds: float | None = None)
         raise BoafError(f"expected a Board and a Proof, not {given}: see boaf.read_board and Explanation.proof")
     if proof.board != board.text():
         raise ProofError(f"the proof is about another board: {proof.board}")
+    if proof.rules != str(board.rules):
+        raise ProofError(f"the proof is for the rules {proof.rules}, and the board is played by {board.rules}")
     if proof.verdict != "unsolvable":
         raise ProofError(f"a proof shows that a board is unsolvable, not {proof.verdict!r}")
     if proof.reason not in CONDITIONS:

@@ -39,14 +39,15 @@ class Facts:
 
     def __init__(self, board: Board, tick: Tick = lambda: None) -> None:
         self.board = board
+        self.rules = board.rules
         self.tick = tick
         """Called again and again by a long check; it may raise an error."""
         self.layout = layout_of(board)
         self.place = {card: cell for cell, card in self.layout.items()}
         self.cards = set(self.place)
-        self.matches = matches_of(self.cards)
+        self.matches = matches_of(self.cards, self.rules)
         self.in_line = {
-            card: {other for other in self.cards if are_in_line(self.place[card], self.place[other])}
+            card: {other for other in self.cards if are_in_line(self.place[card], self.place[other], self.rules)}
             for card in self.cards
         }
 
@@ -112,7 +113,7 @@ def _require_part(part: set[Card], cards: set[Card], graph: Mapping[Card, set[Ca
 def cut_edge(facts: Facts, *, edge: object, side: object, mini_boards: object) -> None:
     """Neither the side of u nor a mini-board of it with w, in any cell of the other side, can be collapsed."""
     ends = facts.list_of(edge, "edge")
-    if len(ends) != 2 or not ends[0].matches(ends[1]):
+    if len(ends) != 2 or ends[1] not in facts.matches[ends[0]]:
         raise ProofError(f"edge: {edge} are not two cards that match")
     u, w = ends
     cards = facts.set_of(side, "side")
@@ -122,20 +123,20 @@ def cut_edge(facts: Facts, *, edge: object, side: object, mini_boards: object) -
     if len(cards) > MOST_ON_SIDE or len(facts.cards - cards) < 2:
         raise ProofError(f"side: the condition takes up to {MOST_ON_SIDE} cards, with two or more on the other side")
     alone = {facts.place[card]: card for card in cards}
-    if can_collapse(alone):
+    if can_collapse(alone, facts.rules):
         raise ProofError("side: it can be collapsed to a single stack")
     minis = [alone | {facts.place[other]: w} for other in facts.sorted(facts.cards - cards - {w})]
     texts = [_text_of(facts.board, mini) for mini in minis]
     if mini_boards != texts:
         raise ProofError(f"mini_boards: they are not the side with {w} in each cell of the others in turn")
     for text, mini in zip(texts, minis, strict=True):
-        if can_collapse(mini):
+        if can_collapse(mini, facts.rules):
             raise ProofError(f"mini_boards: {text} can be collapsed to a single stack")
 
 
 def _text_of(board: Board, layout: Layout) -> str:
     grid = [[layout.get((row, column)) for column in range(board.cols)] for row in range(board.rows)]
-    return Board.from_grid(grid).text()
+    return Board.from_grid(grid, rules=board.rules).text()
 
 
 def lollipop_stick(facts: Facts, *, stick: object, matches: object, moves: object) -> None:
@@ -199,7 +200,7 @@ def cut_vertex(facts: Facts, *, card: object, parts: object) -> None:
     if len(claimed) == 2 and sizes[0] >= sizes[1]:
         raise ProofError("parts: they must be two, the smaller first, of one size the one with the lower cell")
     for part in claimed:
-        lives = PivotLives(facts.layout, pivot, part, len(around) - 1)
+        lives = PivotLives(facts.layout, pivot, part, len(around) - 1, facts.rules)
         if lives.can_cover_part():
             raise ProofError(f"parts: {pivot} can cover all of the part of {min(part)}")
         if len(claimed) == 1 and lives.can_be_covered():
@@ -208,7 +209,7 @@ def cut_vertex(facts: Facts, *, card: object, parts: object) -> None:
 
 def collapse(facts: Facts, *, sets: object, states: object, digest: object) -> None:
     """The states are as many as is said and have the digest, and none of them is of the set of all stacks."""
-    family = CollapseFamily(facts.layout, _claimed("sets", sets, MOST_SETS), facts.tick)
+    family = CollapseFamily(facts.layout, _claimed("sets", sets, MOST_SETS), facts.tick, facts.rules)
     if family.is_cut_off:
         raise ProofError(f"sets: there are more than {sets}")
     found = {members: tops for members, tops in family.states.items() if len(members) > 1}
@@ -228,7 +229,7 @@ def collapse(facts: Facts, *, sets: object, states: object, digest: object) -> N
 def search(facts: Facts, *, positions: object, digest: object) -> None:
     """The positions are as many as is said and have the digest, and none of them is a single stack."""
     most = _claimed("positions", positions, MOST_POSITIONS)
-    found = closed_set(facts.layout, most, facts.tick)
+    found = closed_set(facts.layout, most, facts.tick, facts.rules)
     if any(len(stacks) == 1 for stacks in found):
         raise ProofError("a single stack can be reached")
     if len(found) > most:

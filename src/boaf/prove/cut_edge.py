@@ -31,6 +31,8 @@ from boaf.kernel.bits import Masks, cells_of, part_around
 from boaf.kernel.position import Position, position_of
 from boaf.kernel.tables import find_move, new_lookup, tables_of
 from boaf.prove.proof import Proof, cards_in, listed, unsolvable
+from boaf.prove.search import closed_set
+from boaf.solvers.contract import Limits
 from boaf.support.threads import PerThread
 
 REASON = "cut-edge"
@@ -103,7 +105,7 @@ def _proof(board: Board, u: int, w: int, side: int, boards: list[Board]) -> Proo
 
 def mini_board(board: Board, placed: Mapping[int, Card | None]) -> Board:
     """A board of the same shape with the given cards in the given cells and no others."""
-    return Board.from_cells([placed.get(cell) for cell in range(len(board.tops))], board.cols)
+    return Board.from_cells([placed.get(cell) for cell in range(len(board.tops))], board.cols, rules=board.rules)
 
 
 def can_be_collapsed(board: Board) -> bool:
@@ -111,6 +113,8 @@ def can_be_collapsed(board: Board) -> bool:
     if board.stack_count == 1:
         return True
     position = position_of(board)
+    if board.rules.adjacent:  # the tables know whole rows and columns
+        return closed_set(position, len(board.tops), Limits()) is None
     return bool(find_move(_lookups()(board.cols), position.match[None], position.occupied, position.line, 0) >= 0)
 
 

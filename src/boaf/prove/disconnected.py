@@ -66,5 +66,6 @@ def stranded(board: Board, position: Position) -> Proof | None:
     if not part:
         return None
     verb, whose = ("is", "its row or its column") if len(part) == 1 else ("are", "their rows or columns")
-    text = f"{listed(part)} {verb} stranded: no other stack stands in {whose}."
+    where = f"next to {'it' if len(part) == 1 else 'them'}" if board.rules.adjacent else f"in {whose}"
+    text = f"{listed(part)} {verb} stranded: no other stack stands {where}."
     return unsolvable(board, STRANDED, {"part": part}, text)

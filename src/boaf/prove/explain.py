@@ -77,7 +77,7 @@ class Explanation:
         """
         if self.proof:
             return self.proof.to_json()
-        answer = {"board": self.board.text(), "verdict": str(self.verdict), "reason": None, "witness": None}
+        answer = self.board.to_json() | {"verdict": str(self.verdict), "reason": None, "witness": None}
         return answer | {"text": self.text, "moves": [str(move) for move in self.moves]}
 
     def __str__(self) -> str:
@@ -151,7 +151,7 @@ def explain(
 
 
 def _explain(board: Board, limits: Limits) -> Explanation:
-    require_board(board)
+    require_board(board, any_rules=True)
     subject = board.copy()
     position = position_of(board)
     for condition in BOUNDED:

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from boaf.board import Board
 from boaf.cards import Card
+from boaf.rules import STANDARD_RULES, Rules
 
 Tick = Callable[[], None]
 MOST_SETS = 1 << 15
@@ -34,19 +35,21 @@ def layout_of(board: Board) -> dict[Cell, Card]:
     return {divmod(k, board.cols): card for k, card in enumerate(board.tops) if card is not None}
 
 
-def are_in_line(one: Cell, other: Cell) -> bool:
+def are_in_line(one: Cell, other: Cell, rules: Rules) -> bool:
     """Match by position."""
+    if rules.adjacent:
+        return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
     return one != other and (one[0] == other[0] or one[1] == other[1])
 
 
-def matches_of(cards: Collection[Card]) -> dict[Card, set[Card]]:
+def matches_of(cards: Collection[Card], rules: Rules) -> dict[Card, set[Card]]:
     """The compatibility graph: every card with the others that match it."""
-    return {card: {other for other in cards if other != card and other.matches(card)} for card in cards}
+    return {card: {other for other in cards if other != card and rules.matches(other, card)} for card in cards}
 
 
-def lines_of(cells: Collection[Cell]) -> dict[Cell, set[Cell]]:
+def lines_of(cells: Collection[Cell], rules: Rules) -> dict[Cell, set[Cell]]:
     """The position graph: every cell with the others in line with it."""
-    return {cell: {other for other in cells if are_in_line(cell, other)} for cell in cells}
+    return {cell: {other for other in cells if are_in_line(cell, other, rules)} for cell in cells}
 
 
 def parts_of(vertices: Iterable[Vertex], graph: Mapping[Vertex, set[Vertex]]) -> list[set[Vertex]]:
@@ -84,7 +87,7 @@ def digest_of(lines: Iterable[str]) -> str:
     return hashlib.sha256("".join(f"{line}\n" for line in sorted(lines)).encode()).hexdigest()
 
 
-def can_collapse(layout: Layout) -> bool:
+def can_collapse(layout: Layout, rules: Rules) -> bool:
     """Whether a few stacks can be collapsed to one: every order of moves, by brute force."""
     seen: set[frozenset[tuple[Cell, Card]]] = set()
     todo = [layout]
@@ -94,21 +97,21 @@ def can_collapse(layout: Layout) -> bool:
             return True
         if frozenset(stacks.items()) not in seen:
             seen.add(frozenset(stacks.items()))
-            todo += after_each_move(stacks)
+            todo += after_each_move(stacks, rules)
     return False
 
 
-def after_each_move(stacks: Layout) -> list[Layout]:
+def after_each_move(stacks: Layout, rules: Rules) -> list[Layout]:
     """The positions that the legal moves lead to."""
     return [
         {cell: card for cell, card in stacks.items() if cell not in (source, target)} | {target: moving}
         for source, moving in stacks.items()
         for target, covered in stacks.items()
-        if are_in_line(source, target) and moving.matches(covered)
+        if are_in_line(source, target, rules) and rules.matches(moving, covered)
     ]
 
 
-def closed_set(layout: Layout, most: int, tick: Tick = lambda: None) -> list[Layout]:
+def closed_set(layout: Layout, most: int, tick: Tick = lambda: None, rules: Rules = STANDARD_RULES) -> list[Layout]:
     """The closed set of `search`; only some of it, but more than `most`, where it is larger than that.
 
     `tick` is called once per position and may raise an error. The search ends at a single stack too, where one can be
@@ -125,11 +128,11 @@ def closed_set(layout: Layout, most: int, tick: Tick = lambda: None) -> list[Lay
         key = frozenset(stacks.items())
         if key in seen:
             continue
-        is_separated = not is_one_part(stacks.values(), matches_of(stacks.values()))
-        is_stranded = not is_one_part(stacks, lines_of(stacks))
+        is_separated = not is_one_part(stacks.values(), matches_of(stacks.values(), rules))
+        is_stranded = not is_one_part(stacks, lines_of(stacks, rules))
         if not (is_separated or is_stranded):
             seen[key] = stacks
-            todo += after_each_move(stacks)
+            todo += after_each_move(stacks, rules)
             if len(stacks) == 1:
                 break
     return list(seen.values())
@@ -142,13 +145,16 @@ class PivotLives:
     are taken smaller ones first; one that cannot be collapsed is left out of `standing`.
     """
 
-    def __init__(self, layout: Layout, pivot: Card, part: Set[Card], parts_of_d: int) -> None:
+    def __init__(
+        self, layout: Layout, pivot: Card, part: Set[Card], parts_of_d: int, rules: Rules = STANDARD_RULES
+    ) -> None:
         self.v = pivot
+        self.matches = matches_of(layout.values(), rules)
         self.everything = frozenset({*part, pivot})
         self.home = {card: cell for cell, card in layout.items()}
-        self.line = lines_of(layout)
+        self.line = lines_of(layout, rules)
         self.cells_of_d = {cell for cell, card in layout.items() if card not in self.everything}
-        self.d = sum(layout[cell].matches(pivot) for cell in self.cells_of_d)
+        self.d = sum(layout[cell] in self.matches[pivot] for cell in self.cells_of_d)
         self.parts_of_d = parts_of_d
         self.standing: dict[Cards, Tops] = {}
         self.lives: dict[Cards, list[set[Cell]]] = {}
@@ -202,7 +208,7 @@ class PivotLives:
 
     def _reach(self, card: Card, cells: set[Cell], child: Cards) -> set[Cell]:
         """Where a card that stands in one of some cells can cover the set `child`."""
-        landing = union(there for top, there in self.standing[child].items() if top.matches(card))
+        landing = union(there for top, there in self.standing[child].items() if top in self.matches[card])
         return landing & self._in_line(cells)
 
     def _in_line(self, cells: set[Cell]) -> set[Cell]:
@@ -223,11 +229,17 @@ class CollapseFamily:
     only some are found.
     """
 
-    def __init__(self, layout: Layout, most: int = MOST_SETS, tick: Tick = lambda: None) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        most: int = MOST_SETS,
+        tick: Tick = lambda: None,
+        rules: Rules = STANDARD_RULES,
+    ) -> None:
         self.tick = tick
         self.home = {card: cell for cell, card in layout.items()}
-        self.matches = matches_of(layout.values())
-        self.line = lines_of(layout)
+        self.matches = matches_of(layout.values(), rules)
+        self.line = lines_of(layout, rules)
         # ({v}, v, the cell of v) is a state.
         self.states: dict[Cards, Tops] = {frozenset({card}): {card: {cell}} for cell, card in layout.items()}
         self.carriers: dict[int, dict[Cards, Tops]] = {}

@@ -12,9 +12,11 @@ from typing import Any
 
 from boaf.board import Board
 from boaf.cards import Card
+from boaf.rules import STANDARD_RULES
 from boaf.support.errors import ProofError
 
 _FIELDS = ("board", "verdict", "reason", "witness", "text")
+_STANDARD = str(STANDARD_RULES)
 
 
 @dataclass(frozen=True)
@@ -42,16 +44,19 @@ class Proof:
     """What shows it, as plain values; the head of the condition's module says what it holds."""
     text: str
     """The reason in words."""
+    rules: str = _STANDARD
+    """The rules that the board is played by."""
 
     def to_json(self) -> dict[str, Any]:
-        """The proof as plain values."""
-        return {name: getattr(self, name) for name in _FIELDS}
+        """The proof as plain values; `rules` is left out if they are the standard ones."""
+        names = _FIELDS if self.rules == _STANDARD else (*_FIELDS, "rules")
+        return {name: getattr(self, name) for name in names}
 
     @classmethod
     def from_json(cls, values: object) -> Proof:
         """Read what `to_json` gave, or another prover; whether the proof holds is for `check_proof` to say.
 
-        The text may be missing.
+        The text may be missing, and the rules if they are the standard ones.
 
         Raises
         ------
@@ -61,14 +66,14 @@ class Proof:
         """
         if not isinstance(values, Mapping):
             raise ProofError("a proof is a JSON object")
-        values = {"text": ""} | dict(values)
-        for name in _FIELDS:
+        values = {"text": "", "rules": _STANDARD} | dict(values)
+        for name in (*_FIELDS, "rules"):
             kind = dict if name == "witness" else str
             if not isinstance(values.get(name), kind):
                 raise ProofError(f"a proof needs {name!r}, {'an object' if kind is dict else 'a text'}")
-        if unknown := sorted(set(map(str, values)) - set(_FIELDS)):
+        if unknown := sorted(set(map(str, values)) - {*_FIELDS, "rules"}):
             raise ProofError(f"a proof has no entry {unknown[0]!r}")
-        return cls(**{name: values[name] for name in _FIELDS})
+        return cls(**values)
 
     def __str__(self) -> str:
         return f"{self.verdict} ({self.reason}): {self.text}"
@@ -76,7 +81,7 @@ class Proof:
     def _repr_svg_(self) -> str:
         from boaf.render.graph import draw_graph
 
-        return draw_graph(Board(self.board), self)
+        return draw_graph(Board(self.board, rules=self.rules), self)
 
 
 @dataclass(frozen=True)
@@ -92,7 +97,7 @@ class Marks:
 
 def unsolvable(board: Board, reason: str, witness: dict[str, Any], text: str) -> Proof:
     """The proof that a board cannot be solved for this reason."""
-    return Proof(board.text(), "unsolvable", reason, witness, text)
+    return Proof(board.text(), "unsolvable", reason, witness, text, str(board.rules))
 
 
 def cards_in(board: Board, cells: int) -> list[str]:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from boaf.board import Board
 from boaf.graphs import compatibility_masks
+from boaf.rules import require_standard
 
 _ROUNDS = 4
 _GOLDEN, _FIRST, _SECOND = (
@@ -37,6 +38,7 @@ def canonical_board(board: Board) -> Board:
     True
 
     """
+    require_standard(board.rules, "canonical boards exist for")
     shape = board.rows, board.cols
     masks = compatibility_masks(board)
     match = np.array([[mask >> cell & 1 for cell in range(len(masks))] for mask in masks], np.uint64)

@@ -66,8 +66,7 @@ class Analysis:
 
     def to_json(self) -> dict[str, Any]:
         """The analysis as plain values."""
-        return {
-            "board": self.board.text(),
+        return self.board.to_json() | {
             "verdict": str(self.verdict),
             "moves": [{"move": str(move), "verdict": str(verdict)} for move, verdict in self.moves],
         }
@@ -106,9 +105,9 @@ def analyze(board: Board, *, max_nodes: int | None = None, max_seconds: float | 
     6H-6C solvable
 
     """
-    require_board(board)
+    require_board(board, any_rules=True)
     limits = Limits(max_nodes, max_seconds)
-    search = own_search(board.rows, board.cols, _TABLES)
+    search = own_search(board.rows, board.cols, _TABLES, adjacent=board.rules.adjacent)
     fates = _search_shortly(board, search, limits)
     undecided = [move for move, verdict in fates.items() if verdict is Verdict.UNKNOWN]
     if undecided and limits.nodes_left(_SHORT):

@@ -89,9 +89,9 @@ def best_score(board: Board, *, max_nodes: int | None = None, max_seconds: float
     (<Verdict.UNSOLVABLE: 'unsolvable'>, True)
 
     """
-    require_board(board)
+    require_board(board, any_rules=True)
     limits = Limits(max_nodes, max_seconds)
-    return maximise(board, new_search(board.rows, board.cols, _TABLES), limits)
+    return maximise(board, new_search(board.rows, board.cols, _TABLES, adjacent=board.rules.adjacent), limits)
 
 
 def maximise(board: Board, search: Search, limits: Limits) -> BestScore:

@@ -73,7 +73,7 @@ def review(board: Board, moves: Iterable[Move | str] = (), *, max_seconds: float
     (1, '3D-2H')
 
     """
-    require_board(board)
+    require_board(board, any_rules=True)
     limits = Limits(max_seconds=max_seconds)
     game = board.copy()
     for move in moves:

@@ -83,7 +83,7 @@ def count_solutions(board: Board, *, max_nodes: int | None = None, max_seconds: 
     4
 
     """
-    require_board(board)
+    require_board(board, any_rules=True)
     limits = Limits(max_nodes, max_seconds)
     if board.is_solved:
         return SolutionCount(1)

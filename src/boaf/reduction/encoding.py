@@ -53,11 +53,11 @@ class Encoding:
         if board.stack_count > LARGEST:
             raise BoafError(f"the board has {board.stack_count} stacks: at most {LARGEST} are written as a formula")
         occupied = [(cell, card) for cell, card in enumerate(board.tops) if card is not None]
-        cells = [divmod(cell, board.cols) for cell, _ in occupied]
+        cells, rules = [cell for cell, _ in occupied], board.rules
         self.cards = [card for _, card in occupied]
         self._all = range(len(self.cards))
-        self._in_line = [[_shares_line(here, there) for there in cells] for here in cells]
-        self._match = [[u != c and self.cards[u].matches(self.cards[c]) for c in self._all] for u in self._all]
+        self._in_line = [[rules.in_line(here, there, board.cols) for there in cells] for here in cells]
+        self._match = [[u != c and rules.matches(self.cards[u], self.cards[c]) for c in self._all] for u in self._all]
         self._siblings = [[d != c and self._may_be_siblings(d, c) for c in self._all] for d in self._all]
         self._numbers: dict[tuple[str, int, int], int] = {}
         self.clauses: list[list[int]] = []
@@ -264,8 +264,3 @@ class Encoding:
         some = [self._var("first", u, c) for u, c in pairs]
         last = self._var("last", 0, 0)
         self.clauses += [some] if some else [[last], [-last]]
-
-
-def _shares_line(here: tuple[int, int], there: tuple[int, int]) -> bool:
-    """Whether two different cells share a row or a column."""
-    return here != there and (here[0] == there[0] or here[1] == there[1])

@@ -13,6 +13,7 @@ from itertools import permutations
 
 from boaf.board import Board, Move
 from boaf.cards import Card
+from boaf.rules import require_standard
 from boaf.support.errors import BoafError, ParseError
 
 LARGEST = 64
@@ -67,6 +68,7 @@ def to_pddl(board: Board) -> str:
     """
     if board.stack_count > LARGEST:
         raise BoafError(f"the board has {board.stack_count} stacks: at most {LARGEST} are written as a problem")
+    require_standard(board.rules, "planning problems know")
     stacks = [(divmod(cell, board.cols), card) for cell, card in enumerate(board.tops) if card is not None]
     tops = [f"(top {_card(card)} {_cell(cell)})" for cell, card in stacks]
     pairs = list(permutations(stacks, 2))

@@ -16,13 +16,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board, Move
+from boaf.cards import STANDARD, Deck
 from boaf.deals import SEEDS, cell_count
-from boaf.kernel.dealing import Cards, board_cards, board_of, cards_of, draw_deals, position_of_cards
+from boaf.kernel.dealing import (
+    Cards,
+    board_cards,
+    board_of,
+    cards_of,
+    draw_deals,
+    position_of_cards,
+    positions_of_cards,
+)
 from boaf.kernel.native import compiled
 from boaf.kernel.position import Status, moves_of, steps_of
+from boaf.rules import STANDARD_RULES, Rules
 from boaf.solvers.contract import Limits, Solver, Verdict
 from boaf.solvers.descent import Search, complete, new_search, nodes_taken, run, search_first, start_cards
-from boaf.solvers.endgame import STATUSES, VERDICTS, go_on
+from boaf.solvers.endgame import STATUSES, VERDICTS, Decision, decide, go_on
 from boaf.solvers.single import find_solver, is_own, require_board, solve
 from boaf.support.errors import BoafError, PluginError, whole_number
 from boaf.support.progress import Progress
@@ -123,6 +133,7 @@ def solve_many(
     tables: int | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
+    rules: str | Rules | None = None,
 ) -> Batch:
     """Solve many boards on all cores.
 
@@ -145,6 +156,9 @@ def solve_many(
         How many threads share the work (default: all cores).
     progress
         Called with the number of boards finished since the last call.
+    rules
+        The rules of a variant, as for `boaf.deal`; by default those of the boards, and the standard ones for seeds and
+        arrays.
 
     Returns
     -------
@@ -154,7 +168,7 @@ def solve_many(
     Raises
     ------
     BoafError
-        If something is neither a seed nor a board of this size, or a limit is negative.
+        If something is neither a seed nor a board of this size and these rules, or a limit is negative.
 
     Examples
     --------
@@ -166,29 +180,38 @@ def solve_many(
     [10, 190, 397, 520]
 
     """
-    read, seeds = _reader(boards, rows, cols)
+    rules = _rules_of(boards) if rules is None else Rules.parse(rules)
+    read, seeds = _reader(boards, rows, cols, rules)
     total = len(boards)
     if solver != "endgame":
-        batch = _solve_each(read, total, cols, solver, solutions, max_nodes, threads, progress)
+        make_board = partial(board_of, cols=cols, rules=rules)
+        batch = _solve_each(read, total, make_board, solver, solutions, max_nodes, threads, progress)
         return replace(batch, seeds=seeds)
     if tables is None:
         tables = 7 if total >= _WORTH_SEVEN else 6
     batch = run_searches(
         read,
         total,
-        partial(new_search, rows, cols, whole_number("tables", tables)),
+        partial(new_search, rows, cols, whole_number("tables", tables), adjacent=rules.adjacent),
         Limits(max_nodes),
         most_steps=rows * cols - 1 if solutions else 0,
         threads=threads,
         progress=progress,
+        rules=rules,
     )
     return replace(batch, seeds=seeds)
+
+
+def _rules_of(boards: Sequence[int] | Sequence[Board] | NDArray[np.integer]) -> Rules:
+    """The rules of the first board, the standard ones for seeds and arrays."""
+    is_list = isinstance(boards, Sequence) and not isinstance(boards, range) and len(boards) > 0
+    return boards[0].rules if is_list and isinstance(boards[0], Board) else STANDARD_RULES
 
 
 def _solve_each(
     cards_from: Callable[[slice], Cards],
     total: int,
-    cols: int,
+    make_board: Callable[[Cards], Board],
     solver: str | Solver,
     solutions: bool,
     max_nodes: int | None,
@@ -200,7 +223,7 @@ def _solve_each(
     batch = empty_batch(total, cards_from(slice(0, 1)).shape[1] - 1 if solutions and total else 0)
 
     def work(k: int) -> None:
-        board = board_of(cards_from(slice(k, k + 1))[0], cols)
+        board = make_board(cards_from(slice(k, k + 1))[0])
         try:
             result = solve(board, solver, max_nodes=max_nodes)
         except PluginError as error:
@@ -227,6 +250,7 @@ def run_searches(
     most_steps: int = 0,
     threads: int | None = None,
     progress: Progress | None = None,
+    rules: Rules = STANDARD_RULES,
 ) -> Batch:
     """Run a search over `total` boards, read by `cards_from` part by part; solutions have up to `most_steps` steps."""
     batch = empty_batch(total, most_steps)
@@ -235,7 +259,7 @@ def run_searches(
     def work(first: int) -> int:
         search = own_search()
         part = slice(first, min(first + _CHUNK, total))
-        found = decide_each(cards_from(part), search, limits, most_steps)
+        found = decide_each(cards_from(part), search, limits, most_steps, rules)
         batch.statuses[part], batch.nodes[part], batch.steps[part] = found.statuses, found.nodes, found.steps
         return len(found)
 
@@ -255,18 +279,28 @@ def joined(batches: Sequence[Batch]) -> Batch:
     return Batch(statuses, nodes, steps)
 
 
-def decide_each(cards: Cards, search: Search, limits: Limits, most_steps: int = 0) -> Batch:
+def decide_each(
+    cards: Cards, search: Search, limits: Limits, most_steps: int = 0, rules: Rules = STANDARD_RULES
+) -> Batch:
     """Decide boards of card numbers one after another, on this thread. Shape (boards, cells)."""
     batch = empty_batch(len(cards), most_steps)
+    if not rules.is_standard:  # the compiled loop below knows the standard matches only
+        for k, position in enumerate(positions_of_cards(cards, search.lookup.cols, rules)):
+            _note(batch, k, decide(position, search, limits))
+        return batch
     allowed, k = limits.nodes_left(0), 0
     while (k := int(_search_each(cards, search, allowed, k, batch.statuses, batch.nodes, batch.steps))) < len(cards):
         position = position_of_cards(cards[k], search.lookup.cols)
-        decision = go_on(position, search, limits, with_steps=most_steps > 0)
-        batch.statuses[k], batch.nodes[k] = decision.status, decision.nodes
-        if most_steps:
-            batch.steps[k, : len(decision.steps)] = decision.steps
+        _note(batch, k, go_on(position, search, limits, with_steps=most_steps > 0))
         k += 1
     return batch
+
+
+def _note(batch: Batch, k: int, decision: Decision) -> None:
+    """Write a decision to a row of a batch."""
+    batch.statuses[k], batch.nodes[k] = decision.status, decision.nodes
+    if batch.steps.shape[1]:
+        batch.steps[k, : len(decision.steps)] = decision.steps
 
 
 def empty_batch(boards: int, most_steps: int = 0) -> Batch:
@@ -278,27 +312,29 @@ def card_reader(
     boards: Sequence[int] | Sequence[Board] | NDArray[np.integer], rows: int, cols: int
 ) -> Callable[[slice], Cards]:
     """How to get the card numbers of a part of the boards. Shape (part, cells)."""
-    return _reader(boards, rows, cols)[0]
+    return _reader(boards, rows, cols, STANDARD_RULES)[0]
 
 
 def _reader(
-    boards: Sequence[int] | Sequence[Board] | NDArray[np.integer], rows: int, cols: int
+    boards: Sequence[int] | Sequence[Board] | NDArray[np.integer], rows: int, cols: int, rules: Rules
 ) -> tuple[Callable[[slice], Cards], NDArray[np.int64] | None]:
     """How to get the card numbers of a part of the boards, shape (part, cells), and their seeds if they have any."""
     if not isinstance(boards, Sequence) and not np.ndim(boards):
         raise BoafError(f"expected seeds, as in range(100), or boards, in a list or array, not {type(boards).__name__}")
     if isinstance(boards, np.ndarray) and boards.ndim > 1:
+        if rules.deck != STANDARD:
+            raise BoafError(f"arrays hold cards of the standard deck: give the deals of {rules} as seeds or boards")
         cards = board_cards(boards, rows, cols)
         return lambda part: cards[part], None
     if not isinstance(boards, range) and len(boards) and isinstance(boards[0], Board):
         given = cast(Sequence[Board], boards)
         for board in given:
-            require_board(board)
+            require_board(board, any_rules=True)
             if (board.rows, board.cols) != (rows, cols):
                 raise BoafError(f"a board is {board.rows} × {board.cols}, not {rows} × {cols}")
-        return lambda part: np.stack([cards_of(board) for board in given[part]]), None
+        return lambda part: np.stack([cards_of(board, rules) for board in given[part]]), None
     seeds = seed_array(cast(Sequence[int], boards))
-    return seed_reader(seeds, rows, cols), seeds
+    return seed_reader(seeds, rows, cols, rules.deck), seeds
 
 
 def seed_array(seeds: Sequence[int] | NDArray[np.integer]) -> NDArray[np.int64]:
@@ -313,10 +349,10 @@ def seed_array(seeds: Sequence[int] | NDArray[np.integer]) -> NDArray[np.int64]:
     return np.array([seed % SEEDS for seed in found.tolist()], np.int64)
 
 
-def seed_reader(seeds: NDArray[np.int64], rows: int, cols: int) -> Callable[[slice], Cards]:
+def seed_reader(seeds: NDArray[np.int64], rows: int, cols: int, deck: Deck = STANDARD) -> Callable[[slice], Cards]:
     """The card numbers of a part of the numbered deals of these seeds. Shape (part, cells)."""
-    cells = cell_count(rows, cols)
-    return lambda part: draw_deals(seeds[part], cells)
+    cells = cell_count(rows, cols, deck)
+    return lambda part: draw_deals(seeds[part], cells, deck)
 
 
 @compiled

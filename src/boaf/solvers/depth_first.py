@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -150,7 +151,7 @@ def _can_grow(seen: Seen) -> bool:
 def new_tree(board: Board, choices: Choices) -> Tree:
     """A search of a board that has not begun."""
     position = position_of(board)
-    tree = empty_tree(board.rows, board.cols, choices)
+    tree = empty_tree(board.rows, board.cols, choices, board.rules.adjacent)
     tree.match[0] = position.match
     if choices.model is not None and choices.model.needs_cards:
         tree.cards[:] = cards_of(board)
@@ -158,9 +159,9 @@ def new_tree(board: Board, choices: Choices) -> Tree:
     return tree
 
 
-def empty_tree(rows: int, cols: int, choices: Choices) -> Tree:
+def empty_tree(rows: int, cols: int, choices: Choices, adjacent: bool = False) -> Tree:
     """A tree for boards of one shape."""
-    line, pairs = line_masks(rows, cols), natural_steps(rows, cols)
+    line, pairs = line_masks(rows, cols, adjacent), natural_steps(rows, cols, adjacent)
     cells = rows * cols
     return Tree(
         choices=choices,
@@ -216,11 +217,11 @@ def _run_each(
 
 
 @cache
-def natural_steps(rows: int, cols: int) -> NDArray[np.uint16]:
+def natural_steps(rows: int, cols: int, adjacent: bool = False) -> NDArray[np.uint16]:
     """The steps between all pairs of cells in line, in the order of the challenge's code. Shape (steps,)."""
     lines = [[row * cols + col for col in range(cols)] for row in range(rows)]
     lines += [[row * cols + col for row in range(rows)] for col in range(cols)]
-    pairs = [(one, other) for line in lines for k, one in enumerate(line) for other in line[k + 1 :]]
+    pairs = [pair for line in lines for pair in (pairwise(line) if adjacent else combinations(line, 2))]
     return np.array([step for a, b in pairs for step in (step_of(a, b), step_of(b, a))], dtype=np.uint16)
 
 

@@ -69,17 +69,27 @@ class Search(NamedTuple):
     """One record of `STATE`. Shape (1,)."""
 
 
-_kept: PerThread[dict[tuple[int, int, int, int], Search]] = PerThread(dict)
+_kept: PerThread[dict[tuple[int, int, int, int, bool], Search]] = PerThread(dict)
 
 
 def new_search(
-    rows: int, cols: int, tables: int, *, rules: int = ALL_RULES, weights: Weights | None = None, slack: int = 6
+    rows: int,
+    cols: int,
+    tables: int,
+    *,
+    rules: int = ALL_RULES,
+    weights: Weights | None = None,
+    slack: int = 6,
+    adjacent: bool = False,
 ) -> Search:
-    """A search for boards of one shape, to be started with `start`; one for each thread."""
-    cells, line = rows * cols, line_masks(rows, cols)
+    """A search for boards of one shape, to be started with `start`; one for each thread.
+
+    The tables know whole rows and columns. Where only adjacent cells are in line, that of a single stack alone is used.
+    """
+    cells, line = rows * cols, line_masks(rows, cols, adjacent)
     is_wide = cells > SMALL
     return Search(
-        lookup=new_lookup(tables_of(tables), cols),
+        lookup=new_lookup(tables_of(1 if adjacent else tables), cols),
         rules=rules,
         slack=slack,
         small=_new_gear(new_rows(SMALL, 1)[0] if is_wide else line, SMALL + 1, weights),
@@ -90,13 +100,13 @@ def new_search(
     )
 
 
-def own_search(rows: int, cols: int, tables: int, rules: int = ALL_RULES) -> Search:
+def own_search(rows: int, cols: int, tables: int, rules: int = ALL_RULES, adjacent: bool = False) -> Search:
     """A search of this thread's, made when it is first needed: to make one takes longer than an easy board."""
-    kept, key = _kept(), (rows, cols, tables, rules)
+    kept, key = _kept(), (rows, cols, tables, rules, adjacent)
     if key not in kept:
         if len(kept) == _MOST_KEPT:
             kept.clear()
-        kept[key] = new_search(rows, cols, tables, rules=rules)
+        kept[key] = new_search(rows, cols, tables, rules=rules, adjacent=adjacent)
     return kept[key]
 
 

@@ -50,7 +50,7 @@ def solve(
     collapse: bool = True,
 ) -> Outcome:
     """Search into the tables of up to `tables` stacks, pruned by `rules`, with collapse sets as the last resort."""
-    search = own_search(board.rows, board.cols, tables, _rule_bits(tuple(rules)))
+    search = own_search(board.rows, board.cols, tables, _rule_bits(tuple(rules)), board.rules.adjacent)
     decision = decide(position_of(board), search, limits, collapse)
     return Outcome(decision.verdict, moves_of(board, decision.steps), decision.nodes)
 

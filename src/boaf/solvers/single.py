@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, TypeGuard, get_type_hints
 
 from boaf.board import Board
+from boaf.rules import require_standard
 from boaf.solvers.contract import Limits, Result, Solver, Verdict
 from boaf.support.errors import BoafError, require_numbers
 from boaf.support.lazy import import_whole
@@ -34,6 +35,8 @@ _MODULES = {
     "references": ("sat", "oracle"),
 }
 """The modules with several solvers, functions of their names; any other is the function `solve` of its own module."""
+ANY_RULES = ("endgame", "collapse", "baseline", "constrained", "compatible", "heuristic", "standard", "sat", "oracle")
+"""The solvers that know the rules of variants, too."""
 
 
 def solve(
@@ -80,8 +83,10 @@ def solve(
     <Verdict.UNSOLVABLE: 'unsolvable'>
 
     """
-    require_board(board)
+    require_board(board, any_rules=True)
     function = find_solver(solver, options)
+    if solver not in ANY_RULES:
+        require_standard(board.rules, f"all solvers but {', '.join(ANY_RULES)} know")
     limits = Limits(max_nodes, max_seconds)
     if not is_own(solver):
         from boaf.plugins.names import name_of
@@ -96,12 +101,14 @@ def solve(
     return result
 
 
-def require_board(board: object) -> None:
-    """Raise an error with a remedy if something is not a `Board`."""
+def require_board(board: object, *, any_rules: bool = False) -> None:
+    """Raise an error with a remedy if something is not a `Board`, or not one of the standard rules where it must be."""
     if not isinstance(board, Board):
         maker = {str: "read_board", int: "deal"}.get(type(board))
         remedy = f"boaf.{maker}({board!r}) makes one" if maker else "see boaf.Board"
         raise BoafError(f"expected a Board, not {type(board).__name__}: {remedy}")
+    if not any_rules:
+        require_standard(board.rules, "this knows")
 
 
 def _replay(board: Board, result: Result) -> None:
