@@ -34,6 +34,7 @@ from boaf.questions.review import Review as Review
 from boaf.questions.review import review as review
 from boaf.questions.solution_count import SolutionCount as SolutionCount
 from boaf.questions.solution_count import count_solutions as count_solutions
+from boaf.rules import Rules as Rules
 from boaf.solvers.batch import Batch as Batch
 from boaf.solvers.batch import solve_many as solve_many
 from boaf.solvers.compare import Comparison as Comparison

@@ -286,7 +286,7 @@ def decide_each(
     batch = empty_batch(len(cards), most_steps)
     if not rules.is_standard:  # the compiled loop below knows the standard matches only
         for k, position in enumerate(positions_of_cards(cards, search.lookup.cols, rules)):
-            _note(batch, k, decide(position, search, limits))
+            _note(batch, k, decide(position, search, limits, is_sparse=rules.adjacent))
         return batch
     allowed, k = limits.nodes_left(0), 0
     while (k := int(_search_each(cards, search, allowed, k, batch.statuses, batch.nodes, batch.steps))) < len(cards):

@@ -37,6 +37,8 @@ VERDICTS = {
 STATUSES = {verdict: status for status, verdict in VERDICTS.items()}
 _FIRST_PAIRS = 1 << 25
 """How many pairs of collapse sets are tried before the search goes on."""
+_FIRST_IF_SPARSE = 50
+"""How many nodes are searched before collapse sets where few cells are in line, so that few sets collapse."""
 _SLICE = 10_000
 """How many nodes are searched between two checks of the limits: some milliseconds."""
 
@@ -51,7 +53,7 @@ def solve(
 ) -> Outcome:
     """Search into the tables of up to `tables` stacks, pruned by `rules`, with collapse sets as the last resort."""
     search = own_search(board.rows, board.cols, tables, _rule_bits(tuple(rules)), board.rules.adjacent)
-    decision = decide(position_of(board), search, limits, collapse)
+    decision = decide(position_of(board), search, limits, collapse, is_sparse=board.rules.adjacent)
     return Outcome(decision.verdict, moves_of(board, decision.steps), decision.nodes)
 
 
@@ -69,25 +71,34 @@ class Decision(NamedTuple):
         return VERDICTS[self.status]
 
 
-def decide(position: Position, search: Search, limits: Limits, collapse: bool = True) -> Decision:
-    """Decide a position with a search for its shape."""
+def decide(
+    position: Position, search: Search, limits: Limits, collapse: bool = True, *, is_sparse: bool = False
+) -> Decision:
+    """Decide a position with a search for its shape; if few cells are in line, collapse sets are tried sooner."""
     stacks = int(position.occupied).bit_count()
-    status = Status(attempt(search, position.match, position.occupied, min(_SLICE, limits.nodes_left(0))))
+    first = _FIRST_IF_SPARSE if is_sparse and collapse else _SLICE
+    status = Status(attempt(search, position.match, position.occupied, min(first, limits.nodes_left(0))))
     if status == Status.PAUSED:
-        return go_on(position, search, limits, collapse)
+        return go_on(position, search, limits, collapse, first=first)
     steps = search.path[: stacks - 1].tolist() if status == Status.SOLVED else []
     return Decision(status, steps, int(search.state[0]["nodes"]))
 
 
 def go_on(
-    position: Position, search: Search, limits: Limits, collapse: bool = True, *, with_steps: bool = True
+    position: Position,
+    search: Search,
+    limits: Limits,
+    collapse: bool = True,
+    *,
+    with_steps: bool = True,
+    first: int = _SLICE,
 ) -> Decision:
     """Decide a position on which the search has already spent its first nodes without success.
 
     Without `with_steps` a solution has no steps: to list those of collapse sets takes a quarter of the time.
     """
     collapser = None
-    goal, pairs = search_first(int(position.occupied).bit_count()), _FIRST_PAIRS
+    goal, pairs = min(first, search_first(int(position.occupied).bit_count())), _FIRST_PAIRS
     while True:
         spent = collapser.nodes if collapser else 0
         status = _search_until(search, goal, limits, spent)
