@@ -14,8 +14,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "boaf"
 LAYERS = [
-    "support", "cards", "rules", "board_text", "board", "deals", "graphs", "plugins", "kernel", "models", "reduction", "solvers",
-    "questions", "prove", "players", "puzzles", "envs", "learn", "census", "probability", "render", "bench",
+    "support", "cards", "rules", "board_text", "board", "deals", "graphs", "plugins", "kernel", "models", "reduction",
+    "solvers", "questions", "prove", "players", "puzzles", "envs", "learn", "census", "probability", "render", "bench",
     "web", "cli", "__main__",
 ]  # fmt: skip
 """As docs/architecture.md has them, lowest first."""

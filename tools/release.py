@@ -22,7 +22,7 @@ import boaf
 ROOT = Path(__file__).parent.parent
 WHEELS = ("x86_64-linux", "aarch64-linux", "x86_64-macos", "aarch64-macos", "x86_64-windows")
 """The platforms that wheels are made for, this one first, as `tools/native/backend.py` names them."""
-MADE = ("make_pages.py", "make_probability.py", "make_hall_of_fame.py", "make_cards.py")
+MADE = ("make_pages.py", "make_probability.py", "make_hall_of_fame.py", "make_variants.py", "make_cards.py")
 """What makes pages of records; on a tree that is ready they change nothing."""
 
 
