@@ -69,7 +69,8 @@ class Rules:
 
     def matches(self, one: Card, other: Card) -> bool:
         """Match by card."""
-        return one.matches(other) or (self.wrap and abs(one.rank - other.rank) == self.deck.ranks - 1)
+        apart = abs(one.rank - other.rank)
+        return one.suit == other.suit or apart <= 1 or (self.wrap and apart == self.deck.ranks - 1)
 
     def in_line(self, here: int, there: int, cols: int) -> bool:
         """Match by position, of two cells of a board with `cols` columns."""

@@ -302,8 +302,8 @@ def _of_solvable(
     if deals.is_empty():
         return
     seeds, (rows, cols), rules = deals["seed"].to_numpy(), (parameters.rows, parameters.cols), parameters.rules
-    limits = {"max_nodes": parameters.max_nodes, "threads": threads}
-    batch = solve_many(seeds, rows, cols, solutions=True, **limits, progress=progress, rules=rules)
+    again = partial(solve_many, seeds, rows, cols, solutions=True, max_nodes=parameters.max_nodes, rules=rules)
+    batch = again(threads=threads, progress=progress)
     good = batch.solvable.copy()
     cards = draw_deals(seeds[good], rows * cols, rules.deck)
     good[good] = replays(cards, encode_solutions(batch.steps[good], rows * cols), cols, rules)
