@@ -117,15 +117,15 @@ def test_every_variant_agrees_with_brute_force(rules: str) -> None:
 def test_every_variant_agrees_with_brute_force_on_many_boards(rules: str) -> None:
     sizes = [*SMALL, ("corner of 7x7", 7, 7, 9), ("2x5", 2, 5, 10)]
     sizes = [size for size in sizes if size[1] * size[2] <= len(Rules.parse(rules).deck)]
-    verdicts = {verdict for size in sizes for verdict in compare(rules, size, range(1_000, 1_060))[0]}
+    verdicts = {verdict for size in sizes for verdict in compare(rules, size, range(1_000, 1_030))[0]}
     assert verdicts == {Verdict.SOLVABLE, Verdict.UNSOLVABLE}
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("rules", ["wrap", "adjacent", "wrap+adjacent", "13x5", "adjacent+8x4"])
 def test_search_collapse_sets_and_a_sat_solver_agree_on_deals(rules: str) -> None:
-    batch = boaf.solve_many(range(60), rules=rules)
-    for seed in range(60):
+    batch = boaf.solve_many(range(12), rules=rules)
+    for seed in range(12):
         board = boaf.deal(seed, rules=rules)
         verdicts = {boaf.solve(board, solver).verdict for solver in ("endgame", "collapse", "sat")}
         assert verdicts == {batch.verdict(seed)}
@@ -134,8 +134,8 @@ def test_search_collapse_sets_and_a_sat_solver_agree_on_deals(rules: str) -> Non
 @pytest.mark.thorough
 @pytest.mark.parametrize("rules", ["wrap", "adjacent", "wrap+adjacent", "13x6", "wrap+adjacent+13x6"])
 def test_every_unsolvable_deal_has_a_reason_that_the_checker_accepts(rules: str) -> None:
-    batch, reasons = boaf.solve_many(range(4_000), rules=rules), set()
-    for seed in np.flatnonzero(batch.unsolvable)[:150].tolist():
+    batch, reasons = boaf.solve_many(range(2_000), rules=rules), set()
+    for seed in np.flatnonzero(batch.unsolvable)[:60].tolist():
         board = boaf.deal(seed, rules=rules)
         proof = boaf.explain(board).proof
         assert proof

@@ -1,7 +1,7 @@
 """Fill the tables of docs/variants.md from results/variants.json; `--compute` adds what the record lacks.
 
     python tools/make_variants.py              # a moment
-    python tools/make_variants.py --compute    # about ten minutes on one core; may be interrupted
+    python tools/make_variants.py --compute    # about five minutes on one core; may be interrupted
 
 A cell of the record is a variant and a size: how many of the deals 0 … n − 1 can be solved. The record is written after
 every cell.

@@ -137,5 +137,6 @@ def _search_until(search: Search, goal: int, limits: Limits, spent: int) -> Stat
 def _rule_bits(rules: tuple[str, ...]) -> int:
     unknown = set(rules) - set(RULES)
     if unknown:
-        raise BoafError(f"unknown pruning rule {min(unknown)!r}: choose from {', '.join(RULES)}")
+        remedy = f"choose from {', '.join(RULES)}; the rules of a variant belong to the board, as in boaf.deal"
+        raise BoafError(f"unknown pruning rule {min(unknown)!r}: {remedy}")
     return sum(RULES[rule] for rule in set(rules))
