@@ -124,9 +124,9 @@ def test_every_variant_agrees_with_brute_force_on_many_boards(rules: str) -> Non
 @pytest.mark.thorough
 @pytest.mark.parametrize("rules", ["wrap", "adjacent", "wrap+adjacent", "13x5", "adjacent+8x4"])
 def test_search_collapse_sets_and_a_sat_solver_agree_on_deals(rules: str) -> None:
-    batch = boaf.solve_many(range(12), rules=rules)
-    for seed in range(12):
-        board = boaf.deal(seed, rules=rules)
+    batch = boaf.solve_many(range(20), 3, 4, rules=rules)
+    for seed in range(20):
+        board = boaf.deal(seed, 3, 4, rules=rules)
         verdicts = {boaf.solve(board, solver).verdict for solver in ("endgame", "collapse", "sat")}
         assert verdicts == {batch.verdict(seed)}
 
@@ -190,7 +190,8 @@ def test_arrays_of_deals_are_those_of_deal(rules: str) -> None:
 
 
 def test_a_deal_of_another_deck_draws_as_the_shuffler_does() -> None:
-    state, drawn = 617, []
+    drawn: list[tuple[int, int]] = []
+    state = 617
     deck = [(rank, suit) for rank in range(1, 10) for suit in range(1, 5)]
     while len(drawn) < 16:
         state = (214013 * state + 2531011) % 2**31
