@@ -118,7 +118,9 @@ def test_every_variant_agrees_with_brute_force_on_many_boards(rules: str) -> Non
     sizes = [*SMALL, ("corner of 7x7", 7, 7, 9), ("2x5", 2, 5, 10)]
     sizes = [size for size in sizes if size[1] * size[2] <= len(Rules.parse(rules).deck)]
     verdicts = {verdict for size in sizes for verdict in compare(rules, size, range(1_000, 1_030))[0]}
-    assert verdicts == {Verdict.SOLVABLE, Verdict.UNSOLVABLE}
+    # In a circle of few ranks most cards match, and no board of these is unsolvable.
+    all_solvable = rules in ("wrap+9x3", "wrap+6x6")
+    assert verdicts == {Verdict.SOLVABLE} | ({Verdict.UNSOLVABLE} if not all_solvable else set())
 
 
 @pytest.mark.thorough
