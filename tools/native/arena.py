@@ -48,19 +48,41 @@ class Arena:
         handed_out: Any = intrinsic(view)
         return cast(Callable[[], Any], handed_out)
 
+    @staticmethod
+    def anywhere(dtype: DTypeLike) -> Callable[[int, int], Any]:
+        """A function that hands out arrays without a fixed place, by their offset in bytes and their length."""
+        kind = np.dtype(dtype)
+        array = types.Array(numba.from_dtype(kind), 1, "C")
+
+        def view(_context: Any, _offset: Any, _length: Any) -> Any:
+            def laid_out(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+                pairs = zip(given, signature.args, strict=True)
+                offset, length = (context.cast(builder, value, kind, types.int64) for value, kind in pairs)
+                return _placed(context, builder, array, offset, [length])
+
+            return array(_offset, _length), laid_out
+
+        handed_out: Any = intrinsic(view)
+        return cast(Callable[[int, int], Any], handed_out)
+
 
 def _laid_out(context: Any, builder: Any, array: Any, shape: tuple[int, ...], offset: int) -> Any:
-    """An array at an offset in bytes from the start of the block."""
+    """An array of a fixed shape at an offset in bytes from the start of the block."""
+    word = ir.IntType(64)
+    return _placed(context, builder, array, ir.Constant(word, offset), [ir.Constant(word, length) for length in shape])
+
+
+def _placed(context: Any, builder: Any, array: Any, offset: Any, shape: list[Any]) -> Any:
+    """An array at an offset, of lengths that only the last of several must be a constant."""
     word, byte = ir.IntType(64), ir.IntType(8)
     heap = builder.module.globals.get(HEAP) or ir.GlobalVariable(builder.module, byte, HEAP)
-    start = builder.gep(heap, [ir.Constant(word, offset)])
     size = numba.np.numpy_support.as_dtype(array.dtype).itemsize
-    strides = [size * prod(shape[axis + 1 :]) for axis in range(len(shape))]
+    strides = [size * prod(length.constant for length in shape[axis + 1 :]) for axis in range(len(shape))]
     found = context.make_array(array)(context, builder)
     arrayobj.populate_array(
         found,
-        data=builder.bitcast(start, found.data.type),
-        shape=[ir.Constant(word, length) for length in shape],
+        data=builder.bitcast(builder.gep(heap, [offset]), found.data.type),
+        shape=shape,
         strides=[ir.Constant(word, stride) for stride in strides],
         itemsize=ir.Constant(word, size),
         meminfo=None,

@@ -6,7 +6,7 @@
     python tools/native/build.py x86_64-linux.so kernel.wasm
 
 Everything is compiled from the Python source of the kernel: by Numba to LLVM, once for all targets (`entry_points`),
-then by LLVM and Zig's linker for each (`machine_code`). What the page can ask is in `page_kernel`.
+then by LLVM and Zig's linker for each (`machine_code`). What the page can ask is in `page_kernel` and `page_players`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import warnings
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
@@ -30,14 +31,15 @@ os.environ |= SETTINGS | {"BOAF_KERNEL": "numba"}
 PACKAGE = Path(__file__).parents[2] / "src" / "boaf"
 sys.path.insert(0, str(PACKAGE.parent))
 LIBRARIES = PACKAGE / "kernel" / "lib"
-PAGE_KERNEL = PACKAGE / "web" / "static" / "kernel" / "kernel.wasm"
-COMMITTED = ("x86_64-linux.so", "x86_64_v3-linux.so", "aarch64-linux.so", PAGE_KERNEL.name)
+PAGE = PACKAGE / "web" / "static" / "kernel"
+PAGE_MODULES = {"kernel.wasm": "page_kernel", "players.wasm": "page_players"}
+"""The modules of the page, and what they are made from."""
+COMMITTED = ("x86_64-linux.so", "x86_64_v3-linux.so", "aarch64-linux.so", *PAGE_MODULES)
 _PARTS = 2
 """Entry points are compiled in this many parts whatever the number of cores, so that the bytes do not depend on it."""
 _WASM = "wasm32-unknown-unknown"
 _WASM_LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 _WASM_FEATURES = "+simd128,+bulk-memory,+sign-ext"
-_WASM_STACK = 1 << 17
 
 
 def libraries_here() -> list[str]:
@@ -50,16 +52,15 @@ def libraries_here() -> list[str]:
 def build(names: list[str], out: Path | None = None) -> Iterator[tuple[Path, float]]:
     """Build files, by default into the package; each of them, and the seconds since the beginning."""
     began = perf_counter()
-    libraries = [name for name in names if name != PAGE_KERNEL.name]
+    libraries = [name for name in names if name not in PAGE_MODULES]
     # A process of its own for each task: what Numba compiled before would change what it compiles next.
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), max_tasks_per_child=1) as pool:
-        page_kernel = pool.submit(_page_kernel) if PAGE_KERNEL.name in names else None
+        of_page = {name: pool.submit(_page_module, name) for name in names if name in PAGE_MODULES}
         text = _library_text(pool) if libraries else ""
         for name, content in zip(libraries, pool.map(partial(_library, text), libraries), strict=True):
             yield _write((out or LIBRARIES) / name, content), perf_counter() - began
-        if page_kernel:
-            path = out / PAGE_KERNEL.name if out else PAGE_KERNEL
-            yield _write(path, page_kernel.result()), perf_counter() - began
+        for name, module in of_page.items():
+            yield _write((out or PAGE) / name, module.result()), perf_counter() - began
 
 
 def _write(path: Path, content: bytes) -> Path:
@@ -108,27 +109,28 @@ def compiled_part(lines: list[str]) -> tuple[set[str], str]:
     return set(found), with_messages(linked_together(modules))
 
 
-def _page_kernel() -> bytes:
-    """The module of the page, in whose section `boaf` the page finds the places of the arrays, as JSON."""
+def _page_module(name: str) -> bytes:
+    """A module of the page, in whose section `boaf` the page finds the places of the arrays, as JSON."""
     import llvmlite.binding as llvm
     from arena import HEAP
     from entry_points import without_messages
 
     llvm.add_symbol(HEAP, 1)  # Numba loads what it compiles on this machine too
-    import page_kernel
-
-    modules = [page_kernel.ir_of(name) for name in page_kernel.ENTRIES]
-    text = private(without_messages(linked_together(modules)), set(page_kernel.ENTRIES))
+    made = import_module(PAGE_MODULES[name])
+    modules = [made.ir_of(entry) for entry in made.ENTRIES]
+    text = private(without_messages(linked_together(modules)), set(made.ENTRIES))
     machine = machine_for(_WASM, features=_WASM_FEATURES, reloc="default")
-    options = ["--no-entry", "--gc-sections", "--strip-all", "--stack-first", f"-zstack-size={_WASM_STACK}"]
-    exports = [f"--export={name}" for name in (HEAP, *page_kernel.ENTRIES)]
+    # The page provides logarithms and powers.
+    options = ["--no-entry", "--gc-sections", "--strip-all", "--stack-first", "--allow-undefined"]
+    exports = [f"--export={entry}" for entry in (HEAP, *made.ENTRIES)]
     with tempfile.TemporaryDirectory() as place:
         (Path(place) / "kernel.o").write_bytes(optimised(text, machine, _WASM_LAYOUT))
-        run_zig("wasm-ld", *options, *exports, "-o", PAGE_KERNEL.name, "kernel.o", place=Path(place))
-        module = (Path(place) / PAGE_KERNEL.name).read_bytes()
-    sizes = {"narrow": page_kernel.NARROW_SIZE, "wide": page_kernel.arena.size}
-    facts = {"offsets": page_kernel.arena.offsets, "sizes": sizes, "tools": tools()}
-    return module + _section("boaf", json.dumps(facts).encode())
+        command = ["wasm-ld", *options, f"-zstack-size={made.STACK}", *exports, "-o", name, "kernel.o"]
+        run_zig(*command, place=Path(place))
+        module = (Path(place) / name).read_bytes()
+    sizes = {"narrow": made.NARROW_SIZE, "wide": made.arena.size}
+    facts = {"offsets": made.arena.offsets, "sizes": sizes, "tools": tools()}
+    return module + _section("boaf", json.dumps(facts | getattr(made, "FACTS", {})).encode())
 
 
 def _section(name: str, content: bytes) -> bytes:
@@ -147,7 +149,7 @@ if __name__ == "__main__":
     from boaf.kernel.sources import write_note
 
     parser = argparse.ArgumentParser(description="Build the machine code of boaf.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join([*TARGETS, PAGE_KERNEL.name])}")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join([*TARGETS, *PAGE_MODULES])}")
     parser.add_argument("--here", action="store_true", help="the libraries for this machine")
     parser.add_argument("--all", action="store_true", help="every target")
     parser.add_argument("--out", type=Path, help="a directory other than the places in the package")
@@ -161,7 +163,7 @@ if __name__ == "__main__":
     if arguments.tools:
         print(json.dumps(tools()))
         sys.exit()
-    known = [*TARGETS, PAGE_KERNEL.name]
+    known = [*TARGETS, *PAGE_MODULES]
     if unknown := [name for name in arguments.names if name not in known]:
         parser.error(f"unknown file {unknown[0]!r}: choose from {', '.join(known)}")
     wanted = known if arguments.all else libraries_here() if arguments.here else arguments.names or list(COMMITTED)
