@@ -1,6 +1,6 @@
 """Servers and a browser for the tests of the page.
 
-The page is that of `boaf page`, which a plain web server serves; what needs Python is tested with `boaf play` itself.
+The page is that of `boaf page`, which a plain web server serves; some tests use that of `boaf play`.
 Both are started once for all tests of a worker; the browser is Debian's Chromium. Every page that a test opens is
 watched: an error on its console, or a request to any other server, fails the test.
 """
@@ -142,9 +142,9 @@ def watch(page: Page, expected: str | None, host: str, complaints: list[str]) ->
 def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Opens the page at a fragment; `expected` matches what the console may say, options are the browser context's.
 
-    The first page without options is the shared one, emptied. `server` opens the page of `boaf play`. A test that
-    answers questions in its place opens it `routed` as well: a page that was open before its first route may send a
-    request or two past it.
+    The first page without options is the shared one, emptied. `server` opens the page of `boaf play`. A test that holds
+    back files of the kernel opens it `routed`: a page that was open before its first route may send a request or two
+    past it.
     """
     contexts: list[Any] = []
     complaints: list[str] = []
@@ -169,14 +169,14 @@ def open_page(browser: Browser, address: str, request: pytest.FixtureRequest) ->
         **options: Any,
     ) -> Page:
         host: str = request.getfixturevalue("served_address") if server else address
-        if not (options or server or taken):
+        if not (options or server or routed or taken):
             page = emptied()
         else:
             context = browser.new_context(**PLAIN | options)
             context.set_default_timeout(PATIENCE)
             contexts.append(context)
             if routed:
-                context.route("**/api/**", lambda route: route.continue_())
+                context.route("**/kernel/**", lambda route: route.continue_())
             page = context.new_page()
         listening.extend(watch(page, expected, host, complaints))
         page.goto(f"{host}#{fragment}")

@@ -240,31 +240,23 @@ def test_a_deal_without_a_solution_is_called_so(open_page: Open) -> None:
 
 
 def test_an_answer_about_an_older_position_is_never_shown(open_page: Open) -> None:
-    page = open_page("deal=1", expected="ERR_ABORTED", server=True, routed=True)
+    page = open_page("deal=1", routed=True)
     held: list[Route] = []
-
-    def hold_the_first(route: Route) -> None:
-        route.continue_() if held else held.append(route)
-
-    page.route("**/api/rate", hold_the_first)
+    page.route("**/difficulty.json", held.append)
     page.keyboard.press("a")
-    with page.expect_request("**/api/rate"):
+    with page.expect_request("**/difficulty.json"):
         page.locator("#section-rating summary").first.click()
-    tap(page, boaf.deal(1).legal_moves[0])
-    held[0].fulfill(json={"verdict": "unsolvable", "difficulty": None, "attributes": []})
-    expect(page.locator("#rating .feathers")).to_be_visible()
+    page.evaluate("location.hash = 'deal=1264&analyse=rating'")
+    expect(page.locator("#verdict")).to_contain_text("cannot be won")
+    held[0].continue_()
+    expect(page.locator("#rating")).to_contain_text("Only a board that can be won has a difficulty.")
+    expect(page.locator("#rating .feathers")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("status", "said"), [(503, "The server is busy: ask again."), (None, "The server does not answer.")]
-)
-def test_the_page_says_when_the_server_does_not_answer(open_page: Open, status: int | None, said: str) -> None:
-    page = open_page("deal=1&rows=3&cols=3&analyse=on", expected="Failed to load resource", server=True, routed=True)
-
-    def refuse(route: Route) -> None:
-        route.fulfill(status=status, json={"error": "the server is busy: ask again"}) if status else route.abort()
-
-    page.route("**/api/rate", refuse)
+def test_a_file_that_does_not_load_is_asked_for_again(open_page: Open) -> None:
+    said = "The solver could not be loaded."
+    page = open_page("deal=1&rows=3&cols=3&analyse=on", expected="Failed to load resource", routed=True)
+    page.route("**/players.wasm", lambda route: route.abort())
     page.locator("#section-rating summary").first.click()
     expect(page.locator("#rating")).to_contain_text(said)
     board = boaf.deal(1, 3, 3)
@@ -272,9 +264,9 @@ def test_the_page_says_when_the_server_does_not_answer(open_page: Open, status: 
     board.push(board.legal_moves[0])
     expect_board(page, board)
     expect(page.locator("#rating").get_by_role("button", name="Ask again")).to_be_visible()
-    expect(page.locator("#rating")).to_contain_text(said)
-    page.unroute("**/api/rate")
+    page.unroute("**/players.wasm")
     page.locator("#rating").get_by_role("button", name="Ask again").click()
+    expect(page.locator("#rating .feathers, #rating .note")).to_be_visible()
     expect(page.locator("#rating")).not_to_contain_text(said)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Coroutine
 from datetime import UTC, datetime
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -27,7 +28,7 @@ from boaf.support.errors import BoafError, ParseError, UndecidedError
 from boaf.support.files import digest_of
 from boaf.web import answers, models
 from boaf.web.middleware import SecurityMiddleware
-from boaf.web.page import index_page
+from boaf.web.page import index_page, shared_files
 from boaf.web.parsing import deal_numbered, play, read_date, read_text, require_size, shown_board
 from boaf.web.workers import BusyError, Workers
 
@@ -128,6 +129,8 @@ def create_app(
     )
     app.state.workers = workers or Workers()
     app.include_router(api)
+    for name, path in shared_files().items():
+        app.add_api_route(f"/{name}", partial(FileResponse, path), methods=["GET", "HEAD"], include_in_schema=False)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_api_route("/", _page, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route(f"/{_MANIFEST.name}", _manifest, methods=["GET", "HEAD"], include_in_schema=False)

@@ -2,7 +2,8 @@
 
 Files keep their places, except those that browsers want next to the page: they are at the top. Modules and style sheets
 become one file each, so that the page starts with few requests. The service worker must know which files to keep, and
-browsers update it when its bytes change. So its first lines are a digest and the list of all files.
+browsers update it when its bytes change. So its first lines are a digest and two lists: the files of the first visit,
+and those for ratings, players and predictions, which it keeps later.
 """
 
 from __future__ import annotations
@@ -23,6 +24,10 @@ _AT_THE_TOP = ("index.html", "manifest.webmanifest", "_headers", _SERVICE_WORKER
 _ENTRY, _WORKER = "main.js", "kernel/worker.js"
 _ALONE = ("theme.js", "kernel/client.js", _SERVICE_WORKER)
 """Scripts that stay files of their own: what runs before the page, and what other pages may import."""
+_OTHERS = {"kernel": "endgame-7.bin", "models": "shipped.boaf", "puzzles": "difficulty.json"}
+"""Files of other packages that the page reads, under `static/kernel`."""
+LATER = {f"static/kernel/{name}" for name in ("players.wasm", *_OTHERS.values())}
+"""What only ratings, players and predictions need."""
 _STYLE = re.compile(r' *<link rel="stylesheet" href="static/(\w+\.css)">\n')
 _RECORD = "boaf-page.json"
 """Says what wrote the folder, so that the same command may write it again."""
@@ -53,6 +58,11 @@ def write_page(directory: Path) -> Page:
     return Page(len(files), sum(map(len, files.values())))
 
 
+def shared_files() -> dict[str, Path]:
+    """The files of other packages that the page reads, by their places in the folder."""
+    return {f"static/kernel/{name}": _STATIC.parents[1] / place / name for place, name in _OTHERS.items()}
+
+
 def page_files() -> Iterator[tuple[str, bytes]]:
     """Every file of the page: its place in the folder, and its content."""
     source = {path.relative_to(_STATIC).as_posix(): path for path in sorted(_STATIC.rglob("*")) if path.is_file()}
@@ -68,13 +78,15 @@ def page_files() -> Iterator[tuple[str, bytes]]:
         for name, path in source.items()
         if name not in styles and (name not in modules or name in _ALONE)
     }
+    found |= {name: path.read_bytes() for name, path in shared_files().items()}
     found["index.html"] = page.encode()
     found["static/page.js"] = bundle(modules, _ENTRY).encode()
     found[f"static/{_WORKER}"] = bundle(modules, _WORKER).encode()
     found["static/page.css"] = "".join(without_comments(source[name].read_text("utf-8")) for name in styles).encode()
-    kept = sorted(name for name in found if name not in (_SERVICE_WORKER, "_headers"))
-    head = f"const DIGEST = {json.dumps(_digest(found))};\nconst FILES = {json.dumps(kept)};\n"
-    found[_SERVICE_WORKER] = head.encode() + found[_SERVICE_WORKER]
+    first = sorted(found.keys() - LATER - {_SERVICE_WORKER, "_headers"})
+    head = {"DIGEST": _digest(found), "FILES": first, "LATER": sorted(LATER)}
+    lines = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in head.items())
+    found[_SERVICE_WORKER] = lines.encode() + found[_SERVICE_WORKER]
     yield from sorted(found.items())
 
 

@@ -1,7 +1,6 @@
 /* The switch "Analyse": what the exact solver, the graph, the models and the players know about the position. The
    verdict and the moves always show; the other parts are asked for when they are opened. */
 
-import { HAS_SERVER } from "./answers.js";
 import { byId, feathers, isOn, make, onSwitch } from "./dom.js";
 import { graphView } from "./graph_view.js";
 import { describeGraph } from "./graph_text.js";
@@ -14,9 +13,7 @@ import { plainReason } from "./reasons.js";
 import { Solution } from "./solution.js";
 import { Watch } from "./watch.js";
 
-/* What needs Python is left out where there is none. */
-const SECTIONS = ["graph", "solution", ...(HAS_SERVER ? ["rating", "watch", "predictions"] : [])];
-const NEEDS_SERVER = ["rating", "watch", "predictions"];
+const SECTIONS = ["graph", "solution", "rating", "watch", "predictions"];
 const MANY = 16;
 
 export class Analyse extends EventTarget {
@@ -37,7 +34,6 @@ export class Analyse extends EventTarget {
     new Solution(game, questions, journal, byId("solution"));
     this.watch = new Watch(game, byId("watch"));
     onSwitch(byId("analyse-switch"), () => this.#switched());
-    for (const name of NEEDS_SERVER) section(name).hidden = !HAS_SERVER;
     for (const name of SECTIONS) section(name).addEventListener("toggle", () => this.#toggled(name));
     byId("grid").addEventListener("picked", () => this.#lightTargets());
     game.addEventListener("change", ({ detail }) => detail.kind !== "plan" && this.#refresh());
@@ -178,11 +174,10 @@ function summary(verdict, moves) {
 }
 
 function showPredictions({ verdict, predictions }) {
-  if (predictions.length === 0) return [make("p", { class: "note" }, t("predictions.none"))];
-  const rows = predictions.map(({ model, text, probability }) => {
+  const rows = predictions.map(({ model, probability }) => {
     const guess = probability >= 0.5 ? "solvable" : "unsolvable";
     const right = verdict === "unknown" ? "" : t(guess === verdict ? "predictions.right" : "predictions.wrong");
-    const name = make("th", { scope: "row" }, model, make("small", { lang: "en" }, text));
+    const name = make("th", { scope: "row" }, t(`model.${model}`), make("small", {}, t(`model.${model}.is`)));
     return make("tr", {}, name, make("td", {}, bar(probability), percent(probability)), make("td", {}, right));
   });
   const head = ["model", "chance", "is"].map((title) => make("th", { scope: "col" }, t(`predictions.${title}`)));
@@ -198,11 +193,9 @@ function showRating({ verdict, difficulty, attributes }) {
     difficulty === null
       ? make("p", { class: "note" }, none)
       : make("p", {}, make("span", { class: "feathers" }, ...feathers(difficulty)), words());
-  const rows = attributes.map(({ name, value, text }) => {
-    const figures = make("td", { class: "number" }, typeof value === "number" ? formatted(value) : String(value ?? "–"));
-    const about = make("small", { lang: "en" }, text);
-    return make("tr", {}, make("th", { scope: "row" }, name.replaceAll("_", " "), about), figures);
-  });
+  const rows = attributes.map(({ name, value }) =>
+    make("tr", {}, make("th", { scope: "row" }, t(`attribute.${name}`)), make("td", { class: "number" }, formatted(value))),
+  );
   const table = make("table", {}, make("tbody", {}, ...rows));
   return [level, make("details", { class: "formal" }, make("summary", {}, t("rating.figures")), table)];
 }

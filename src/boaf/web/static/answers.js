@@ -1,11 +1,10 @@
-/* Answers to questions about boards, from two sources with the same shapes: the kernel in this browser, for whatever it
-   can answer, and the server, where there is one, for what needs Python.
+/* Answers to questions about boards, from the kernel in this browser.
 
    A question about a position dies with it: when the game changes, it is cancelled and its answer, even one that has
    arrived, is never handed on. */
 
 import { hasMessage, t } from "./messages.js";
-import { ANSWERED, ask as askKernel, KernelError, load } from "./kernel/client.js";
+import { ask as askKernel, KernelError, load } from "./kernel/client.js";
 
 /** Whether boaf serves this page, and not some web host its files. */
 export const HAS_SERVER = globalThis.document?.documentElement.hasAttribute("data-server") ?? false;
@@ -38,36 +37,18 @@ export async function settle(ask, show, refuse) {
 
 /** The answer to a question, such as answer("solve", {board}). */
 export async function answer(path, body, signal = undefined) {
-  if (!ANSWERED.has(path)) return askServer(path, body, signal);
   try {
-    const found = await askKernel(path, body, signal);
-    return HAS_SERVER && found.verdict === "unknown" ? await askServer(path, body, signal) : found;
+    return await askKernel(path, body, signal);
   } catch (error) {
     if (signal?.aborted) throw new Outdated();
     if (!(error instanceof KernelError)) throw error;
-    if (HAS_SERVER) return askServer(path, body, signal);
-    throw new Unanswered(hasMessage(error.code) ? t(error.code) : error.message);
+    const message = hasMessage(error.code) ? t(error.code) : error.message;
+    throw new Unanswered(message, error.code === "solver.cannotLoad");
   }
 }
 
 /** Load the kernel, so that the first answer need not wait for it. */
-export const prepare = load;
-
-async function askServer(path, body, signal) {
-  const headers = { "Content-Type": "application/json" };
-  let response, found;
-  try {
-    response = await fetch(`api/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
-    found = await response.json();
-  } catch {
-    if (signal?.aborted) throw new Outdated();
-    throw new Unanswered(t("solver.noServer"), true);
-  }
-  if (signal?.aborted) throw new Outdated();
-  if (response.ok) return found;
-  const reason = found.error ?? `the server failed (${response.status})`;
-  throw new Unanswered(`${reason[0].toUpperCase()}${reason.slice(1)}.`, response.status !== 422);
-}
+export const prepare = () => load();
 
 /** Asks about the position of a game, and drops what is out of date. */
 export class PositionQuestions {

@@ -25,4 +25,6 @@ export async function install(isPlaying) {
   follow();
   document.addEventListener("visibilitychange", () => !document.hidden && registration.update().catch(() => {}));
   offer();
+  const { active } = await serviceWorker.ready;
+  active.postMessage("keep the rest");
 }

@@ -1,5 +1,5 @@
-/* Keeps the whole page for a player without a network. `boaf page` writes DIGEST and FILES above this line; another
-   digest is another version, which is loaded next to the one in use and takes over when the page says so (install.js) or
+/* Keeps the whole page for a player without a network: FILES at once, LATER when the page says that it has started. `boaf
+   page` writes both, and DIGEST, above this line; another digest is another version, which is loaded next to the one in use and takes over when the page says so (install.js) or
    all its windows have been closed. */
 
 const HERE = self.registration.scope;
@@ -10,6 +10,11 @@ async function keep() {
   const cache = await caches.open(CACHE);
   const names = FILES.map((name) => (name === "index.html" ? PAGE : name));
   await cache.addAll(names.map((name) => new Request(name, { cache: "no-cache" })));
+}
+
+async function keepLater() {
+  const cache = await caches.open(CACHE);
+  for (const name of LATER) if (!(await cache.match(name))) await cache.add(new Request(name, { cache: "no-cache" }));
 }
 
 async function takeOver() {
@@ -25,7 +30,10 @@ async function answer(request) {
 }
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));
-self.addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+  if (event.data === "keep the rest") event.waitUntil(keepLater().catch(() => {})); // the next visit tries again
+});
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 self.addEventListener("fetch", (event) => {
   if (event.request.method === "GET" && event.request.url.startsWith(HERE)) event.respondWith(answer(event.request));

@@ -1,7 +1,7 @@
 /* Watch a player: it thinks about the position, shows what it weighed, and moves. The person may step, let it run, or
    take over at any time. */
 
-import { answer, HAS_SERVER, settle } from "./answers.js";
+import { answer, settle } from "./answers.js";
 import { make, symbol } from "./dom.js";
 import { formatted, rich, t } from "./messages.js";
 import { moveName } from "./names.js";
@@ -26,7 +26,6 @@ export class Watch {
 
   constructor(game, container) {
     this.#game = game;
-    if (!HAS_SERVER) return;
     const step = { type: "button", class: "button small", onclick: () => this.#step() };
     const player = make("label", { class: "grow" }, t("watch.player"), " ", this.#player);
     container.append(

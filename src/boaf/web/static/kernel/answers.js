@@ -3,13 +3,16 @@
 import { explainLoss } from "./reasons.js";
 import { graphOf } from "./graph.js";
 import { NARROW, Status } from "./machine.js";
+import { think } from "./players.js";
+import { predictions } from "./predict.js";
+import { rate } from "./rating.js";
 import { CollapseSets, decide, Limits, searchShortly } from "./solver.js";
 
 const SHORT = 300;
 const MANY = 5;
 const PAIRS = 2 ** 28;
 
-/** By path, functions of the machine, the board asked about, and the body of the question. */
+/** By path, functions of the machine, the board asked about, the body of the question, and what `resources` has for it. */
 export const ANSWERS = {
   *graph(_machine, board) {
     return graphOf(board);
@@ -45,6 +48,19 @@ export const ANSWERS = {
 
   *explain(machine, board) {
     return yield* explainLoss(machine, board, new Limits(board));
+  },
+
+  *rate(machine, board, _body, { players, model }) {
+    return yield* rate(machine, players, model, board, new Limits(board));
+  },
+
+  *think(machine, board, body, { players }) {
+    return yield* think(machine, players, board, body, new Limits(board));
+  },
+
+  *predict(machine, board, _body, { players, model }) {
+    const { verdict } = yield* decide(machine, board, new Limits(board));
+    return { verdict, predictions: predictions(players, model, board) };
   },
 };
 

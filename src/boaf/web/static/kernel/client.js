@@ -7,16 +7,20 @@
      history  {board, moves}  {verdicts, lost_at}
      explain  {board}         {verdict, proof: {condition, text, cells, edges} or null}
      graph    {board}         {edges: [{cells, legal}, …], odd_birds, flocks, cut_edges, articulation_points}
+     rate     {board}         {verdict, difficulty, score, score_low, score_high, certainty, attributes: [{name, value}, …]}
+     think    {board, player, iterations, seed}  {move, reason, candidates: [{move, visits, value, verdict}, …]}
+     predict  {board}         {verdict, predictions: [{model, probability}, …]}
 
-   ANSWERED has the paths that it answers; all others need Python. A verdict is "solvable", "unsolvable", or "unknown"
+   A player is random, greedy, mcts, flock or perfect. A verdict is "solvable", "unsolvable", or "unknown"
    where the limits were reached first, which never happens on boards of up to 16 cells. A proof is null where the limits
    did not allow for one.
 
-   Questions are answered one after another, in a worker, so the page never waits. When `signal` is aborted the work on
+   Questions are answered one after another, in a worker, so the page never waits; rate, think and predict, which take
+   longer, have a worker of their own. When `signal` is aborted the work on
    its question ends within a few hundredths of a second, and the promise is rejected with `signal.reason`; a question
    that cannot be answered is rejected with a KernelError, whose message is for the player. */
 
-export const ANSWERED = new Set(["solve", "analyze", "history", "explain", "graph"]);
+const LONG = new Set(["rate", "think", "predict"]);
 
 /** The kernel cannot answer the question; the message says why, in words for the player. `code` names the message in
     the catalogues of the page, if it is there. */
@@ -29,34 +33,37 @@ export class KernelError extends Error {
 
 const CANNOT_RUN = { message: "This browser cannot run the solver. You can play on without it.", code: "solver.cannotRun" };
 const waiting = new Map();
+const workers = new Map();
 let asked = 0;
-let worker = null;
 
-/** Start the worker ahead of the first question. */
-export function load() {
-  if (worker) return;
-  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+/** Start the worker for a question, by default for the short ones, ahead of it. */
+export function load(path = "solve") {
+  const isLong = LONG.has(path);
+  if (workers.has(isLong)) return workers.get(isLong);
+  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  workers.set(isLong, worker);
   worker.addEventListener("message", ({ data }) => settle(data));
   worker.addEventListener("error", (event) => {
     event.preventDefault();
-    for (const id of [...waiting.keys()]) settle({ id, error: CANNOT_RUN });
+    for (const [id, question] of [...waiting]) if (question.worker === worker) settle({ id, error: CANNOT_RUN });
     worker.terminate();
-    worker = null;
+    workers.delete(isLong);
   });
+  return worker;
 }
 
 /** The answer to a question, as described above. */
 export function ask(path, body, signal = undefined) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    load();
+    const worker = load(path);
     const id = asked++;
     const drop = () => {
       waiting.delete(id);
-      worker?.postMessage({ id });
+      worker.postMessage({ id });
       reject(signal.reason);
     };
-    waiting.set(id, { resolve, reject, done: () => signal?.removeEventListener("abort", drop) });
+    waiting.set(id, { worker, resolve, reject, done: () => signal?.removeEventListener("abort", drop) });
     signal?.addEventListener("abort", drop, { once: true });
     worker.postMessage({ id, path, body });
   });

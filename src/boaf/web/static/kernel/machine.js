@@ -1,6 +1,6 @@
 /* The compiled kernel: its functions, and positions as it reads them.
 
-   kernel.wasm is compiled by tools/browser from the Python source of boaf's own solver. A position is, for each of its
+   kernel.wasm and players.wasm are compiled by tools/native from the Python source of boaf. A position is, for each of its
    numbers, the mask of the others that it matches by card, and of those in line with it. Up to 16 numbers take the
    narrow arrays, up to 64 the wide ones; every function is there for both. Masks are read and written byte by byte. */
 
@@ -16,7 +16,7 @@ export const Status = Object.freeze({ EXHAUSTED: 0, SOLVED: 1, PAUSED: 2, FULL: 
 export class Machine {
   #functions;
   #offsets = {};
-  #sizes;
+  #heap;
   #bytes;
   #found;
 
@@ -24,21 +24,22 @@ export class Machine {
   static async from(bytes) {
     const module = await WebAssembly.compile(bytes);
     const [facts] = WebAssembly.Module.customSections(module, "boaf");
-    return new Machine(await WebAssembly.instantiate(module), JSON.parse(new TextDecoder().decode(facts)));
+    const instance = await WebAssembly.instantiate(module, { env: Math }); // for logarithms
+    return new Machine(instance, JSON.parse(new TextDecoder().decode(facts)));
   }
 
-  constructor({ exports }, { offsets, sizes }) {
-    const heap = exports.__heap_base.value;
+  constructor({ exports }, facts) {
+    this.#heap = exports.__heap_base.value;
     this.#functions = exports;
-    for (const [name, offset] of Object.entries(offsets)) this.#offsets[name] = heap + offset;
-    this.#sizes = { narrow: heap + sizes.narrow, wide: heap + sizes.wide };
-    this.#reserve("narrow");
+    this.facts = facts;
+    for (const [name, offset] of Object.entries(facts.offsets)) this.#offsets[name] = this.#heap + offset;
+    this.#reserve(facts.sizes.narrow);
   }
 
-  /** Make room for positions of a width; what was read from memory before is void. */
-  #reserve(width) {
+  /** Make room for so many bytes; what was read from memory before is void. */
+  #reserve(bytes) {
     const { memory } = this.#functions;
-    const missing = this.#sizes[width] - memory.buffer.byteLength;
+    const missing = this.#heap + bytes - memory.buffer.byteLength;
     if (missing <= 0 && this.#bytes) return;
     try {
       memory.grow(Math.ceil(Math.max(missing, 0) / PAGE));
@@ -52,7 +53,7 @@ export class Machine {
   /** Write the position of some stacks {card, cell} of a board, numbered as they come; a card may be null. */
   place(stacks, cols) {
     const width = stacks.length > NARROW ? "wide" : "narrow";
-    this.#reserve(width);
+    this.#reserve(this.facts.sizes[width]);
     const size = width === "wide" ? 8 : 2;
     const [match, line] = [this.#offsets[`${width}_match`], this.#offsets[`${width}_line`]];
     this.#bytes.fill(0, match, match + 8 * size * size);
@@ -77,6 +78,28 @@ export class Machine {
   /** Hand masks, as lists of numbers, to the next call. */
   give(...masks) {
     masks.forEach((numbers, k) => this.#write(this.#offsets.given + 8 * k, numbers));
+  }
+
+  /** Write bytes to an array of the kernel. */
+  fill(name, bytes) {
+    this.#bytes.set(bytes, this.#offsets[name]);
+  }
+
+  /** Hand a whole number of 64 bits to the next call. */
+  giveNumber(number) {
+    new BigUint64Array(this.#bytes.buffer, this.#offsets.given, 1)[0] = number;
+  }
+
+  /** Make room for a search tree of so many nodes. */
+  makeRoom(nodes) {
+    const first = Math.ceil(this.facts.sizes.wide / PAGE) * PAGE;
+    this.#reserve(first + nodes * this.facts.node);
+    new Int32Array(this.#bytes.buffer, this.#offsets.room, 4).set([first, 0, nodes, 0]);
+  }
+
+  /** The numbers with a fraction that the last call found. */
+  get values() {
+    return new Float64Array(this.#bytes.buffer, this.#offsets.values, this.facts.features.length).slice();
   }
 
   /** Call a function of the kernel for a width. */

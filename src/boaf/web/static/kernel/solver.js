@@ -29,7 +29,7 @@ export class Limits {
 }
 
 /** A search of one position, by the cells of its board. */
-class Search {
+export class Search {
   nodes = 0;
 
   constructor(machine, board) {
@@ -113,9 +113,9 @@ export function stacksOf(board) {
   return board.stacks.flatMap((stack, cell) => (stack.length > 0 ? [{ card: stack[0], cell }] : []));
 }
 
-/** The verdict on a position, with a solution as pairs of cells and the nodes it took. */
-export function* decide(machine, board, limits) {
-  const search = new Search(machine, board);
+/** The verdict on a position, with a solution as pairs of cells and the nodes it took; another machine may search. */
+export function* decide(machine, board, limits, searching = machine) {
+  const search = new Search(searching, board);
   let [goal, pairs, sets, mayCollapse] = [search.first, FIRST_PAIRS, null, true];
   for (;;) {
     const status = yield* search.until(goal, limits);

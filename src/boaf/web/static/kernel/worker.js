@@ -6,6 +6,7 @@
 import { Board } from "../board.js";
 import { ANSWERS } from "./answers.js";
 import { Machine } from "./machine.js";
+import { Resources } from "./resources.js";
 
 const FAILED = { message: "The solver made a mistake; the console of the browser says which.", code: "solver.failed" };
 const CANNOT_LOAD = { message: "The solver could not be loaded. You can play on without it.", code: "solver.cannotLoad" };
@@ -18,6 +19,7 @@ const questions = new Map();
 const turn = new MessageChannel();
 let current = null;
 let loading = null;
+let resources = new Resources(read);
 
 self.addEventListener("message", ({ data }) => {
   const { id, path, body } = data;
@@ -61,12 +63,13 @@ function inWords(error) {
   if (error instanceof RangeError) return { message: error.message, code: error.code };
   console.error(error);
   loading = null;
+  resources = new Resources(read);
   return FAILED;
 }
 
 async function* answer(path, body) {
   const board = Board.parse(body.board);
-  return yield* ANSWERS[path](await machine(), board, body);
+  return yield* ANSWERS[path](await machine(), board, body, await opened(resources.for(path)));
 }
 
 /** The kernel, loaded once; when that failed, the next question tries again. */
@@ -81,10 +84,19 @@ async function machine() {
 }
 
 async function load() {
-  const response = await fetch(new URL("kernel.wasm", import.meta.url)).catch(() => null);
+  return opened(Machine.from(await read("kernel.wasm")));
+}
+
+/** The bytes of a file next to this one. */
+async function read(name) {
+  const response = await fetch(new URL(name, import.meta.url)).catch(() => null);
   if (!response?.ok) throw refusal(CANNOT_LOAD);
-  const bytes = await response.arrayBuffer();
-  return Machine.from(bytes).catch((error) => {
+  return response.arrayBuffer();
+}
+
+/** What a promise brings; if a browser refuses a module, the reason is in words for the player. */
+function opened(promise) {
+  return promise.catch((error) => {
     if (/content.security.policy|unsafe-eval/i.test(error.message)) throw refusal(BLOCKED);
     throw error instanceof WebAssembly.CompileError ? refusal(CANNOT_RUN) : error;
   });
