@@ -23,5 +23,5 @@ def test_a_wheel_holds_the_libraries_of_its_platform(tmp_path: Path) -> None:
         assert wheel.name.endswith(f"-py3-none-manylinux_2_17_{machine}.whl")
         names = ZipFile(wheel).namelist()
         assert {Path(name).name for name in names if "/kernel/lib/" in name} == libraries
-        assert "boaf/web/static/kernel/kernel.wasm" in names
+        assert {f"boaf/web/static/kernel/{name}.wasm" for name in ("kernel", "players")} <= set(names)
         assert "boaf/kernel/entries.txt" not in names

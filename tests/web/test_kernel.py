@@ -31,7 +31,7 @@ TOO_HARD = (
 """It has more collapse sets than there is room for, and resists millions of nodes of the search."""
 HARD_DEALS = (10, 190, 687168, 221602, 11982, 360528)
 ROOT = Path(__file__).parents[2]
-MODULE = ROOT / "src" / "boaf" / "web" / "static" / "kernel" / "kernel.wasm"
+MODULES = ROOT / "src" / "boaf" / "web" / "static" / "kernel"
 
 
 @pytest.fixture(scope="module")
@@ -133,11 +133,12 @@ def test_a_question_that_is_called_off_makes_room_for_the_next(kernel: Kernel) -
 
 @pytest.mark.thorough
 @pytest.mark.skipif(find_spec("ziglang") is None, reason="the module is linked with ziglang, of boaf[dev]")
-def test_the_module_is_what_the_sources_compile_to(tmp_path: Path) -> None:
-    command = [sys.executable, str(ROOT / "tools" / "native" / "build.py")]
+@pytest.mark.parametrize("name", ["kernel.wasm", "players.wasm"])
+def test_the_module_is_what_the_sources_compile_to(tmp_path: Path, name: str) -> None:
+    command, module = [sys.executable, str(ROOT / "tools" / "native" / "build.py")], MODULES / name
     made_with = subprocess.run([*command, "--tools"], check=True, capture_output=True).stdout.strip()
-    if made_with not in MODULE.read_bytes():
+    if made_with not in module.read_bytes():
         pytest.skip("the module was built with other versions of the tools, which give other bytes")
-    subprocess.run([*command, "kernel.wasm", "--out", str(tmp_path)], check=True, capture_output=True)
-    assert (tmp_path / "kernel.wasm").read_bytes() == MODULE.read_bytes()
-    assert b".py" not in MODULE.read_bytes()  # the name of a file on the machine that built it
+    subprocess.run([*command, name, "--out", str(tmp_path)], check=True, capture_output=True)
+    assert (tmp_path / name).read_bytes() == module.read_bytes()
+    assert b".py" not in module.read_bytes()  # the name of a file on the machine that built it

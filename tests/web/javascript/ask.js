@@ -2,7 +2,7 @@
    answers. */
 
 import { text } from "node:stream/consumers";
-import { ask } from "../../../tools/javascript/kernel.js";
+import { ask } from "../../../tools/node/kernel.mjs";
 
 const answers = [];
 for (const [path, body] of JSON.parse(await text(process.stdin))) answers.push(await ask(path, body));

@@ -9,7 +9,7 @@ import { proofOf } from "./mattered.js";
 import { formatted, t } from "./messages.js";
 import { moveName, moveText } from "./names.js";
 import { bar, fillPart, verdictMark, verdictTag } from "./parts.js";
-import { plainReason } from "./reasons.js";
+import { contrast, plainReason } from "./reasons.js";
 import { Solution } from "./solution.js";
 import { Watch } from "./watch.js";
 
@@ -94,16 +94,29 @@ export class Analyse extends EventTarget {
 
   #showVerdict({ verdict, moves }) {
     if (verdict === "unsolvable") {
-      fillPart(byId("proof"), () => this.#questions.ask("explain"), (answer) => this.#showProof(answer));
+      fillPart(byId("proof"), () => this.#askWhy(), (answer) => this.#showProof(answer));
     }
     const tag = make("p", { class: "tag", "data-verdict": verdict }, verdictMark(verdict), t(`verdict.title.${verdict}`));
     return [tag, make("p", {}, summary(verdict, moves))];
   }
 
-  #showProof({ proof }) {
+  /** The proof of a lost position, and the reason in plain words: its own, or that of the move which lost the game. */
+  async #askWhy() {
+    const { proof } = await this.#questions.ask("explain");
+    const own = plainReason(proof, this.#game.board);
+    if (own || !proof) return { proof, reason: own };
+    const { lost_at: lostAt } = await this.#questions.history();
+    if (!lostAt) return { proof, reason: [t("reason.start")] };
+    const { moves } = await this.#questions.ask("analyze", lostAt - 1);
+    const before = this.#game.boardAfter(lostAt - 1);
+    const good = moves.filter(({ verdict }) => verdict === "solvable").map(({ move }) => before.readMove(move));
+    const lost = before.readMove(this.#game.played[lostAt - 1]);
+    return { proof, reason: good.length > 0 ? contrast(before, lost, good) : [t("reason.start")] };
+  }
+
+  #showProof({ proof, reason }) {
     if (!proof) return [make("p", {}, t("proof.none"))];
     this.#view.mark(Object.fromEntries(proof.cells.map((cell) => [cell, "proof"])));
-    const reason = plainReason(proof, this.#game.board) ?? [t("reason.every")];
     return [make("h3", {}, t("lost.why")), make("p", {}, ...reason), ...proofOf(proof)];
   }
 

@@ -4,7 +4,7 @@
    `machine` is kernel.wasm and `players` players.wasm. A thought is {move, reason, candidates}, best first, with the
    words of the server; the move is null where the game is over. */
 
-import { Status } from "./machine.js";
+import { MOST_CELLS, Status } from "./machine.js";
 import { SplitMix64 } from "./random.js";
 import { decide, VERDICTS } from "./solver.js";
 
@@ -26,7 +26,7 @@ export function* think(machine, players, board, { player = "flock", iterations, 
 /** Write a board; gives its width. */
 export function place(players, board) {
   const width = players.place(board.stacks.map((_, cell) => ({ card: board.top(cell), cell })), board.cols);
-  players.fill("heights", board.stacks.map((stack) => stack.length));
+  players.fill("heights", Array.from({ length: MOST_CELLS }, (_, cell) => board.stacks[cell]?.length ?? 0));
   return width;
 }
 
@@ -36,12 +36,12 @@ function follow(players, board, name, number) {
   players.giveNumber(number);
   const chosen = nameOf(board, players.call(width, "choose", POLICIES.indexOf(name)));
   const moves = board.legalMoves;
-  const valueOf = ({ from, to }) => {
+  const worth = ({ from, to }) => {
     if (name === "random") return 1 / moves.length;
     players.call(width, "change", from, to);
     return board.score + WEIGHT * moves.length + players.values[0];
   };
-  const candidates = moves.map((move) => ({ move: move.text, visits: null, value: valueOf(move), verdict: "unknown" }));
+  const candidates = moves.map((move) => ({ move: move.text, visits: null, value: worth(move), verdict: "unknown" }));
   return { move: chosen, reason: "policy", candidates: chosenFirst(candidates, chosen, (one, other) => other.value - one.value) };
 }
 

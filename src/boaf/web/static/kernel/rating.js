@@ -5,9 +5,10 @@
 
 import { matches } from "../cards.js";
 import { Status } from "./machine.js";
+import { place } from "./players.js";
+import { SplitMix64 } from "./random.js";
 import { decide, Search } from "./solver.js";
 import { canonicalBoard } from "./symmetry.js";
-import { SplitMix64 } from "./random.js";
 
 const [RANDOM, GREEDY] = [0, 1];
 const GAMES = 1000;
@@ -74,8 +75,8 @@ class Games {
 
   /** How many of the games `first` … `last` − 1 can still be won after so many moves, or are won; null past the limits. */
   *count(policy, first, last, moves, limits) {
+    place(this.players, this.board);
     const { width } = new Search(this.players, this.board);
-    this.players.fill("heights", this.board.stacks.map((stack) => stack.length));
     let won = 0;
     for (let next = first; next < last; next += GAMES_AT_ONCE) {
       if (limits.areReached && this.board.stackCount > 1) return null;

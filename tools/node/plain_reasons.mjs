@@ -1,6 +1,6 @@
 /* For how many lost positions does the page have a reason in plain words?
 
-     node tools/javascript/plain_reasons.js --positions 10000 --out results/plain-reasons.json
+     node tools/node/plain_reasons.mjs --positions 10000 --out results/plain-reasons.json
 
    Players of boaf play numbered 4 × 4 deals until they have lost; each lost game gives one position, that after the move
    that lost it (the deal itself, where that cannot be won), which is what "Why?" on the page is about. Counted are the
@@ -9,7 +9,7 @@
 
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { ask, load, read } from "./kernel.js";
+import { ask, load, read } from "./kernel.mjs";
 
 const PLAYERS = [
   { player: "random" },
@@ -75,7 +75,7 @@ for (const own of Object.values(counts)) for (const [name, n] of Object.entries(
 const share = (names) => names.reduce((sum, name) => sum + (all[name] ?? 0), 0) / done;
 const shown = Object.keys(all).filter((name) => !["contrast", "last partner", FALLBACK].includes(name));
 const record = {
-  "made by": "tools/javascript/plain_reasons.js",
+  "made by": "tools/node/plain_reasons.mjs",
   positions: done,
   deals: [0, seed - 1],
   players: PLAYERS,
