@@ -24,6 +24,7 @@ from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
+from typing import Any, NamedTuple
 
 from machine_code import SETTINGS, TARGETS, linked, linked_together, machine_for, optimised, private, run_zig, tools
 
@@ -32,8 +33,12 @@ PACKAGE = Path(__file__).parents[2] / "src" / "boaf"
 sys.path.insert(0, str(PACKAGE.parent))
 LIBRARIES = PACKAGE / "kernel" / "lib"
 PAGE = PACKAGE / "web" / "static" / "kernel"
-PAGE_MODULES = {"kernel.wasm": "page_kernel", "players.wasm": "page_players"}
-"""The modules of the page, and what they are made from."""
+_OF_PLAYERS = ("start|run|complete|games|choose|change", "think|iterate|conclude|candidates?", "features")
+PAGE_MODULES = {
+    "kernel.wasm": ("page_kernel", ("narrow_.*|collapses", "wide_.*")),
+    "players.wasm": ("page_players", tuple(f"{w}_({names})" for w in ("narrow", "wide") for names in _OF_PLAYERS)),
+}
+"""The modules of the page: what they are made from, and the entries that each process compiles, as patterns."""
 COMMITTED = ("x86_64-linux.so", "x86_64_v3-linux.so", "aarch64-linux.so", *PAGE_MODULES)
 _PARTS = 2
 """Entry points are compiled in this many parts whatever the number of cores, so that the bytes do not depend on it."""
@@ -55,11 +60,16 @@ def build(names: list[str], out: Path | None = None) -> Iterator[tuple[Path, flo
     libraries = [name for name in names if name not in PAGE_MODULES]
     # A process of its own for each task: what Numba compiled before would change what it compiles next.
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn"), max_tasks_per_child=1) as pool:
-        of_page = {name: pool.submit(_page_module, name) for name in names if name in PAGE_MODULES}
+        of_page = {
+            name: [pool.submit(page_part, source, pattern) for pattern in patterns]
+            for name, (source, patterns) in PAGE_MODULES.items()
+            if name in names
+        }
         text = _library_text(pool) if libraries else ""
         for name, content in zip(libraries, pool.map(partial(_library, text), libraries), strict=True):
             yield _write((out or LIBRARIES) / name, content), perf_counter() - began
-        for name, module in of_page.items():
+        for name, parts in of_page.items():
+            module = pool.submit(page_module, name, [part.result() for part in parts])
             yield _write((out or PAGE) / name, module.result()), perf_counter() - began
 
 
@@ -109,28 +119,52 @@ def compiled_part(lines: list[str]) -> tuple[set[str], str]:
     return set(found), with_messages(linked_together(modules))
 
 
-def _page_module(name: str) -> bytes:
-    """A module of the page, in whose section `boaf` the page finds the places of the arrays, as JSON."""
+class PagePart(NamedTuple):
+    """A part of a module of the page."""
+
+    modules: list[str]
+    """LLVM."""
+    entries: list[str]
+    """The names of all entries of the module."""
+    stack: int
+    """The bytes of its stack."""
+    facts: dict[str, Any]
+    """What the page must know."""
+
+
+def page_part(source: str, pattern: str) -> PagePart:
+    """Compile the entries of a module that match a pattern; runs in a process of its own."""
     import llvmlite.binding as llvm
+    from arena import HEAP
+
+    llvm.add_symbol(HEAP, 1)  # Numba loads what it compiles on this machine too
+    import page_module as shared
+
+    shared.only = pattern
+    made = import_module(source)
+    sizes = {"narrow": made.NARROW_SIZE, "wide": made.arena.size}
+    facts = {"offsets": made.arena.offsets, "sizes": sizes, "tools": tools(), **getattr(made, "FACTS", {})}
+    return PagePart(made.code(), list(made.ENTRIES), made.STACK, facts)
+
+
+def page_module(name: str, parts: list[PagePart]) -> bytes:
+    """A module of the page, in whose section `boaf` the page finds the places of the arrays, as JSON."""
     from arena import HEAP
     from entry_points import without_messages
 
-    llvm.add_symbol(HEAP, 1)  # Numba loads what it compiles on this machine too
-    made = import_module(PAGE_MODULES[name])
-    modules = [made.ir_of(entry) for entry in made.ENTRIES]
-    text = private(without_messages(linked_together(modules)), set(made.ENTRIES))
+    entries = parts[0].entries
+    modules = [module for part in parts for module in part.modules]
+    text = private(without_messages(linked_together(modules)), set(entries))
     machine = machine_for(_WASM, features=_WASM_FEATURES, reloc="default")
     # The page provides logarithms and powers.
     options = ["--no-entry", "--gc-sections", "--strip-all", "--stack-first", "--allow-undefined"]
-    exports = [f"--export={entry}" for entry in (HEAP, *made.ENTRIES)]
+    exports = [f"--export={entry}" for entry in (HEAP, *entries)]
     with tempfile.TemporaryDirectory() as place:
         (Path(place) / "kernel.o").write_bytes(optimised(text, machine, _WASM_LAYOUT))
-        command = ["wasm-ld", *options, f"-zstack-size={made.STACK}", *exports, "-o", name, "kernel.o"]
+        command = ["wasm-ld", *options, f"-zstack-size={parts[0].stack}", *exports, "-o", name, "kernel.o"]
         run_zig(*command, place=Path(place))
         module = (Path(place) / name).read_bytes()
-    sizes = {"narrow": made.NARROW_SIZE, "wide": made.arena.size}
-    facts = {"offsets": made.arena.offsets, "sizes": sizes, "tools": tools()}
-    return module + _section("boaf", json.dumps(facts | getattr(made, "FACTS", {})).encode())
+    return module + _section("boaf", json.dumps(parts[0].facts).encode())
 
 
 def _section(name: str, content: bytes) -> bytes:

@@ -17,10 +17,10 @@ from page_module import (
     WideSearch,
     add_entry,
     arena,
+    code,
     compiled,
     found,
     given,
-    ir_of,
     kind_of,
     name_of,
     new_lookup,
@@ -38,7 +38,7 @@ from boaf.solvers.family import STATE as FAMILY_STATE
 from boaf.solvers.family import Family, begin, clear, find_known, join
 from boaf.solvers.ordering import new_moves
 
-__all__ = ["ENTRIES", "NARROW_SIZE", "STACK", "arena", "ir_of"]
+__all__ = ["ENTRIES", "NARROW_SIZE", "STACK", "arena", "code"]
 STACK = 1 << 17
 _NARROW_SETS, _NARROW_SLOTS = (1 << 16) + (1 << 14), 1 << 16
 """All sets of 16 stacks, and the largest number of one size on top, because a join asks for as much room."""

@@ -5,7 +5,8 @@ The page writes a position to `narrow_match` and `narrow_line` if it has at most
 the board. Other masks go by `given`, and what does not fit into a number comes back by `found`. Entries take and return
 32 bits, which JavaScript has as plain numbers.
 
-Each module is built in a process of its own, so each has this memory for itself.
+Each module is built in processes of its own, so each has this memory for itself. Every process lays out all arrays, and
+compiles some of the entries.
 """
 
 from __future__ import annotations
@@ -43,6 +44,9 @@ shape = arena.array((2,), np.int64)
 """The columns of the narrow board whose patterns the look-up knows, 0 if it is none, and those of the wide board."""
 
 ENTRIES: dict[str, Any] = {}
+"""The entries by name; None for those that another process compiles."""
+only = ".*"
+"""The pattern of the names of the entries to compile; to be set before a module is imported."""
 
 
 def compiled(function: F) -> F:
@@ -50,10 +54,13 @@ def compiled(function: F) -> F:
     return cast(F, dispatcher_of(function))
 
 
-def ir_of(name: str) -> str:
-    """The code of an entry and of all that it calls, under its own name."""
-    entry = ENTRIES[name]
-    return re.sub(rf'@"?{re.escape(entry._wrapper_name)}"?', f"@{name}", entry.inspect_llvm())
+def code() -> list[str]:
+    """The code of each entry that was compiled, under its own name, and of all that it calls."""
+    return [
+        re.sub(rf'@"?{re.escape(entry._wrapper_name)}"?', f"@{name}", entry.inspect_llvm())
+        for name, entry in ENTRIES.items()
+        if entry
+    ]
 
 
 def add_entry(name: str) -> Callable[[Callable[..., int]], None]:
@@ -61,7 +68,8 @@ def add_entry(name: str) -> Callable[[Callable[..., int]], None]:
 
     def add(function: Callable[..., int]) -> None:
         numbers = function.__code__.co_argcount
-        ENTRIES[name] = numba.cfunc(types.int32(*[types.int32] * numbers))(function)
+        compiler = numba.cfunc(types.int32(*[types.int32] * numbers))
+        ENTRIES[name] = compiler(function) if re.fullmatch(only, name) else None
 
     return add
 

@@ -21,10 +21,10 @@ from page_module import (
     WideSearch,
     add_entry,
     arena,
+    code,
     compiled,
     found,
     given,
-    ir_of,
     kind_of,
     name_of,
     new_gear,
@@ -49,7 +49,7 @@ from boaf.players.tree_search.tree import SLOT as NODE_SLOT
 from boaf.puzzles.attributes import _count_still_solvable
 from boaf.solvers.best_first import WEIGHT
 
-__all__ = ["ENTRIES", "FACTS", "NARROW_SIZE", "STACK", "arena", "ir_of"]
+__all__ = ["ENTRIES", "FACTS", "NARROW_SIZE", "STACK", "arena", "code"]
 STACK = 1 << 19
 _MOST_MOVES = {NARROW: 16 * 15, WIDE: 64 * 63}
 _CONDITIONS = sum(CONDITIONS.values())
