@@ -242,7 +242,11 @@ def test_a_deal_without_a_solution_is_called_so(open_page: Open) -> None:
 def test_an_answer_about_an_older_position_is_never_shown(open_page: Open) -> None:
     page = open_page("deal=1", routed=True)
     held: list[Route] = []
-    page.route("**/difficulty.json", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/difficulty.json", hold)
     page.keyboard.press("a")
     with page.expect_request("**/difficulty.json"):
         page.locator("#section-rating summary").first.click()

@@ -122,8 +122,8 @@ def compiled_part(lines: list[str]) -> tuple[set[str], str]:
 class PagePart(NamedTuple):
     """A part of a module of the page."""
 
-    modules: list[str]
-    """LLVM."""
+    code: str
+    """LLVM, of which only the entries can be seen from outside: functions of different parts may have the same name."""
     entries: list[str]
     """The names of all entries of the module."""
     stack: int
@@ -136,6 +136,7 @@ def page_part(source: str, pattern: str) -> PagePart:
     """Compile the entries of a module that match a pattern; runs in a process of its own."""
     import llvmlite.binding as llvm
     from arena import HEAP
+    from entry_points import without_messages
 
     llvm.add_symbol(HEAP, 1)  # Numba loads what it compiles on this machine too
     import page_module as shared
@@ -144,17 +145,16 @@ def page_part(source: str, pattern: str) -> PagePart:
     made = import_module(source)
     sizes = {"narrow": made.NARROW_SIZE, "wide": made.arena.size}
     facts = {"offsets": made.arena.offsets, "sizes": sizes, "tools": tools(), **getattr(made, "FACTS", {})}
-    return PagePart(made.code(), list(made.ENTRIES), made.STACK, facts)
+    code = private(without_messages(linked_together(made.code())), set(made.ENTRIES))
+    return PagePart(code, list(made.ENTRIES), made.STACK, facts)
 
 
 def page_module(name: str, parts: list[PagePart]) -> bytes:
     """A module of the page, in whose section `boaf` the page finds the places of the arrays, as JSON."""
     from arena import HEAP
-    from entry_points import without_messages
 
     entries = parts[0].entries
-    modules = [module for part in parts for module in part.modules]
-    text = private(without_messages(linked_together(modules)), set(entries))
+    text = linked_together([part.code for part in parts])
     machine = machine_for(_WASM, features=_WASM_FEATURES, reloc="default")
     # The page provides logarithms and powers.
     options = ["--no-entry", "--gc-sections", "--strip-all", "--stack-first", "--allow-undefined"]

@@ -130,7 +130,7 @@ def create_app(
     app.state.workers = workers or Workers()
     app.include_router(api)
     for name, path in shared_files().items():
-        app.add_api_route(f"/{name}", partial(FileResponse, path), methods=["GET", "HEAD"], include_in_schema=False)
+        app.router.add_route(f"/{name}", partial(_file, path), methods=["GET", "HEAD"], include_in_schema=False)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     app.add_api_route("/", _page, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route(f"/{_MANIFEST.name}", _manifest, methods=["GET", "HEAD"], include_in_schema=False)
@@ -286,6 +286,11 @@ async def _page(request: Request) -> Response:
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     return HTMLResponse(page, headers=headers)
+
+
+async def _file(path: Path, _request: Request) -> Response:
+    """A file of another package that the page reads."""
+    return FileResponse(path)
 
 
 async def _docs(request: Request) -> HTMLResponse:
