@@ -35,16 +35,18 @@ LIBRARIES = PACKAGE / "kernel" / "lib"
 PAGE = PACKAGE / "web" / "static" / "kernel"
 _OF_PLAYERS = ("start|run|complete|games|choose|change", "think|iterate|conclude|candidates?", "features")
 PAGE_MODULES = {
-    "kernel.wasm": ("page_kernel", ("narrow_.*|collapses", "wide_.*")),
+    "kernel.wasm": ("page_kernel", (".*",)),
     "players.wasm": ("page_players", tuple(f"{w}_({names})" for w in ("narrow", "wide") for names in _OF_PLAYERS)),
 }
 """The modules of the page: what they are made from, and the entries that each process compiles, as patterns."""
+_WITHOUT_VECTORS = ("wide_(s", "wide_(t", "wide_(f")
+"""How the patterns begin whose functions LLVM 22 fails to compile to vector instructions of WebAssembly."""
 COMMITTED = ("x86_64-linux.so", "x86_64_v3-linux.so", "aarch64-linux.so", *PAGE_MODULES)
 _PARTS = 2
 """Entry points are compiled in this many parts whatever the number of cores, so that the bytes do not depend on it."""
 _WASM = "wasm32-unknown-unknown"
 _WASM_LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
-_WASM_FEATURES = "+simd128,+bulk-memory,+sign-ext"
+_WASM_VECTORS, _WASM_FEATURES = "+simd128", "+bulk-memory,+sign-ext"
 
 
 def libraries_here() -> list[str]:
@@ -122,8 +124,8 @@ def compiled_part(lines: list[str]) -> tuple[set[str], str]:
 class PagePart(NamedTuple):
     """A part of a module of the page."""
 
-    code: str
-    """LLVM, of which only the entries can be seen from outside: functions of different parts may have the same name."""
+    code: bytes
+    """An object file in which only the entries can be seen from outside."""
     entries: list[str]
     """The names of all entries of the module."""
     stack: int
@@ -145,8 +147,10 @@ def page_part(source: str, pattern: str) -> PagePart:
     made = import_module(source)
     sizes = {"narrow": made.NARROW_SIZE, "wide": made.arena.size}
     facts = {"offsets": made.arena.offsets, "sizes": sizes, "tools": tools(), **getattr(made, "FACTS", {})}
-    code = private(without_messages(linked_together(made.code())), set(made.ENTRIES))
-    return PagePart(code, list(made.ENTRIES), made.STACK, facts)
+    text = private(without_messages(linked_together(made.code())), set(made.ENTRIES))
+    features = _WASM_FEATURES if pattern.startswith(_WITHOUT_VECTORS) else f"{_WASM_VECTORS},{_WASM_FEATURES}"
+    machine = machine_for(_WASM, features=features, reloc="default")
+    return PagePart(optimised(text, machine, _WASM_LAYOUT), list(made.ENTRIES), made.STACK, facts)
 
 
 def page_module(name: str, parts: list[PagePart]) -> bytes:
@@ -154,14 +158,14 @@ def page_module(name: str, parts: list[PagePart]) -> bytes:
     from arena import HEAP
 
     entries = parts[0].entries
-    text = linked_together([part.code for part in parts])
-    machine = machine_for(_WASM, features=_WASM_FEATURES, reloc="default")
     # The page provides logarithms and powers.
     options = ["--no-entry", "--gc-sections", "--strip-all", "--stack-first", "--allow-undefined"]
     exports = [f"--export={entry}" for entry in (HEAP, *entries)]
+    objects = [f"part{number}.o" for number in range(len(parts))]
     with tempfile.TemporaryDirectory() as place:
-        (Path(place) / "kernel.o").write_bytes(optimised(text, machine, _WASM_LAYOUT))
-        command = ["wasm-ld", *options, f"-zstack-size={parts[0].stack}", *exports, "-o", name, "kernel.o"]
+        for part, file in zip(parts, objects, strict=True):
+            (Path(place) / file).write_bytes(part.code)
+        command = ["wasm-ld", *options, f"-zstack-size={parts[0].stack}", *exports, "-o", name, *objects]
         run_zig(*command, place=Path(place))
         module = (Path(place) / name).read_bytes()
     return module + _section("boaf", json.dumps(parts[0].facts).encode())
