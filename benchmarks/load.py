@@ -14,6 +14,7 @@ import argparse
 import gzip
 import os
 import shutil
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import guess_type
 from statistics import median
@@ -73,7 +74,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
+        with suppress(ConnectionError):  # a visit ends while its service worker still loads
+            self.wfile.write(content)
 
     def log_message(self, *_values: object) -> None:
         """Say nothing."""
