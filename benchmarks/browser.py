@@ -33,13 +33,13 @@ from boaf.web.page import write_page
 
 HINT, HARD = 20, 2000
 """The milliseconds that 99 % of the hints, and all of the hardest deals, are to stay under."""
-_TIME = """async ([path, boards]) => {
-    const { ask } = await import("/static/kernel/client.js");
-    await ask(path, { board: boards[0] });
+_TIME = """async ([name, boards]) => {
+    const boaf = await import("/static/kernel/boaf.js");
+    await boaf[name](boards[0]);
     const times = [];
     for (const board of boards) {
         const asked = performance.now();
-        await ask(path, { board });
+        await boaf[name](board);
         times.push(performance.now() - asked);
     }
     return times;

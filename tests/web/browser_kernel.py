@@ -34,8 +34,12 @@ if TYPE_CHECKING:
 
 AT_ONCE = 2000
 _ASK = """async (questions) => {
-    const { ask } = await import("/static/kernel/client.js");
-    return Promise.all(questions.map(([path, body]) => ask(path, body).catch((error) => error.message)));
+    const boaf = await import("/static/kernel/boaf.js");
+    const ask = async (name, { board, moves, ...options }) => {
+        if (name === "graph") return boaf.graphOf(boaf.parse(board));
+        return moves ? boaf.history(board, moves, options) : boaf[name](board, options);
+    };
+    return Promise.all(questions.map(([name, body]) => ask(name, body).catch((error) => error.message)));
 }"""
 
 
@@ -46,12 +50,12 @@ class Kernel:
         self.page = page
 
     def ask(self, questions: list[tuple[str, dict[str, Any]]]) -> list[Any]:
-        """The answers to questions (path, body); for one that is refused, the message."""
+        """The answers to questions (name, body); for one that is refused, the message."""
         return list(self.page.evaluate(_ASK, questions))
 
-    def about(self, path: str, boards: list[boaf.Board]) -> list[Any]:
+    def about(self, name: str, boards: list[boaf.Board], **options: float) -> list[Any]:
         """The answers to one question about each of some boards."""
-        return self.ask([(path, {"board": board.text()}) for board in boards])
+        return self.ask([(name, {"board": board.text(), **options}) for board in boards])
 
 
 @contextmanager
@@ -89,7 +93,7 @@ def boards_of_all_kinds(rows: int, cols: int) -> Iterator[boaf.Board]:
             if game.is_over:
                 break
             game.push(game.legal_moves[random.below(len(game.legal_moves))])
-        yield boaf.Board.from_cells(game.tops, cols)
+        yield game
         yield boaf.deal(-1 - seed, rows, cols)
         seed += 1
 

@@ -107,7 +107,7 @@ def plain_page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def modules(browser: Browser) -> Iterator[Page]:
-    """A page that can import the modules one by one, as they are in the sources: `import("/static/board.js")`."""
+    """A page that can import the modules one by one, as they are in the sources: `import("/static/kernel/boaf.js")`."""
     with serve_files(Path(str(web.__file__)).parent) as found, browser.new_context() as context:
         page = context.new_page()
         page.goto(f"{found}static/icon.svg")

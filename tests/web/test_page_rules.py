@@ -36,9 +36,9 @@ def played_boards() -> list[boaf.Board]:
 
 def test_the_page_plays_by_the_rules(modules: Page) -> None:
     script = """async (texts) => {
-        const { Board } = await import("/static/board.js");
+        const { parse } = await import("/static/kernel/boaf.js");
         return texts.map((text) => {
-            const board = Board.parse(text);
+            const board = parse(text);
             const moves = board.legalMoves;
             return {
                 text: board.text, moves: moves.map((move) => move.text),
@@ -74,7 +74,7 @@ def test_the_page_deals_the_numbered_deals(modules: Page) -> None:
     seeds = [0, 1, -1, 1264, 221602, 360528, 2**31 - 1, 2**31, -(2**31) - 7, 2**53 - 1, 1 - 2**53]
     asked = [(seed, rows, cols) for seed in seeds for rows, cols in SIZES]
     script = """async (asked) => {
-        const { deal } = await import("/static/deals.js");
+        const { deal } = await import("/static/kernel/boaf.js");
         return asked.map((values) => deal(...values).text);
     }"""
     assert modules.evaluate(script, asked) == [boaf.deal(*values).text() for values in asked]
@@ -83,7 +83,7 @@ def test_the_page_deals_the_numbered_deals(modules: Page) -> None:
 def test_a_text_that_is_no_board_is_refused(modules: Page) -> None:
     texts = ["", "--", "7H 6C / 5C", "7H 7H", "1H 2H", "7H+ 6C", "7X", "0.1 2.2"]
     script = """async (texts) => {
-        const { Board } = await import("/static/board.js");
-        return texts.filter((text) => { try { Board.parse(text); return true; } catch { return false; } });
+        const { parse } = await import("/static/kernel/boaf.js");
+        return texts.filter((text) => { try { parse(text); return true; } catch { return false; } });
     }"""
     assert modules.evaluate(script, texts) == []

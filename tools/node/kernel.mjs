@@ -16,17 +16,13 @@ export function read(name, folder = PLACES[name] ?? "web/static/kernel/") {
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 }
 
-const { Board } = await load("board.js");
-const { ANSWERS } = await load("kernel/answers.js");
-const { Machine } = await load("kernel/machine.js");
-const { Resources } = await load("kernel/resources.js");
-const machine = await Machine.from(read("kernel.wasm"));
-const resources = new Resources(async (name) => read(name));
+const { graphOf, Kernel, parse } = await load("kernel/boaf.js");
+const files = Object.fromEntries(Object.entries(PLACES).map(([name, folder]) => [name, new URL(`${folder}${name}`, BOAF)]));
+const kernel = new Kernel({ worker: false, files });
 
-/** The answer to a question, as the page's worker gives it. */
-export async function ask(path, body) {
-  const work = ANSWERS[path](machine, Board.parse(body.board), body, await resources.for(path));
-  let step = work.next();
-  while (!step.done) step = work.next();
-  return step.value;
+/** The answer to a question of the package. */
+export async function ask(name, { board, moves, ...options }) {
+  if (name === "parse") return parse(board, options).text;
+  if (name === "graph") return graphOf(parse(board));
+  return moves ? kernel.history(board, moves, options) : kernel[name](board, options);
 }

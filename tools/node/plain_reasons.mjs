@@ -23,7 +23,7 @@ const positions = Number(values.positions);
 globalThis.document = { createElement: () => ({ setAttribute() {}, append() {} }) }; // for the names of cards
 const { useMessages } = await load("messages.js");
 useMessages(JSON.parse(new TextDecoder().decode(read("en.json", "web/static/messages/"))), "en");
-const { deal } = await load("deals.js");
+const { deal } = await load("kernel/boaf.js");
 const { contrast, plainReason } = await load("reasons.js");
 
 /** The moves of a game that a player plays to its end. */

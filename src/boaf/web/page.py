@@ -21,9 +21,9 @@ from boaf.web.bundle import bundle, without_comments
 
 _STATIC = Path(__file__).parent / "static"
 _AT_THE_TOP = ("index.html", "manifest.webmanifest", "_headers", _SERVICE_WORKER := "service_worker.js")
-_ENTRY, _WORKER = "main.js", "kernel/worker.js"
-_ALONE = ("theme.js", "kernel/client.js", _SERVICE_WORKER)
-"""Scripts that stay files of their own: what runs before the page, and what other pages may import."""
+_ENTRY, _PACKAGE, _WORKER = "main.js", "kernel/boaf.js", "kernel/worker.js"
+"""What is bundled: the page, the JavaScript package, which it and other pages import, and the worker of that."""
+_ALONE = ("theme.js", _SERVICE_WORKER)
 _OTHERS = {"kernel": "endgame-7.bin", "models": "shipped.boaf", "puzzles": "difficulty.json"}
 """Files of other packages that the page reads, under `static/kernel`."""
 LATER = {f"static/kernel/{name}" for name in ("players.wasm", *_OTHERS.values())}
@@ -71,7 +71,9 @@ def page_files() -> Iterator[tuple[str, bytes]]:
     styles = _STYLE.findall(page)
     page = _STYLE.sub("", page).replace(
         f'  <script type="module" src="static/{_ENTRY}"></script>\n',
-        '  <link rel="stylesheet" href="static/page.css">\n  <script type="module" src="static/page.js"></script>\n',
+        '  <link rel="stylesheet" href="static/page.css">\n'
+        f'  <link rel="modulepreload" href="static/{_PACKAGE}">\n'
+        '  <script type="module" src="static/page.js"></script>\n',
     )
     found = {
         name if name in _AT_THE_TOP else f"static/{name}": path.read_bytes()
@@ -80,8 +82,9 @@ def page_files() -> Iterator[tuple[str, bytes]]:
     }
     found |= {name: path.read_bytes() for name, path in shared_files().items()}
     found["index.html"] = page.encode()
-    found["static/page.js"] = bundle(modules, _ENTRY).encode()
-    found[f"static/{_WORKER}"] = bundle(modules, _WORKER).encode()
+    found["static/page.js"] = bundle(modules, _ENTRY, (_PACKAGE,)).encode()
+    for name in (_PACKAGE, _WORKER):
+        found[f"static/{name}"] = bundle(modules, name).encode()
     found["static/page.css"] = "".join(without_comments(source[name].read_text("utf-8")) for name in styles).encode()
     first = sorted(found.keys() - LATER - {_SERVICE_WORKER, "_headers"})
     head = {"DIGEST": _digest(found), "FILES": first, "LATER": sorted(LATER)}

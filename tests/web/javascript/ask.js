@@ -1,9 +1,12 @@
-/* Answers questions with the modules of the page: reads [[path, body], …] from standard input, as JSON, and writes the
-   answers. */
+/* Answers questions with the modules of the page: reads [[name, body], …] from standard input, as JSON, and writes the
+   answers; for a question that is refused, {error} with what the error says. */
 
 import { text } from "node:stream/consumers";
 import { ask } from "../../../tools/node/kernel.mjs";
 
 const answers = [];
-for (const [path, body] of JSON.parse(await text(process.stdin))) answers.push(await ask(path, body));
+for (const [name, body] of JSON.parse((await text(process.stdin)) || "[]")) {
+  const told = ({ message, row, column, start, end }) => ({ error: { message, row, column, start, end } });
+  answers.push(await ask(name, body).catch(told));
+}
 process.stdout.write(JSON.stringify(answers));

@@ -1,7 +1,7 @@
 /* Unit tests of the modules that need no browser: rules, records, migration, sharing, messages, rating. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { install } from "./storage.js";
 
@@ -11,8 +11,7 @@ install();
 const load = (name) => import(new URL(name, STATIC));
 const { useMessages, t, listed } = await load("messages.js");
 useMessages(english, "en");
-const { Board } = await load("board.js");
-const { deal } = await load("deals.js");
+const { deal, parse } = await load("kernel/boaf.js");
 const { Game } = await load("game.js");
 
 /** The records module afresh, reading what is stored now. */
@@ -23,12 +22,18 @@ async function results(stored = {}) {
 }
 
 test("a stack moves along a row or column onto a card of its suit or of the same or next rank", () => {
-  const board = Board.parse("7H 6C / 8S 2H");
+  const board = parse("7H 6C / 8S 2H");
   assert.equal(board.objection(0, 1), null);
   assert.equal(board.objection(0, 3), "line");
   assert.equal(board.objection(1, 3), "card");
   assert.equal(board.push({ from: 0, to: 1 }).text, "-- 7H+6C / 8S 2H");
-  assert.equal(Board.parse("KH AC").objection(0, 1), "card");
+  assert.equal(parse("KH AC").objection(0, 1), "card");
+});
+
+test("the page takes nothing from the folder of the package except what the package exports", () => {
+  const modules = readdirSync(STATIC).filter((name) => name.endsWith(".js"));
+  const taken = modules.flatMap((name) => [...readFileSync(new URL(name, STATIC), "utf-8").matchAll(/"\.\/(kernel\/[^"]+)"/g)]);
+  assert.deepEqual([...new Set(taken.map(([, path]) => path))], ["kernel/boaf.js"]);
 });
 
 test("the numbered deals are those of the shuffler", () => {
@@ -38,7 +43,7 @@ test("the numbered deals are those of the shuffler", () => {
 
 test("a move that is made again is its new maker's, and a redone one its old maker's", () => {
   const game = new Game();
-  game.start(Board.parse("7H 6C / 8C 2H"), { seed: null }, { moves: ["7H-6C"] });
+  game.start(parse("7H 6C / 8C 2H"), { seed: null }, { moves: ["7H-6C"] });
   assert.deepEqual(game.makers, ["link"]);
   game.goTo(0);
   game.redo();
@@ -108,7 +113,7 @@ test("the shared line has one sign for each move and each move taken back", asyn
 test("the shared text names the deal and the stars, and no card", async () => {
   const { resultText } = await load("texts.js");
   const game = new Game();
-  game.start(Board.parse("7H 6C"), { seed: null }, { moves: ["7H-6C"], makers: ["player"] });
+  game.start(parse("7H 6C"), { seed: null }, { moves: ["7H-6C"], makers: ["player"] });
   const review = [{ kind: "safe" }];
   const text = resultText(game, { merit: t("won.alone"), stars: 3, review, isPlain: false, streak: 2 });
   assert.deepEqual(text.split("\n"), ["Birds of a Feather · Your board ★★★", "Won without help.", "2 days in a row.", "🟩"]);
@@ -135,11 +140,11 @@ test("plain words name the cards of a proof, or set the move against a better on
   globalThis.document = { createElement: () => ({ setAttribute() {}, append(...parts) { this.text = parts.map((part) => part.text ?? part).join(""); } }) };
   const { plainReason, contrast } = await load("reasons.js");
   const words = (parts) => parts.map((part) => part.text ?? part).join("").replaceAll("\ufe0e", "");
-  const board = Board.parse("7H 2C / 9S 3C");
+  const board = parse("7H 2C / 9S 3C");
   const bird = { condition: "odd-bird", cells: [0], edges: [], text: [] };
   assert.match(words(plainReason(bird, board)), /^7♥ has no partner left/);
   assert.equal(plainReason({ condition: "collapse", cells: [], edges: [], text: [] }, board), null);
-  const before = Board.parse("7H 8H / 7S 2C");
+  const before = parse("7H 8H / 7S 2C");
   const move = before.readMove("8H-7H");
   assert.match(words(contrast(before, move, [before.readMove("7H-7S")])), /7♥→7♠; after it none does\.$/);
   delete globalThis.document;

@@ -3,12 +3,26 @@
    A question about a position dies with it: when the game changes, it is cancelled and its answer, even one that has
    arrived, is never handed on. */
 
+import { analyze, BoafError, explain, graphOf, history, load, parse, predict, rate, solve, think } from "./kernel/boaf.js";
 import { hasMessage, t } from "./messages.js";
-import { ask as askKernel, KernelError, load } from "./kernel/client.js";
 
 /** Whether boaf serves this page, and not some web host its files. */
 export const HAS_SERVER = globalThis.document?.documentElement.hasAttribute("data-server") ?? false;
 const STILL = 300;
+const ALWAYS_DECIDED = 16;
+const MOST_SECONDS = 5;
+
+/** What can be asked, by name. */
+const KERNEL = {
+  solve: ({ board, ...options }) => solve(board, options),
+  analyze: ({ board, ...options }) => analyze(board, options),
+  explain: ({ board, ...options }) => explain(board, options),
+  history: ({ board, moves, ...options }) => history(board, moves, options),
+  rate: ({ board, ...options }) => rate(board, options),
+  think: ({ board, ...options }) => think(board, options),
+  predict: ({ board, ...options }) => predict(board, options),
+  graph: async ({ board }) => graphOf(board),
+};
 
 /** There is no answer; the message says why, in words for the player, and `canRetry` whether asking again may help. */
 export class Unanswered extends Error {
@@ -38,17 +52,22 @@ export async function settle(ask, show, refuse) {
 /** The answer to a question, such as answer("solve", {board}). */
 export async function answer(path, body, signal = undefined) {
   try {
-    return await askKernel(path, body, signal);
+    const board = parse(body.board);
+    const limits = board.stacks.length > ALWAYS_DECIDED ? { maxSeconds: MOST_SECONDS } : {};
+    return await KERNEL[path]({ ...body, board, ...limits, signal });
   } catch (error) {
     if (signal?.aborted) throw new Outdated();
-    if (!(error instanceof KernelError)) throw error;
-    const message = hasMessage(error.code) ? t(error.code) : error.message;
-    throw new Unanswered(message, error.code === "solver.cannotLoad");
+    if (!(error instanceof BoafError)) throw error;
+    if (error.code === "failed") console.error(error);
+    const message = hasMessage(`solver.${error.code}`) ? t(`solver.${error.code}`) : error.message;
+    throw new Unanswered(message, error.code === "cannotLoad");
   }
 }
 
 /** Load the kernel, so that the first answer need not wait for it. */
-export const prepare = () => load();
+export function prepare() {
+  load().catch(() => {}); // the first question tells what is wrong
+}
 
 /** Asks about the position of a game, and drops what is out of date. */
 export class PositionQuestions {

@@ -1,6 +1,6 @@
 /* A stack as it is drawn: the top card, the edges of those below it, and a badge with the height. */
 
-import { suitLetter } from "./cards.js";
+import { suitLetter } from "./kernel/boaf.js";
 import { make, symbol } from "./dom.js";
 import { rankText } from "./names.js";
 

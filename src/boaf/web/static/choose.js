@@ -2,10 +2,11 @@
    or any board. */
 
 import { NotABoard, readStart } from "./board_text.js";
-import { deal, randomSeed, SIZES } from "./deals.js";
+import { randomSeed, SIZES } from "./deals.js";
 import { longDay, today } from "./days.js";
 import { byId, feathers, make, onSubmit } from "./dom.js";
 import { gradedDeals } from "./graded.js";
+import { deal } from "./kernel/boaf.js";
 import { t } from "./messages.js";
 import { onSettings, remember, setting } from "./settings.js";
 

@@ -1,12 +1,11 @@
 /* Lay the cards: a grid of cells to type in, and all cards to put into the cell chosen last. */
 
-import { NotABoard, readCell } from "./board_text.js";
-import { Board } from "./board.js";
-import { standardDeck } from "./cards.js";
+import { NotABoard, readCards } from "./board_text.js";
 import { isShownSize } from "./deals.js";
 import { byId, make, onSubmit } from "./dom.js";
+import { standardDeck } from "./kernel/boaf.js";
 import { t } from "./messages.js";
-import { cardName, shortName, spoken } from "./names.js";
+import { cardName, readCardName, shortName, spoken } from "./names.js";
 
 const LARGEST = 13;
 
@@ -102,19 +101,19 @@ export class Editor {
   }
 
   #read() {
-    const [rows, cols, seen, stacks] = [this.#cells.length / this.#cols, this.#cols, new Map(), []];
-    const laid = () => new Set([...seen.keys()].map((card) => card.text));
-    for (const [k, text] of this.#texts.entries()) {
-      try {
-        stacks.push(readCell({ text: text || "--", start: 0, end: 0 }, Math.floor(k / cols) + 1, (k % cols) + 1, seen));
-      } catch (error) {
-        if (!(error instanceof NotABoard)) throw error;
-        return { board: null, message: error.message, at: k, laid: laid() };
-      }
+    const [cols, texts] = [this.#cols, this.#texts.map((text) => text.replace(/[\s/|]+/g, "?"))];
+    const rows = texts.length / cols;
+    const laid = new Set(texts.flatMap((text) => text.split("+")).flatMap((name) => readCardName(name)?.text ?? []));
+    if (!isShownSize(rows, cols)) return { board: null, message: t("text.size", { rows, cols }), at: null, laid };
+    if (texts.every((text) => text === "")) return { board: null, message: t("editor.noCard"), at: null, laid };
+    const lines = Array.from({ length: rows }, (_, r) => texts.slice(r * cols, (r + 1) * cols).map((text) => text || "--").join(" "));
+    try {
+      return { board: readCards(lines.join("\n")), message: "", at: null, laid };
+    } catch (error) {
+      if (!(error instanceof NotABoard)) throw error;
+      const at = error.cell && (error.cell.row - 1) * cols + error.cell.column - 1;
+      return { board: null, message: error.message, at, laid };
     }
-    const isShown = isShownSize(rows, cols);
-    const message = !isShown ? t("text.size", { rows, cols }) : seen.size === 0 ? t("editor.noCard") : "";
-    return { board: message ? null : new Board(rows, cols, stacks), message, at: null, laid: laid() };
   }
 
   #play() {

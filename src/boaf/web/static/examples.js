@@ -1,7 +1,7 @@
 /* The rule in one picture: same row or column, and same suit, same rank or next rank. */
 
 import { stackFace } from "./card_face.js";
-import { parseCard } from "./cards.js";
+import { parseCard } from "./kernel/boaf.js";
 import { make } from "./dom.js";
 import { t } from "./messages.js";
 

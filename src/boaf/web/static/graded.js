@@ -1,11 +1,10 @@
 /* Deals whose difficulty is known, without a generator: the draws of `boaf.generate` and `boaf.daily`, graded when the
    page was made (graded.json, by tools/grade_deals.py). A deal is known by the number of its draw. */
 
-import { SEEDS } from "./deals.js";
 import { dayNumber, weekdayOf } from "./days.js";
+import { draw } from "./kernel/boaf.js";
 
 const EPOCH = 719_163; // The ordinal number of 1970-01-01, which seeds the draws of that day.
-const MASK = (1n << 64n) - 1n;
 
 let loading = null;
 
@@ -61,13 +60,4 @@ class GradedDeals {
   #numbers(size, difficulty) {
     return [...this.#sizes[size]].flatMap((grade, k) => (Number(grade) === difficulty ? [k] : []));
   }
-}
-
-/** The number of the deal that is drawn after `number` others: by SplitMix64, whose states are evenly spaced. */
-export function draw(seed, number) {
-  let x = (BigInt(seed) + BigInt(number + 1) * 0x9e3779b97f4a7c15n) & MASK;
-  x = ((x ^ (x >> 30n)) * 0xbf58476d1ce4e5b9n) & MASK;
-  x = ((x ^ (x >> 27n)) * 0x94d049bb133111ebn) & MASK;
-  x ^= x >> 31n;
-  return Number(((x >> 32n) * BigInt(SEEDS)) >> 32n);
 }

@@ -2,7 +2,7 @@
    by card, solid where it is also a legal move. Cut edges are doubled, articulation points stand in a diamond, odd birds
    in a dashed ring; several flocks carry letters. */
 
-import { suitLetter } from "./cards.js";
+import { suitLetter } from "./kernel/boaf.js";
 import { draw, make } from "./dom.js";
 import { t } from "./messages.js";
 import { rankText } from "./names.js";

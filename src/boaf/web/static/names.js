@@ -1,6 +1,6 @@
 /* Cards and moves as the player reads and hears them: 10♠ on the screen, "ten of spades" aloud, in his language. */
 
-import { parseCard, suitLetter } from "./cards.js";
+import { parseCard, suitLetter } from "./kernel/boaf.js";
 import { make } from "./dom.js";
 import { t } from "./messages.js";
 
@@ -11,6 +11,11 @@ export function spoken(card) {
   const suit = suitLetter(card);
   if (!suit) return t("card.plain", { rank: String(card.rank), suit: String(card.suit) });
   return t("card.spoken", { rank: t(`rank.${card.rank}`), suit: t(`suit.${suit}`) });
+}
+
+/** The card that a text names, with its rank as in any language or as it is printed here, or null. */
+export function readCardName(text) {
+  return parseCard(text, { rankNames: t("card.ranks").split(" ") });
 }
 
 /** The rank as it is printed on a card. */
@@ -30,7 +35,7 @@ export function cardName(card) {
 
 /** A move such as 7H-6C as two cards and an arrow, which stay on one line. */
 export function moveName(text) {
-  const [from, to] = text.split("-").map(parseCard);
+  const [from, to] = text.split("-").map((card) => parseCard(card));
   const arrow = make("i", { "aria-label": t("move.onto") }, "→");
   return make("span", { class: "move-name" }, cardName(from), arrow, cardName(to));
 }

@@ -1,6 +1,6 @@
 /* A board as a picture of its own, in SVG, and as PNG. */
 
-import { suitLetter } from "./cards.js";
+import { suitLetter } from "./kernel/boaf.js";
 import { draw } from "./dom.js";
 import { rankText } from "./names.js";
 

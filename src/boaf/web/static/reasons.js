@@ -1,8 +1,7 @@
 /* Why a position is lost, in plain words: what a player can see on the board. The solver's proof says which condition
    holds and which cards show it; where it has no picture, the move that lost the game is set against one that kept it. */
 
-import { matches } from "./cards.js";
-import { matchesOf, partsOf } from "./kernel/graph.js";
+import { Board, graphOf, matches } from "./kernel/boaf.js";
 import { listed, rich } from "./messages.js";
 import { cardName, moveName } from "./names.js";
 
@@ -29,10 +28,9 @@ export function plainReason(proof, board) {
 
 /** The one of some cards that joins the others to the rest. */
 function joiner(board, cells) {
-  const graph = matchesOf(board);
-  const all = [...graph.keys()];
   const joins = (cell) => {
-    const parts = partsOf(graph, all.filter((other) => other !== cell));
+    const stacks = board.stacks.map((stack, other) => (other === cell ? [] : stack));
+    const { flocks: parts } = graphOf(new Board(board.rows, board.cols, stacks));
     const isOther = (one) => one !== cell && cells.includes(one);
     return parts.length > 1 && parts.every((part) => part.every(isOther) || !part.some(isOther));
   };

@@ -5,8 +5,9 @@
 import { announce } from "./announce.js";
 import { answer, Outdated, settle } from "./answers.js";
 import { clockTime } from "./clock.js";
-import { deal, randomSeed } from "./deals.js";
+import { randomSeed } from "./deals.js";
 import { button } from "./dom.js";
+import { deal } from "./kernel/boaf.js";
 import { formatted, rich, t } from "./messages.js";
 import { moveName } from "./names.js";
 import { remember, setting } from "./settings.js";

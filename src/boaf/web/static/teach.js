@@ -2,8 +2,8 @@
    is fine; what to try next follows from where the player stands, and shows a part of the rule that has not been seen
    yet if it can. */
 
-import { Board } from "./board.js";
 import { button, byId } from "./dom.js";
+import { parse } from "./kernel/boaf.js";
 import { rich, t } from "./messages.js";
 import { cardName } from "./names.js";
 import { celebrate } from "./outcome.js";
@@ -32,7 +32,7 @@ export class Teach {
 
   begin() {
     this.#seen.clear();
-    this.#game.start(Board.parse(LESSON), { seed: null, isLesson: true });
+    this.#game.start(parse(LESSON), { seed: null, isLesson: true });
   }
 
   #coach() {

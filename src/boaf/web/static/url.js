@@ -3,9 +3,9 @@
    date and difficulty, and &analyse=graph.solution with the parts of the analysis that are open (&analyse=on for none
    of them). So a link shares all that is seen; what could be redone is kept in the browser's history (main.js). */
 
-import { deal, isShownSize } from "./deals.js";
-import { Board } from "./board.js";
 import { isDay } from "./days.js";
+import { isShownSize } from "./deals.js";
+import { deal, parse } from "./kernel/boaf.js";
 import { t } from "./messages.js";
 
 const CARD = String.raw`(?:[A2-9TJQK][CDHS]|[1-9]\d*\.[1-9]\d*)`;
@@ -52,7 +52,7 @@ export function readFragment(fragment) {
   }
   if (values.has("board")) {
     try {
-      const board = Board.parse(values.get("board"));
+      const board = parse(values.get("board"));
       if (!isShownSize(board.rows, board.cols)) return { error: t("link.badSize") };
       return { board, origin: { seed: null, ...facts(values) }, moves, rest, analyse };
     } catch {

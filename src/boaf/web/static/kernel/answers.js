@@ -1,31 +1,35 @@
 /* What each question is answered with: generators that yield between two portions of work and return the answer. */
 
-import { explainLoss } from "./reasons.js";
-import { graphOf } from "./graph.js";
+import { findBestScore } from "./best_score.js";
 import { NARROW, Status } from "./machine.js";
 import { think } from "./players.js";
 import { predictions } from "./predict.js";
 import { rate } from "./rating.js";
-import { CollapseSets, decide, Limits, searchShortly } from "./solver.js";
+import { explainLoss } from "./reasons.js";
+import { CollapseSets, decide, searchShortly } from "./solver.js";
 
 const SHORT = 300;
 const MANY = 5;
 const PAIRS = 2 ** 28;
 
-/** By path, functions of the machine, the board asked about, the body of the question, and what `resources` has for it. */
+/** By name, functions of the machine, the board asked about, the limits, what else was asked, and what `resources` has
+    for it. */
 export const ANSWERS = {
-  *graph(_machine, board) {
-    return graphOf(board);
-  },
-
-  *solve(machine, board) {
+  *solve(machine, board, limits) {
     const began = performance.now();
-    const { verdict, moves, nodes } = yield* decide(machine, board, new Limits(board));
-    return { verdict, moves: replayed(board, moves), nodes, seconds: (performance.now() - began) / 1000 };
+    const { verdict, moves, nodes } = yield* decide(machine, board, limits);
+    const { texts, end } = replayed(board, moves);
+    if (verdict === "solvable" && !end.isSolved) throw new Error("the kernel gave moves that do not solve the board");
+    return { verdict, moves: texts, nodes, seconds: secondsSince(began) };
   },
 
-  *analyze(machine, board) {
-    const limits = new Limits(board);
+  *bestScore(machine, board, limits) {
+    const began = performance.now();
+    const found = yield* findBestScore(machine, board, limits);
+    return { ...found, moves: replayed(board, found.moves).texts, seconds: secondsSince(began) };
+  },
+
+  *analyze(machine, board, limits) {
     const fates = yield* fatesOf(machine, board, limits);
     const verdicts = fates.map(({ verdict }) => verdict);
     const isWon = board.isSolved || verdicts.includes("solvable");
@@ -33,46 +37,45 @@ export const ANSWERS = {
     return { verdict, moves: fates };
   },
 
-  *history(machine, board, { moves }) {
-    const limits = new Limits(board);
+  *history(machine, board, limits, { moves }) {
     const positions = [board];
-    for (const text of moves) {
-      const move = positions.at(-1).readMove(text);
-      if (!move) throw new RangeError(`${text} is not a legal move`);
-      positions.push(positions.at(-1).push(move));
-    }
+    for (const text of moves) positions.push(positions.at(-1).push(text));
     const verdicts = yield* verdictsOf(machine, positions, limits);
     const lostAt = verdicts.indexOf("unsolvable");
     return { verdicts, lost_at: lostAt < 0 ? null : lostAt };
   },
 
-  *explain(machine, board) {
-    return yield* explainLoss(machine, board, new Limits(board));
+  *explain(machine, board, limits) {
+    return yield* explainLoss(machine, board, limits);
   },
 
-  *rate(machine, board, _body, { players, model }) {
-    return yield* rate(machine, players, model, board, new Limits(board));
+  *rate(machine, board, limits, _asked, { players, model }) {
+    return yield* rate(machine, players, model, board, limits);
   },
 
-  *think(machine, board, body, { players }) {
-    return yield* think(machine, players, board, body, new Limits(board));
+  *think(machine, board, limits, asked, { players }) {
+    return yield* think(machine, players, board, asked, limits);
   },
 
-  *predict(machine, board, _body, { players, model }) {
-    const { verdict } = yield* decide(machine, board, new Limits(board));
+  *predict(machine, board, limits, _asked, { players, model }) {
+    const { verdict } = yield* decide(machine, board, limits);
     return { verdict, predictions: predictions(players, model, board) };
   },
 };
 
-/** The moves of a solution as texts; a solution that breaks the rules is an error. */
+function secondsSince(began) {
+  return (performance.now() - began) / 1000;
+}
+
+/** Moves that are pairs of cells as texts, and the board after them; a move that breaks the rules is an error. */
 function replayed(board, moves) {
   const texts = [];
+  let end = board;
   for (const [from, to] of moves) {
-    texts.push(board.move(from, to).text);
-    board = board.push({ from, to });
+    texts.push(end.move(from, to).text);
+    end = end.push({ from, to });
   }
-  if (texts.length > 0 && !board.isSolved) throw new Error("the kernel gave moves that do not solve the board");
-  return texts;
+  return { texts, end };
 }
 
 /** Every legal move with the verdict on the board after it. */

@@ -1,79 +1,159 @@
-/* The kernel in the browser: the exact answers of the server, without a server.
+/* Kernel: questions about boards, answered by the compiled solver in a worker or in this thread. */
 
-   ask(path, body, signal) promises what POST api/PATH gives for the same body, in the same JSON:
+import { Board } from "./board.js";
+import { BoafError, IllegalMoveError, KernelError } from "./errors.js";
+import { fileSources, workerSource } from "./files.js";
+import { parse } from "./parse.js";
+import { Runner } from "./runner.js";
+import { openWorker } from "./threads.js";
 
-     solve    {board}         {verdict, moves, nodes, seconds}
-     analyze  {board}         {verdict, moves: [{move, verdict}, …]}
-     history  {board, moves}  {verdicts, lost_at}
-     explain  {board}         {verdict, proof: {condition, text, cells, edges} or null}
-     graph    {board}         {edges: [{cells, legal}, …], odd_birds, flocks, cut_edges, articulation_points}
-     rate     {board}         {verdict, difficulty, score, score_low, score_high, certainty, attributes: [{name, value}, …]}
-     think    {board, player, iterations, seed}  {move, reason, candidates: [{move, visits, value, verdict}, …]}
-     predict  {board}         {verdict, predictions: [{model, probability}, …]}
+const LIMITS = ["maxNodes", "maxSeconds"];
 
-   A player is random, greedy, mcts, flock or perfect. A verdict is "solvable", "unsolvable", or "unknown"
-   where the limits were reached first, which never happens on boards of up to 16 cells. A proof is null where the limits
-   did not allow for one.
+export class Kernel {
+  #worker;
+  #files;
+  #thread = null;
+  #waiting = new Map();
+  #asked = 0;
+  #isClosed = false;
 
-   Questions are answered one after another, in a worker, so the page never waits; rate, think and predict, which take
-   longer, have a worker of their own. When `signal` is aborted the work on
-   its question ends within a few hundredths of a second, and the promise is rejected with `signal.reason`; a question
-   that cannot be answered is rejected with a KernelError, whose message is for the player. */
+  /** Nothing starts before the first question. With `worker: false` answers are computed in this thread, in portions of
+      a few milliseconds. `files` has the addresses or the bytes of files that are not where the package has them. */
+  constructor({ worker = true, files = {} } = {}) {
+    this.#worker = worker;
+    const given = Object.entries(files).map(([name, source]) => [name, source instanceof URL ? source.href : source]);
+    this.#files = Object.fromEntries(given);
+  }
 
-const LONG = new Set(["rate", "think", "predict"]);
+  /** Load the solver ahead of the first question. */
+  async load() {
+    await this.#ask({ name: "load" });
+  }
 
-/** The kernel cannot answer the question; the message says why, in words for the player. `code` names the message in
-    the catalogues of the page, if it is there. */
-export class KernelError extends Error {
-  constructor({ message, code = "" }) {
-    super(message);
-    this.code = code;
+  /** Whether a board can be solved, and how. */
+  async solve(board, options) {
+    return this.#askAbout("solve", board, options);
+  }
+
+  /** The verdict of every legal move. */
+  async analyze(board, options) {
+    return this.#askAbout("analyze", board, options);
+  }
+
+  /** The verdict, with a proof in words if the board is unsolvable. */
+  async explain(board, options) {
+    return this.#askAbout("explain", board, options);
+  }
+
+  /** The highest score that play can reach, and the moves. */
+  async bestScore(board, options) {
+    return this.#askAbout("bestScore", board, options);
+  }
+
+  /** How hard a solvable board is. */
+  async rate(board, options) {
+    return this.#askAbout("rate", board, options);
+  }
+
+  /** What a player would do: random, greedy, mcts, flock or perfect. */
+  async think(board, { player, iterations, seed, ...options } = {}) {
+    return this.#askAbout("think", board, options, { player, iterations, seed });
+  }
+
+  /** How likely the learned models hold a board to be solvable. */
+  async predict(board, options) {
+    return this.#askAbout("predict", board, options);
+  }
+
+  /** The verdict of every position of a game, and the move that lost it. */
+  async history(board, moves, options) {
+    if (!Array.isArray(moves)) throw new BoafError("moves must be an array of texts such as 7H-6C");
+    return this.#askAbout("history", board, options, { moves: moves.map((move) => move.text ?? move) });
+  }
+
+  /** End the worker; open questions are rejected, and so are later ones. */
+  close() {
+    this.#isClosed = true;
+    this.#fail(new KernelError("the kernel was closed", "closed"));
+  }
+
+  async #askAbout(name, board, options = {}, more = {}) {
+    const { signal, ...limits } = checked(options, LIMITS);
+    const { text } = board instanceof Board ? board : parse(board);
+    return this.#ask({ name, board: text, limits, ...more }, signal);
+  }
+
+  #ask(question, signal = undefined) {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      if (this.#isClosed) throw new KernelError("the kernel was closed", "closed");
+      this.#thread ??= this.#open();
+      const id = this.#asked++;
+      const drop = () => {
+        this.#thread?.post({ id });
+        this.#forget(id);
+        reject(signal.reason);
+      };
+      signal?.addEventListener("abort", drop, { once: true });
+      this.#waiting.set(id, { resolve, reject, done: () => signal?.removeEventListener("abort", drop) });
+      this.#thread.hold();
+      this.#thread.post({ id, ...question });
+    });
+  }
+
+  #open() {
+    const onMessage = (told) => this.#settle(told);
+    const files = { ...fileSources(), ...this.#files };
+    if (!this.#worker) {
+      const runner = new Runner(files, onMessage);
+      return { post: (question) => runner.take(question), close() {}, hold() {}, release() {} };
+    }
+    const onError = ({ message }) => {
+      this.#fail(new KernelError(`the worker cannot run: ${message || "it did not start"}`, "cannotRun"));
+    };
+    const thread = openWorker(workerSource(), { onMessage, onError, onIdle: () => (this.#thread = null) });
+    thread.post({ files });
+    return thread;
+  }
+
+  #settle({ id, answer, error }) {
+    const question = this.#forget(id);
+    if (error === undefined) question?.resolve(answer);
+    else question?.reject(errorFrom(error));
+  }
+
+  /** Take a question off the list. */
+  #forget(id) {
+    const question = this.#waiting.get(id);
+    question?.done();
+    this.#waiting.delete(id);
+    if (this.#waiting.size === 0) this.#thread?.release();
+    return question;
+  }
+
+  /** Reject all open questions; the next one gets a new worker. */
+  #fail(error) {
+    for (const id of [...this.#waiting.keys()]) this.#forget(id).reject(error);
+    this.#thread?.close();
+    this.#thread = null;
   }
 }
 
-const CANNOT_RUN = { message: "This browser cannot run the solver. You can play on without it.", code: "solver.cannotRun" };
-const waiting = new Map();
-const workers = new Map();
-let asked = 0;
-
-/** Start the worker for a question, by default for the short ones, ahead of it. */
-export function load(path = "solve") {
-  const isLong = LONG.has(path);
-  if (workers.has(isLong)) return workers.get(isLong);
-  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  workers.set(isLong, worker);
-  worker.addEventListener("message", ({ data }) => settle(data));
-  worker.addEventListener("error", (event) => {
-    event.preventDefault();
-    for (const [id, question] of [...waiting]) if (question.worker === worker) settle({ id, error: CANNOT_RUN });
-    worker.terminate();
-    workers.delete(isLong);
-  });
-  return worker;
+/** The options, if they have only known names and sensible limits. */
+function checked(options, names) {
+  for (const [name, value] of Object.entries(options)) {
+    if (name !== "signal" && !names.includes(name)) {
+      throw new BoafError(`unknown option '${name}': choose from ${[...names, "signal"].join(", ")}`);
+    }
+    if (LIMITS.includes(name) && value !== undefined && !(typeof value === "number" && value >= 0)) {
+      throw new BoafError(`${name} must be 0 or more, not ${String(value)}`);
+    }
+  }
+  return options;
 }
 
-/** The answer to a question, as described above. */
-export function ask(path, body, signal = undefined) {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const worker = load(path);
-    const id = asked++;
-    const drop = () => {
-      waiting.delete(id);
-      worker.postMessage({ id });
-      reject(signal.reason);
-    };
-    waiting.set(id, { worker, resolve, reject, done: () => signal?.removeEventListener("abort", drop) });
-    signal?.addEventListener("abort", drop, { once: true });
-    worker.postMessage({ id, path, body });
-  });
-}
-
-function settle({ id, answer, error }) {
-  const question = waiting.get(id);
-  if (!question) return;
-  waiting.delete(id);
-  question.done();
-  if (error === undefined) question.resolve(answer);
-  else question.reject(new KernelError(error));
+/** An error that came from the runner, as what it was there. */
+function errorFrom({ name, message, code }) {
+  const kind = { IllegalMoveError, KernelError }[name] ?? BoafError;
+  return new kind(message, code);
 }

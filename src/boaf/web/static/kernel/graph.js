@@ -1,7 +1,7 @@
 /* The compatibility graph of a board, by its cells, and what is remarkable in it: flocks, cut edges, articulation
    points. A graph is a map from each cell to the cells that are joined to it. */
 
-import { matches } from "../cards.js";
+import { matches } from "./cards.js";
 
 /** The graph as the server describes it. */
 export function graphOf(board) {

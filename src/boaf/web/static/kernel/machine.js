@@ -4,7 +4,8 @@
    numbers, the mask of the others that it matches by card, and of those in line with it. Up to 16 numbers take the
    narrow arrays, up to 64 the wide ones; every function is there for both. Masks are read and written byte by byte. */
 
-import { matches } from "../cards.js";
+import { matches } from "./cards.js";
+import { KernelError } from "./errors.js";
 
 export const NARROW = 16;
 export const MOST_CELLS = 64;
@@ -44,7 +45,7 @@ export class Machine {
     try {
       memory.grow(Math.ceil(Math.max(missing, 0) / PAGE));
     } catch {
-      throw new RangeError("This device has not enough memory to solve boards of this size.");
+      throw new KernelError("This device has not enough memory to solve boards of this size.", "cannotRun");
     }
     this.#bytes = new Uint8Array(memory.buffer);
     this.#found = new Int32Array(memory.buffer, this.#offsets.found, 8);

@@ -2,27 +2,36 @@
 
    Everything here is a generator that yields after some milliseconds of work and returns its answer. */
 
-import { MOST_CELLS, NARROW, Status } from "./machine.js";
+import { Status } from "./machine.js";
 
 export const VERDICTS = ["unsolvable", "solvable", "unknown"];
 const FIRST_PAIRS = 2 ** 25;
 const NODES_AT_ONCE = { narrow: 5000, wide: 500 };
 const PAIRS_AT_ONCE = { narrow: 2 ** 17, wide: 2 ** 14 };
-const MOST_SECONDS = 5;
 
-/** How long a question may be worked on: on boards of up to 16 cells, until it is answered. */
+/** How much work may be done: nodes for each search, seconds for the whole question. */
 export class Limits {
+  #maxNodes;
   #end;
 
-  constructor(board) {
-    if (board.rows * board.cols > MOST_CELLS) {
-      throw new RangeError(
-        `a ${board.rows} × ${board.cols} board has ${board.rows * board.cols} cells; the solver takes up to ${MOST_CELLS}`,
-      );
-    }
-    this.#end = board.rows * board.cols <= NARROW ? Infinity : performance.now() + 1000 * MOST_SECONDS;
+  constructor({ maxNodes = Infinity, maxSeconds = Infinity } = {}) {
+    this.#maxNodes = maxNodes;
+    this.#end = performance.now() + 1000 * maxSeconds;
   }
 
+  /** What is left of the limits after a number of nodes. */
+  after(nodes) {
+    const left = new Limits({ maxNodes: this.nodesLeft(nodes) });
+    left.#end = this.#end;
+    return left;
+  }
+
+  /** How many more nodes are allowed after a number of them; 0 when the time is up. */
+  nodesLeft(nodes) {
+    return this.areReached ? 0 : Math.max(this.#maxNodes - nodes, 0);
+  }
+
+  /** Whether the time is up. */
   get areReached() {
     return performance.now() >= this.#end;
   }
@@ -40,11 +49,14 @@ export class Search {
     this.first = machine.call(this.width, "start", board.cols);
   }
 
-  /** Search until `goal` nodes have been taken in all. */
-  *until(goal, limits) {
+  /** Search until `goal` nodes have been taken in all, or the limits; `spent` nodes went elsewhere. */
+  *until(goal, limits, spent = 0) {
     let status = Status.PAUSED;
-    while (status === Status.PAUSED && this.nodes < goal && !limits.areReached) {
-      status = this.machine.call(this.width, "run", Math.min(goal, this.nodes + NODES_AT_ONCE[this.width]));
+    while (status === Status.PAUSED) {
+      const portion = Math.min(NODES_AT_ONCE[this.width], limits.nodesLeft(this.nodes + spent));
+      const stop = Math.min(goal, this.nodes + portion);
+      if (stop <= this.nodes) break;
+      status = this.machine.call(this.width, "run", stop);
       this.nodes = this.machine.number(0);
       if (status === Status.PAUSED) yield;
     }
@@ -69,10 +81,10 @@ export class CollapseSets {
     machine.call(this.width, "collapse_start", this.stacks.length);
   }
 
-  /** Try about this many pairs: DONE, PAUSED, or FULL for lack of room. */
-  *tryPairs(pairs, limits) {
+  /** Try about this many pairs: DONE, PAUSED, or FULL for lack of room; `spent` nodes went elsewhere. */
+  *tryPairs(pairs, limits, spent = 0) {
     let status = Status.PAUSED;
-    while (status === Status.PAUSED && pairs > 0 && !limits.areReached) {
+    while (status === Status.PAUSED && pairs > 0 && limits.nodesLeft(this.nodes + spent) > 0) {
       status = this.machine.call(this.width, "collapse_run", PAIRS_AT_ONCE[this.width], this.onlyOne);
       this.nodes = this.machine.number(0);
       pairs -= PAIRS_AT_ONCE[this.width];
@@ -118,20 +130,20 @@ export function* decide(machine, board, limits, searching = machine) {
   const search = new Search(searching, board);
   let [goal, pairs, sets, mayCollapse] = [search.first, FIRST_PAIRS, null, true];
   for (;;) {
-    const status = yield* search.until(goal, limits);
+    const status = yield* search.until(goal, limits, sets?.nodes);
     const nodes = () => search.nodes + (sets?.nodes ?? 0);
     if (status === Status.SOLVED) return { verdict: "solvable", moves: search.moves(), nodes: nodes() };
     if (status === Status.EXHAUSTED) return { verdict: "unsolvable", moves: [], nodes: nodes() };
-    if (mayCollapse && !limits.areReached) {
+    if (mayCollapse && limits.nodesLeft(nodes()) > 0) {
       sets ??= new CollapseSets(machine, board, { onlyOne: true });
-      const collapsed = yield* sets.tryPairs(pairs, limits);
+      const collapsed = yield* sets.tryPairs(pairs, limits, search.nodes);
       if (collapsed === Status.DONE) {
         const moves = sets.moves();
         return { verdict: moves ? "solvable" : "unsolvable", moves: moves ?? [], nodes: nodes() };
       }
       mayCollapse = collapsed === Status.PAUSED;
     }
-    if (limits.areReached) return { verdict: "unknown", moves: [], nodes: nodes() };
+    if (limits.nodesLeft(nodes()) === 0) return { verdict: "unknown", moves: [], nodes: nodes() };
     [goal, pairs] = [4 * goal, 4 * pairs];
   }
 }

@@ -1,7 +1,7 @@
 /* Boards that are the same game: the canonical form of `boaf.puzzles.symmetry`, which explains it, number by number. */
 
-import { Board } from "../board.js";
-import { matches } from "../cards.js";
+import { Board } from "./board.js";
+import { matches } from "./cards.js";
 
 const ROUNDS = 4;
 const [GOLDEN, FIRST, SECOND] = [0x9e3779b97f4a7c15n, 0xbf58476d1ce4e5b9n, 0x94d049bb133111ebn];

@@ -3,8 +3,11 @@
    The standard deck writes its cards 7H; a larger deck, as the reduction from 3-SAT needs it, writes rank and suit as
    numbers, 57.51. The matching rule is the same for all of them. */
 
-const RANKS = "A23456789TJQK";
+import { quoted } from "./errors.js";
+
+export const RANKS = [..."A23456789TJQK"];
 const SUITS = "CDHS";
+const SUIT_SIGNS = { "♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S" };
 
 const shared = new Map();
 
@@ -19,13 +22,22 @@ function card(rank, suit) {
   return shared.get(numeric);
 }
 
-/** The card that a text such as 7H or 57.51 names, or null. */
-export function parseCard(text) {
+/** The card that a text such as 7H, th, 10♥ or 57.51 names: {card}, or {what, remedy, code} if it names none. Ranks
+    may have the names of another language. */
+export function readCard(text, rankNames = RANKS) {
   const numeric = /^([1-9]\d{0,8})\.([1-9]\d{0,8})$/.exec(text);
-  if (numeric) return card(Number(numeric[1]), Number(numeric[2]));
-  const rank = RANKS.indexOf(text[0]);
-  const suit = SUITS.indexOf(text[1]);
-  return text.length === 2 && rank >= 0 && suit >= 0 ? card(rank + 1, suit + 1) : null;
+  if (numeric) return { card: card(Number(numeric[1]), Number(numeric[2])) };
+  const signs = [...text.toUpperCase().replace(/[\ufe0e\ufe0f]/g, "")].map((sign) => SUIT_SIGNS[sign] ?? sign);
+  const [name, suit] = [signs.slice(0, -1).join(""), SUITS.indexOf(signs.at(-1) ?? "")];
+  const rank = [[...rankNames].indexOf(name), RANKS.indexOf(name.replace("10", "T"))].find((k) => k >= 0) ?? -1;
+  const what = `card ${quoted(text)}`;
+  if (name === "" || rank < 0) return { what, remedy: `rank must be one of ${RANKS.join("")}`, code: "badRank" };
+  return suit < 0 ? { what, remedy: `suit must be one of ${SUITS}`, code: "badSuit" } : { card: card(rank + 1, suit + 1) };
+}
+
+/** The card that a text names, or null; `rankNames` as for `parse`. */
+export function parseCard(text, { rankNames = RANKS } = {}) {
+  return readCard(text, rankNames).card ?? null;
 }
 
 /** A fresh standard deck: AC AD AH AS 2C … KS. */

@@ -3,7 +3,8 @@
    Cells are numbered row by row from 0; a cell is a list of cards, top first, and empty when nothing stands there.
    A move is {from, to, text}: two cells, and the two top cards written 7H-6C. */
 
-import { matches, parseCard } from "./cards.js";
+import { matches } from "./cards.js";
+import { IllegalMoveError, quoted } from "./errors.js";
 
 const EMPTY = "--";
 
@@ -13,22 +14,7 @@ export class Board {
     Object.freeze(this);
   }
 
-  /** Read a board as the server writes it: rows separated by " / ", cells by spaces, 7H+6C for a stack with 7H on top. */
-  static parse(text) {
-    const grid = text.split("/").map((row) => row.trim().split(/\s+/));
-    const cols = grid[0].length;
-    const stacks = grid.flat().map((cell) => (cell === EMPTY ? [] : cell.split("+").map(parseCard)));
-    const cards = stacks.flat();
-    const isGood =
-      cards.length > 0 &&
-      grid.every((row) => row.length === cols) &&
-      cards.every((card) => card !== null) &&
-      new Set(cards).size === cards.length;
-    if (!isGood) throw new RangeError(`this is not a board: ${text}`);
-    return new Board(grid.length, cols, stacks);
-  }
-
-  /** The board on one line, as parse and the server read it. */
+  /** The board on one line, as `parse` reads it. */
   get text() {
     const name = this.stacks.flat().every((card) => card.isStandard) ? "text" : "numeric";
     const cells = this.stacks.map((stack) => stack.map((card) => card[name]).join("+") || EMPTY);
@@ -36,8 +22,9 @@ export class Board {
     return Array.from({ length: this.rows }, (_, r) => row(r)).join(" / ");
   }
 
+  /** The top card of a cell, or null. */
   top(cell) {
-    return this.stacks[cell][0] ?? null;
+    return this.stacks[cell]?.[0] ?? null;
   }
 
   /** The cell of the stack that this card tops, or -1. */
@@ -88,14 +75,36 @@ export class Board {
     return from >= 0 && to >= 0 && this.objection(from, to) === null ? this.move(from, to) : null;
   }
 
-  /** The board after a legal move. */
-  push({ from, to }) {
+  /** The board after a legal move, given as its text or as {from, to}. */
+  push(move) {
+    const { from, to } = typeof move === "string" ? this.#cellsOf(move) : move;
     const objection = this.objection(from, to);
-    if (objection) throw new RangeError(`not a legal move: ${objection}`);
+    if (objection) throw new IllegalMoveError(this.#inWords(from, to, objection), objection);
     const stacks = this.stacks.slice();
     stacks[to] = [...stacks[from], ...stacks[to]];
     stacks[from] = [];
     return new Board(this.rows, this.cols, stacks);
+  }
+
+  /** The cells of the two cards of a move, which must both be top cards. */
+  #cellsOf(text) {
+    const cards = text.split("-");
+    if (cards.length !== 2) throw new IllegalMoveError(`move ${quoted(text)}: write it as two cards, such as 7H-6C`, "empty");
+    const [from, to] = cards.map((card) => this.cellOf(card));
+    const missing = cards[[from, to].indexOf(-1)];
+    if (missing !== undefined) throw new IllegalMoveError(`${text}: ${missing} is not the top card of a stack`, "empty");
+    return { from, to };
+  }
+
+  #inWords(from, to, objection) {
+    if (objection === "empty") return `there is no stack in cell ${this.top(from) ? to : from}`;
+    const [one, other] = [from, to].map((cell) => this.top(cell).text);
+    const reason = {
+      self: "a stack cannot move onto itself",
+      line: `${one} and ${other} share neither a row nor a column`,
+      card: `${one} and ${other} share no suit and their ranks are not neighbours`,
+    }[objection];
+    return `${one}-${other}: ${reason}`;
   }
 
   get stackCount() {
