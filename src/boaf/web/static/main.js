@@ -10,6 +10,7 @@ import { today } from "./days.js";
 import { button, byId } from "./dom.js";
 import { enableDrag } from "./drag.js";
 import { Editor } from "./editor.js";
+import { Embedding } from "./embed.js";
 import { ruleExamples } from "./examples.js";
 import { feel } from "./feel.js";
 import { keepFocus } from "./focus.js";
@@ -35,7 +36,7 @@ import { Sharing } from "./sharing.js";
 import { enableShortcuts } from "./shortcuts.js";
 import { Statistics } from "./statistics.js";
 import { showStatus, titleOf } from "./status.js";
-import { readStored, writeStored } from "./store.js";
+import { IS_EMBEDDED, readStored, writeStored } from "./store.js";
 import { Strip } from "./strip.js";
 import { Teach } from "./teach.js";
 import { dailyNote, Today } from "./today.js";
@@ -85,6 +86,9 @@ const teach = new Teach(game, view, strip, () => [[t("today.play"), playToday], 
 const rush = new Rush(game, view, strip, () => [[t("today.play"), playToday]]);
 new Today(game, journal, (day) => choose.daily(day));
 new Statistics(journal);
+const embedding = IS_EMBEDDED
+  ? new Embedding(game, questions, journal, { open: (found) => openGame(found, null), hint: () => help.more() })
+  : null;
 
 /** What is offered after a win: first what the player does most likely want. */
 function afterWin() {
@@ -92,6 +96,7 @@ function afterWin() {
   const next = isTodayOpen && game.origin.date !== today() ? [t("today.play"), playToday] : [t("won.next"), another];
   const share = [t("tool.share"), () => sharing.open()];
   const best = [t("won.mattered"), showTurningPoint];
+  if (IS_EMBEDDED) return [best, [t("tool.restart"), () => game.goTo(0)]];
   return game.origin.date ? [share, next, best] : [next, share, best];
 }
 
@@ -120,7 +125,7 @@ function keepAddress(kind) {
   const { isLesson, isRush } = game.origin;
   if (!isLesson && !isRush) writeStored(LAST_GAME, { fragment, day: today(), moves: game.played, start: startOf(game), ...state });
   if (isReading) return;
-  history[kind === "deal" && !isRush ? "pushState" : "replaceState"](state, "", `#${fragment}`);
+  history[kind === "deal" && !isRush && !IS_EMBEDDED ? "pushState" : "replaceState"](state, "", `#${fragment}`);
 }
 
 game.addEventListener("change", ({ detail }) => keepAddress(detail.kind));
@@ -131,7 +136,8 @@ analyse.addEventListener("switched", () => {
 
 async function readAddress() {
   const fragment = location.hash.slice(1);
-  if (fragment === LESSON || (!fragment && !setting("taught") && !readStored(LAST_GAME).fragment)) {
+  const isFirstVisit = !fragment && !setting("taught") && !readStored(LAST_GAME).fragment && !IS_EMBEDDED;
+  if (fragment === LESSON || isFirstVisit) {
     reading(() => teach.begin());
     return;
   }
@@ -248,7 +254,8 @@ const actions = {
   "Ctrl+Shift+z": () => game.redo(),
   Escape: () => (view.picked !== null ? view.pick(null) : isGame() && strip.rest()),
 };
-enableShortcuts(actions);
+const { n: _choose, m: _another, a: _analyse, "?": _rules, ...moving } = actions;
+enableShortcuts(IS_EMBEDDED ? moving : actions);
 
 /** Whether this is a game, and not the lesson or the rush. */
 function isGame() {
@@ -290,6 +297,10 @@ showSettings(() => location.reload());
 await readAddress();
 for (const part of document.querySelectorAll("[inert]")) part.inert = false;
 document.body.classList.add("is-ready");
-install(() => game.played.length > 0 && !game.board.isOver);
-askToPersist();
 prepare();
+if (embedding) {
+  embedding.ready();
+} else {
+  install(() => game.played.length > 0 && !game.board.isOver);
+  askToPersist();
+}

@@ -1,9 +1,10 @@
-/* Runs before the first paint: theme and language, so that neither flashes in; and a word to the player when the rest
+/* Runs before the first paint: theme, language and embedding, so that nothing flashes in; and a word to the player when the rest
    of the page does not start, which this old-fashioned script, unlike a module, can see even from a file. */
 
 {
   const root = document.documentElement;
   root.dataset.started = "";
+  if (new URLSearchParams(location.search).has("embed")) root.dataset.embedded = "";
   let chosen = {};
   try {
     chosen = JSON.parse(localStorage.getItem("boaf")) ?? {};
