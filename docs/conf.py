@@ -10,6 +10,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tools"))
 
 import boaf  # noqa: E402
+from boaf.web.page import write_page  # noqa: E402
 from site_pages import write_reference  # noqa: E402
 
 project = "boaf"
@@ -33,7 +34,8 @@ suppress_warnings = ["config.cache"]
 
 html_theme = "furo"
 html_title = f"boaf {release}"
-html_static_path: list[str] = []
+html_static_path = ["live-board.css", "../examples/embed/embed.js"]
+html_css_files = ["live-board.css"]
 
 myst_heading_anchors = 4
 myst_links_external_new_tab = False
@@ -60,8 +62,15 @@ def without_aliases(_app: Sphinx, _what: str, _name: str, _thing: object, _optio
         lines.clear()
 
 
+def write_board(app: Sphinx, error: Exception | None) -> None:
+    """Put boaf's page into the site, for the board on the first page."""
+    if error is None and app.builder.format == "html":
+        write_page(Path(app.outdir) / "play")
+
+
 def setup(app: Sphinx) -> None:
     """Write the reference before Sphinx looks for pages."""
     write_reference(HERE / "reference")
+    app.connect("build-finished", write_board)
     app.connect("autodoc-process-signature", without_factories)
     app.connect("autodoc-process-docstring", without_aliases)

@@ -23,7 +23,7 @@ function log({ type, move, result, score, moves }) {
   const parts = { move: `${move}, score ${score}`, result: `${result} with ${score} points after ${moves?.length} moves` };
   const line = document.createElement("li");
   line.textContent = parts[type] ? `${type}: ${parts[type]}` : type;
-  document.getElementById("log").append(line);
+  document.getElementById("log")?.append(line);
 }
 
 function say(text) {
