@@ -184,7 +184,7 @@ export interface Wish {
   cols?: number;
   /** How many puzzles; 1 unless given. */
   count?: number;
-  /** The same seed gives the same puzzles, here and in Python; 0 unless given. */
+  /** The same seed gives the same puzzles, here and in Python; random unless given. */
   seed?: number;
   /** After this time the puzzles found so far are returned. */
   maxSeconds?: number;

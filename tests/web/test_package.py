@@ -83,6 +83,24 @@ def test_limits_leave_a_board_open() -> None:
         assert answer["verdict"] == verdict
 
 
+def test_a_seed_gives_the_puzzles_of_python() -> None:
+    wishes = [(2, 3, 3), (4, 4, 4)]
+    asked = [("generate", {"difficulty": d, "rows": r, "cols": c, "seed": 7, "count": 2}) for d, r, c in wishes]
+    for (difficulty, rows, cols), given in zip(wishes, ask(asked), strict=True):
+        for puzzle, expected in zip(given, boaf.generate(difficulty, 2, rows, cols, seed=7), strict=True):
+            assert (puzzle["seed"], puzzle["board"]) == (expected.seed, expected.board.text())
+            assert (puzzle["score"], puzzle["certainty"]) == (expected.rating.score, expected.rating.certainty)
+            assert expected.board.is_solved_by(map(boaf.Move.parse, puzzle["solution"]))
+
+
+@pytest.mark.parametrize("size", [(1, 2), (2, 2)])
+def test_a_difficulty_that_a_size_does_not_have_is_refused_as_in_python(size: tuple[int, int]) -> None:
+    (given,) = ask([("generate", {"difficulty": 3, "rows": size[0], "cols": size[1]})])
+    with pytest.raises(boaf.BoafError) as raised:
+        boaf.generate(3, 1, *size)
+    assert given["error"]["message"] == str(raised.value)
+
+
 @pytest.mark.thorough
 def test_100_000_boards_of_many_shapes_are_decided_as_by_python() -> None:
     shapes = SHAPES | LARGE_SHAPES

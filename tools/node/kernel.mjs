@@ -24,5 +24,6 @@ const kernel = new Kernel({ worker: false, files });
 export async function ask(name, { board, moves, ...options }) {
   if (name === "parse") return parse(board, options).text;
   if (name === "graph") return graphOf(parse(board));
+  if (name === "generate") return kernel.generate(options);
   return moves ? kernel.history(board, moves, options) : kernel[name](board, options);
 }

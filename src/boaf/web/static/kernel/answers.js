@@ -1,6 +1,7 @@
 /* What each question is answered with: generators that yield between two portions of work and return the answer. */
 
 import { findBestScore } from "./best_score.js";
+import { findPuzzles } from "./generate.js";
 import { NARROW, Status } from "./machine.js";
 import { think } from "./players.js";
 import { predictions } from "./predict.js";
@@ -51,6 +52,10 @@ export const ANSWERS = {
 
   *rate(machine, board, limits, _asked, { players, model }) {
     return yield* rate(machine, players, model, board, limits);
+  },
+
+  *generate(machine, _board, limits, wish, { players, model }) {
+    return yield* findPuzzles(machine, players, model, limits, wish, (board, moves) => replayed(board, moves).texts);
   },
 
   *think(machine, board, limits, asked, { players }) {

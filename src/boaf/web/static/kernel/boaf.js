@@ -9,4 +9,4 @@ export { deal, draw } from "./deals.js";
 export { BoafError, IllegalMoveError, KernelError, ParseError } from "./errors.js";
 export { graphOf } from "./graph.js";
 export { parse } from "./parse.js";
-export { analyze, bestScore, explain, history, load, predict, rate, solve, think } from "./shared.js";
+export { analyze, bestScore, explain, generate, history, load, predict, rate, solve, think } from "./shared.js";

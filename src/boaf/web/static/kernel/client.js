@@ -1,6 +1,7 @@
 /* Kernel: questions about boards, answered by the compiled solver in a worker or in this thread. */
 
 import { Board } from "./board.js";
+import { requireSize } from "./deals.js";
 import { BoafError, IllegalMoveError, KernelError } from "./errors.js";
 import { fileSources, workerSource } from "./files.js";
 import { parse } from "./parse.js";
@@ -8,6 +9,8 @@ import { Runner } from "./runner.js";
 import { openWorker } from "./threads.js";
 
 const LIMITS = ["maxNodes", "maxSeconds"];
+const WISHES = ["difficulty", "rows", "cols", "count", "seed", "maxSeconds"];
+const MOST_PUZZLES = 1_000_000;
 
 export class Kernel {
   #worker;
@@ -53,6 +56,17 @@ export class Kernel {
   /** How hard a solvable board is. */
   async rate(board, options) {
     return this.#askAbout("rate", board, options);
+  }
+
+  /** Numbered deals of a difficulty, each with a solution. */
+  async generate(wish = {}) {
+    const { signal, maxSeconds, ...asked } = checked(wish, WISHES);
+    const { difficulty, rows = 4, cols = 4, count = 1, seed = randomSeed() } = asked;
+    requireWhole("difficulty", difficulty, 1, 5);
+    requireWhole("count", count, 1, MOST_PUZZLES);
+    requireWhole("seed", seed);
+    requireSize(rows, cols);
+    return this.#ask({ name: "generate", limits: { maxSeconds }, difficulty, rows, cols, count, seed }, signal);
   }
 
   /** What a player would do: random, greedy, mcts, flock or perfect. */
@@ -150,6 +164,16 @@ function checked(options, names) {
     }
   }
   return options;
+}
+
+function requireWhole(name, value, least = -Infinity, most = Infinity) {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
+  const range = least === -Infinity ? "a whole number" : `a whole number from ${least} to ${most.toLocaleString("en")}`;
+  throw new BoafError(`${name} must be ${range}, not ${String(value)}`);
+}
+
+function randomSeed() {
+  return Math.floor(Math.random() * 2 ** 31);
 }
 
 /** An error that came from the runner, as what it was there. */

@@ -15,11 +15,13 @@ const MOST_GAMES = 2000;
 const GREEDY_HALVES = 300;
 const GAMES_AT_ONCE = 50;
 const LINES = 8;
-const CERTAIN = 0.9;
+/** How certain a level must be; games are added until it is, or there are enough of them. */
+export const CERTAIN = 0.9;
 const NORMAL_QUANTILE = 1.959963984540054;
 const NONE = { difficulty: null, score: null, score_low: null, score_high: null, certainty: null, attributes: [] };
 
-class LimitReached extends Error {}
+/** The time was up before the board was rated. */
+export class LimitReached extends Error {}
 
 /** {verdict, difficulty, score, score_low, score_high, certainty, attributes}; all but the verdict are null for a board
     that cannot be won, or that was not rated within the limits. */
@@ -65,6 +67,22 @@ function* ratingOf(machine, players, model, board, limits) {
     certainty: rounded(certainty, 3),
     attributes: Object.entries(measured).map(([name, value]) => ({ name, value })),
   };
+}
+
+/** How likely a solvable board has a level, after a number of games. */
+export function* chanceOfLevel(players, model, given, level, games, limits) {
+  const board = canonicalBoard(given);
+  const count = (policy, moves) => countGames(players, board, policy, 0, games, moves, limits);
+  const won = yield* count(GREEDY, board.stackCount);
+  const open = yield* count(RANDOM, board.stackCount >> 1);
+  const estimate = new Estimate(model, { greedy_wins: won / games, random_halfway: open / games }, games);
+  return estimate.chance(cutsOf(model, board), level);
+}
+
+/** The levels of boards of a size: all, unless quantiles coincide. */
+export function levelsOf(model, size) {
+  const cuts = cutsOf(model, size);
+  return [...new Set([...cuts, 1].map((end) => 1 + cuts.filter((cut) => cut < end).length))];
 }
 
 /** How many of the games `first` … `last` − 1 can still be won after so many moves, or are won by then. The number of a
@@ -146,7 +164,7 @@ function* winningMoves(machine, players, position, limits) {
     const { moves: solution } = yield* decide(machine, position, limits, players);
     winning.push(...solution.slice(0, 1).map(([from, to]) => ({ from, to })));
   }
-  if (limits.areReached) throw new LimitReached();
+  if (limits.areReached || winning.length === 0) throw new LimitReached();
   return { legal: moves.length, winning };
 }
 

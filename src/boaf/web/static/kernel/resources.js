@@ -5,8 +5,10 @@ import { Machine } from "./machine.js";
 import { inflated, readModel } from "./predict.js";
 
 /** The files that a question needs, by the names under which its answer takes what they hold. */
+const RATING = { players: "players.wasm", model: "difficulty.json", tables: "endgame-7.bin" };
 const NEEDED = {
-  rate: { players: "players.wasm", model: "difficulty.json", tables: "endgame-7.bin" },
+  rate: RATING,
+  generate: RATING,
   think: { players: "players.wasm" },
   predict: { players: "players.wasm", model: "shipped.boaf" },
 };

@@ -41,6 +41,11 @@ export function rate(board, options) {
   return patient.rate(board, options);
 }
 
+/** Numbered deals of a difficulty: [{board, rows, cols, seed, difficulty, score, certainty, solution}, …]. */
+export function generate(wish) {
+  return patient.generate(wish);
+}
+
 /** What a player would do: {move, reason, candidates: [{move, visits, value, verdict}, …]}. */
 export function think(board, options) {
   return patient.think(board, options);

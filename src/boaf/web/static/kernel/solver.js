@@ -19,11 +19,16 @@ export class Limits {
     this.#end = performance.now() + 1000 * maxSeconds;
   }
 
+  /** The same limits, with no more than so many nodes for each search. */
+  atMost(nodes) {
+    const fewer = new Limits({ maxNodes: Math.min(this.#maxNodes, nodes) });
+    fewer.#end = this.#end;
+    return fewer;
+  }
+
   /** What is left of the limits after a number of nodes. */
   after(nodes) {
-    const left = new Limits({ maxNodes: this.nodesLeft(nodes) });
-    left.#end = this.#end;
-    return left;
+    return this.atMost(this.nodesLeft(nodes));
   }
 
   /** How many more nodes are allowed after a number of them; 0 when the time is up. */
