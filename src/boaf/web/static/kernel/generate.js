@@ -32,7 +32,7 @@ export function* findPuzzles(machine, players, model, limits, wish, solutionOf) 
       seen.add(board.text);
       last = number;
     } else if (number - last >= MOST_IN_A_ROW) {
-      throw none(`${MOST_IN_A_ROW} deals in a row have others`);
+      throw none(`${MOST_IN_A_ROW.toLocaleString("en")} deals in a row have others`);
     }
   }
   return puzzles;

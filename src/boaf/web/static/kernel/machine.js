@@ -105,7 +105,9 @@ export class Machine {
 
   /** Call a function of the kernel for a width. */
   call(width, name, ...values) {
-    return this.#functions[`${width}_${name}`](...values);
+    const compiled = this.#functions[`${width}_${name}`];
+    if (!compiled) throw new KernelError(`this question is answered for boards of up to ${NARROW} cells only`, "tooLarge");
+    return compiled(...values);
   }
 
   /** Whether the mini-board that is in place can be collapsed. */
