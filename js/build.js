@@ -1,4 +1,4 @@
-/* Makes dist/ from the modules that boaf's page uses, src/boaf/web/static/kernel:
+/* Makes dist/, or another folder that is given, from the modules that boaf's page uses, src/boaf/web/static/kernel:
 
      boaf.js, worker.js, *.wasm, …     the package as files that must stay together
      boaf.single.js                    the same in one file, for bundlers and for pages on another origin
@@ -6,13 +6,14 @@
    The bytes depend on the sources and on the version of esbuild alone. */
 
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants, deflateRawSync } from "node:zlib";
 import { build } from "esbuild";
 
 const BOAF = fileURLToPath(new URL("../src/boaf/", import.meta.url));
 const KERNEL = `${BOAF}web/static/kernel/`;
-const DIST = fileURLToPath(new URL("dist/", import.meta.url));
+const DIST = process.argv[2] ? `${resolve(process.argv[2])}/` : fileURLToPath(new URL("dist/", import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf-8"));
 const SHARED = {
   bundle: true,

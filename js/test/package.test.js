@@ -96,13 +96,13 @@ test("npm packs the build, the types, the licence and the README, and nothing el
   assert.equal(readFileSync(join(HERE, "LICENSE"), "utf-8"), readFileSync(join(HERE, "..", "LICENSE"), "utf-8"));
 });
 
-test("the examples of the README run", async () => {
-  const readme = readFileSync(join(HERE, "README.md"), "utf-8");
-  const examples = [...readme.matchAll(/^```js\n(.*?)^```\n/gms)].map(([, code]) => code);
-  assert.ok(examples.length >= 4);
+test("the examples of the README and of the guide run", async () => {
+  const texts = ["README.md", "../docs/guide/app-maker.md"].map((name) => readFileSync(join(HERE, name), "utf-8"));
+  const examples = texts.flatMap((text) => [...text.matchAll(/^```js\n(.*?)^```\n/gms)].map(([, code]) => code));
+  assert.ok(examples.length >= 6);
   for (const code of examples) {
     const shown = [...code.matchAll(/\/\/ → (.*)$/gm)].map(([, line]) => line);
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code], { cwd: HERE, timeout: 60_000 });
-    assert.deepEqual(stdout.trimEnd().split("\n"), shown, code);
+    assert.deepEqual(stdout.split("\n").slice(0, -1), shown, code);
   }
 });

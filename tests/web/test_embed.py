@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import boaf
+from boaf.web.page import write_page
 from tests.web.conftest import PATIENCE, PLAIN, serve_files
 from tests.web.helpers import cell, expect
 
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "embed"
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "embed"
+DOCS = ROOT / "docs"
 ADDRESS = "boaf/index.html?embed"
 SEEN = """() => { window.seen = []; addEventListener("message", ({ data }) => window.seen.push(data)); }"""
 
@@ -93,6 +96,24 @@ def test_a_named_origin_is_the_only_one_that_is_told(browser: Browser, address: 
         assert page.evaluate("seen") == []
         expect(board_in(page).locator("#stacks-left")).to_have_text("16")
         assert "deal=2454" in page.frames[1].url
+
+
+def test_visitors_of_the_site_play_solve_and_explain_on_its_first_page(browser: Browser, tmp_path: Path) -> None:
+    block = (DOCS / "index.md").read_text(encoding="utf-8").partition("```{raw} html\n")[2].partition("```")[0]
+    (tmp_path / "_static").mkdir()
+    (tmp_path / "index.html").write_text(f"<!doctype html>{block}", encoding="utf-8")
+    shutil.copy(EXAMPLE / "embed.js", tmp_path / "_static")
+    write_page(tmp_path / "play")
+    with serve_files(tmp_path) as host, browser.new_context(**PLAIN) as context:
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.goto(host)
+        board_in(page).locator("body.is-ready").wait_for()
+        page.get_by_role("button", name="Explain").click()
+        expect(page.locator("#answer")).to_have_text("This position is solvable.")
+        page.get_by_role("button", name="Solve").click()
+        expect(board_in(page).locator("#outcome-title")).to_be_visible()
+        expect(board_in(page).locator("#stacks-left")).to_have_text("1")
 
 
 def test_the_frame_fits_its_board(browser: Browser, address: str) -> None:

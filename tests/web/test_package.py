@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from http.server import ThreadingHTTPServer
 from itertools import islice
@@ -129,23 +128,26 @@ class SharingHandler(QuietHandler):
         super().end_headers()
 
 
-@contextmanager
-def package_host() -> Iterator[str]:
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a host that has the built package."""
     if not (PACKAGE / "node_modules" / "esbuild").is_dir():
         pytest.skip("the package is built with esbuild: npm ci --prefix js")
-    subprocess.run(["node", "build.js"], cwd=PACKAGE, check=True)
-    handler = partial(SharingHandler, directory=str(PACKAGE / "dist"))
+    folder = tmp_path_factory.mktemp("package") / "dist"
+    subprocess.run(["node", "build.js", str(folder)], cwd=PACKAGE, check=True)
+    handler = partial(SharingHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
 
 
-def test_a_page_of_another_origin_uses_the_single_file_as_the_readme_says(browser: Browser, tmp_path: Path) -> None:
+def test_a_page_of_another_origin_uses_the_single_file_as_the_readme_says(
+    browser: Browser, package: str, tmp_path: Path
+) -> None:
     readme = (PACKAGE / "README.md").read_text(encoding="utf-8")
     example = readme.partition("```html\n")[2].partition("```")[0]
-    with package_host() as package, serve_files(tmp_path) as address, browser.new_context(**PLAIN) as context:
+    with serve_files(tmp_path) as address, browser.new_context(**PLAIN) as context:
         (tmp_path / "index.html").write_text(example.replace("https://example.org/boaf/", package), encoding="utf-8")
         page = context.new_page()
         asked: list[str] = []
@@ -156,7 +158,7 @@ def test_a_page_of_another_origin_uses_the_single_file_as_the_readme_says(browse
         assert {url for url in asked if url.startswith("http") and url != address} == {f"{package}boaf.single.js"}
 
 
-def test_the_single_file_works_under_a_strict_policy(browser: Browser, tmp_path: Path) -> None:
+def test_the_single_file_works_under_a_strict_policy(browser: Browser, package: str, tmp_path: Path) -> None:
     script = """async (address) => {
         const { deal, Kernel } = await import(address);
         const answers = [];
@@ -166,7 +168,7 @@ def test_the_single_file_works_under_a_strict_policy(browser: Browser, tmp_path:
         }
         return answers;
     }"""
-    with package_host() as package, serve_files(tmp_path) as address, browser.new_context(**PLAIN) as context:
+    with serve_files(tmp_path) as address, browser.new_context(**PLAIN) as context:
         policy = f"default-src 'none'; script-src {package} 'wasm-unsafe-eval'; worker-src blob:"
         (tmp_path / "index.html").write_text(f'<meta http-equiv="Content-Security-Policy" content="{policy}">')
         page = context.new_page()
