@@ -176,8 +176,8 @@ function randomSeed() {
   return Math.floor(Math.random() * 2 ** 31);
 }
 
-/** An error that came from the runner, as what it was there. */
-function errorFrom({ name, message, code }) {
+/** An error that came from the runner, as what it was there; a mistake of the solver's keeps its stack. */
+function errorFrom({ name, message, code, stack }) {
   const kind = { IllegalMoveError, KernelError }[name] ?? BoafError;
-  return new kind(message, code);
+  return Object.assign(new kind(message, code), stack === undefined ? {} : { stack });
 }

@@ -61,10 +61,10 @@ export class Runner {
 
   /** An error as it passes between threads. After a mistake of the kernel's own the next question gets a fresh one. */
   #inWords({ name, message, code, stack }) {
-    if (code !== undefined) return { name, message, code };
+    if (typeof code === "string") return { name, message, code };
     this.#loading = null;
     this.#resources = new Resources((file) => this.#read(file));
-    return { name: "KernelError", message: `the solver made a mistake: ${stack ?? message}`, code: "failed" };
+    return { name: "KernelError", message: `the solver made a mistake: ${message}`, code: "failed", stack };
   }
 
   async *#answer({ name, board: text, limits, ...asked }) {
@@ -116,7 +116,8 @@ function readable(promise) {
 /** The bytes of a file, by its address. */
 function readAddress(address) {
   const files = address.startsWith("file:") ? globalThis.process?.getBuiltinModule?.("node:fs/promises") : null;
-  const found = files ? files.readFile(new URL(address)).then((bytes) => new Uint8Array(bytes).buffer) : fetch(address).then(bytesOf);
+  const read = () => files.readFile(new URL(address)).then((bytes) => new Uint8Array(bytes).buffer);
+  const found = files ? read() : fetch(address).then(bytesOf);
   return found.catch((error) => {
     throw new KernelError(`the solver could not be loaded from ${address}: ${error.message}`, "cannotLoad");
   });
