@@ -131,6 +131,7 @@ def test_a_board_is_laid_card_by_card(open_page: Open) -> None:
     page.keyboard.press("n")
     page.get_by_text(MORE).click()
     page.get_by_role("button", name="Lay the cards").click()
+    expect(page.get_by_role("button", name="ace of clubs")).to_have_text(shown("AC"))
     page.get_by_role("combobox", name="Rows").select_option("2")
     page.get_by_role("combobox", name="Columns").select_option("2")
     page.get_by_role("button", name="Clear").click()

@@ -87,7 +87,7 @@ export class Editor {
 
   #paletteCard(card) {
     const attributes = { type: "button", class: "palette-card", "data-card": card.text, "aria-label": spoken(card) };
-    return make("button", { ...attributes, onclick: () => this.#put(card) }, cardName(card.text));
+    return make("button", { ...attributes, onclick: () => this.#put(card) }, cardName(card));
   }
 
   /** The board as it is laid, or null, with the mistake told. */
