@@ -38,10 +38,13 @@ def example(browser: Browser, address: str, folder: Path, query: str = "", deal:
     with serve_files(folder) as host, browser.new_context(**PLAIN) as context:
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text))
         page.add_init_script(f"({SEEN})()")
         page.goto(host)
         board_in(page).locator("body.is-ready").wait_for()
         yield page
+        assert all(query and "The target origin provided" in text for text in said), said
 
 
 def board_in(page: Page) -> FrameLocator:

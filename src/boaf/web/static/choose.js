@@ -37,6 +37,7 @@ export class Choose {
     byId("board-text").removeAttribute("aria-invalid");
     byId("daily-note").textContent = t("choose.dailyNote", { day: longDay(today()) });
     this.#showChoice();
+    byId("daily-play").autofocus = true; // not in the page, where a browser refuses it in a frame of another page
     if (!this.#dialog.open) this.#dialog.showModal();
   }
 
