@@ -83,14 +83,22 @@ def test_limits_leave_a_board_open() -> None:
         assert answer["verdict"] == verdict
 
 
-def test_a_seed_gives_the_puzzles_of_python() -> None:
-    wishes = [(2, 3, 3), (4, 4, 4)]
+def check_puzzles(wishes: list[tuple[int, int, int]]) -> None:
     asked = [("generate", {"difficulty": d, "rows": r, "cols": c, "seed": 7, "count": 2}) for d, r, c in wishes]
     for (difficulty, rows, cols), given in zip(wishes, ask(asked), strict=True):
         for puzzle, expected in zip(given, boaf.generate(difficulty, 2, rows, cols, seed=7), strict=True):
             assert (puzzle["seed"], puzzle["board"]) == (expected.seed, expected.board.text())
             assert (puzzle["score"], puzzle["certainty"]) == (expected.rating.score, expected.rating.certainty)
             assert expected.board.is_solved_by(map(boaf.Move.parse, puzzle["solution"]))
+
+
+def test_a_seed_gives_the_puzzles_of_python() -> None:
+    check_puzzles([(2, 3, 3), (4, 4, 4)])
+
+
+@pytest.mark.thorough
+def test_a_seed_gives_the_puzzles_of_python_on_other_sizes() -> None:
+    check_puzzles([(level, *size) for level in (1, 3, 5) for size in ((3, 3), (4, 4), (3, 5), (5, 5))])
 
 
 def test_a_difficulty_that_a_size_does_not_have_is_refused_as_in_python() -> None:
