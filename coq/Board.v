@@ -11,9 +11,6 @@ Definition same_cell (x y : cell) : bool := (fst x =? fst y) && (snd x =? snd y)
 Definition position_of (b : board) : position :=
   fun x => option_map snd (find (fun stack => same_cell (fst stack) x) b).
 
-Definition one_stack (p : position) : Prop := exists x, p x <> None /\ forall y, p y <> None -> y = x.
-Definition solvable (p : position) : Prop := exists covers q, play p covers q /\ one_stack q.
-
 Lemma same_cell_eq x y : same_cell x y = true <-> x = y.
 Proof.
   destruct x as [a b], y as [c d]. unfold same_cell. simpl. rewrite andb_true_iff, !Nat.eqb_eq.

@@ -29,6 +29,10 @@ Inductive play : position -> list (card * card) -> position -> Prop :=
 | Nil p : play p [] p
 | Cons p x y a b covers q : move p x y a b -> play (after p x y) covers q -> play p ((a, b) :: covers) q.
 
+(** A solution leaves one stack. *)
+Definition one_stack (p : position) : Prop := exists x, p x <> None /\ forall y, p y <> None -> y = x.
+Definition solvable (p : position) : Prop := exists covers q, play p covers q /\ one_stack q.
+
 Definition is_top (p : position) (a : card) : Prop := exists x, p x = Some a.
 Definition distinct (p : position) : Prop := forall x y a, p x = Some a -> p y = Some a -> x = y.
 
