@@ -17,7 +17,7 @@ case $target in
 esac
 cd "$place"
 rules="Game"
-reduction="Tree Chain Deal Bridges Spots Clear Sweep Forward Grid Walk Invariant ClauseMoves RunnerMoves LemmaB Reach Gadget Data Lemmas"
+reduction="Tree Chain Deal Bridges Spots Clear Sweep Forward Grid Walk Invariant ClauseMoves RunnerMoves LemmaB Lost LemmaC Core Theorem Reach Gadget Data Lemmas"
 checker="Saturate Stacks Collapse Pivot Parts Search Board Checker Extract"
 for file in $rules $reduction $checker; do
     coqc -w -extraction-default-directory "$file.v" > "$file.out"
