@@ -116,6 +116,7 @@ Proof. constructor; simpl; auto. Qed.
 Print Assumptions deal_is_full.
 Print Assumptions deal_distinct.
 Print Assumptions deal_is_small.
+Print Assumptions numbers_are_small.
 Print Assumptions root_outside.
 Print Assumptions lemma_A.
 Print Assumptions one_clause_is_proper.

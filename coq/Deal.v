@@ -289,4 +289,12 @@ Section Deal.
       + destruct (low_cards a Da N) as [R S]. unfold core_suits, ranks, size in *. nia.
     - simpl. pose proof (fillers_bound (number_of x)) as F. unfold number_of in *. unfold filler_suit, ranks, size in *. nia.
   Qed.
+
+  (** So all numbers are at most 2 N², as the note says. *)
+  Corollary numbers_are_small x c : deal x = Some c -> rank c <= 2 * (size * size) /\ suit c <= 2 * (size * size).
+  Proof.
+    intros H. destruct (deal_is_small x c H) as [R S]. assert (B : 10 <= size).
+    { pose proof (some_clause f proper) as M. pose proof (variable_bound 0 0 M (Nat.lt_0_succ _)). unfold size, m. lia. }
+    split; nia.
+  Qed.
 End Deal.
