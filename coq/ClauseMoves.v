@@ -46,7 +46,8 @@ Section ClauseMoves.
     y = Opposite j i \/ y = Runner j i -> x = Activator j i.
   Proof.
     intros X [J I] G L Y.
-    destruct Y as [-> | ->]; destruct x; simpl in X, G; try contradiction; destruct L as [L | L]; simpl in L; kill f proper; reflexivity.
+    destruct Y as [-> | ->]; destruct x; simpl in X, G; try contradiction; destruct L as [L | L]; simpl in L;
+      kill f proper; reflexivity.
   Qed.
 
   Lemma gamma_leaf j i x : is_core f x -> j < clauses f -> i < 3 -> gamma j x ->
@@ -69,7 +70,8 @@ Section ClauseMoves.
       destruct L as [L | L]; simpl in L; kill f proper; eauto 6.
   Qed.
 
-  Lemma gamma_home j i y : is_core f y -> i < 3 -> gamma j y -> lined f (Activator j i) y -> y = Activator j i \/ y = Rung j i.
+  Lemma gamma_home j i y : is_core f y -> i < 3 -> gamma j y -> lined f (Activator j i) y -> y = Activator j i \/
+    y = Rung j i.
   Proof.
     intros Y I G L. destruct y; simpl in Y, G; try contradiction; destruct L as [L | L]; simpl in L; kill f proper; auto.
   Qed.
@@ -120,7 +122,8 @@ Section ClauseMoves.
   Proof. intros H F [K | [K [K' K'']]]; [contradiction | intuition]. Qed.
 
   (** An activator that is in line with a cell of its clause's region is at home, or has fired. *)
-  Lemma activator_met j i a z y' : where_is s (Activator j i) = Some y' -> where_is s a = Some z -> gamma j z -> lined f z y' ->
+  Lemma activator_met j i a z y' : where_is s (Activator j i) = Some y' -> where_is s a = Some z -> gamma j z ->
+    lined f z y' ->
     (y' = Activator j i /\ ~ fired s j i) \/
     (fired s j i /\ gamma j y' /\ empty s (Activator j i) /\ (is_exit y' -> empty s (Next j))).
   Proof.
@@ -135,7 +138,8 @@ Section ClauseMoves.
 
   Lemma met_gamma j i a z y' : where_is s (Activator j i) = Some y' -> where_is s a = Some z -> gamma j z -> lined f z y' ->
     gamma j y'.
-  Proof. intros H Ha G Li. destruct (activator_met j i a z y' H Ha G Li) as [[-> _] | [_ [X _]]]; [reflexivity | exact X]. Qed.
+  Proof. intros H Ha G Li. destruct (activator_met j i a z y' H Ha G Li) as [[-> _] | [_ [X _]]];
+    [reflexivity | exact X]. Qed.
 
   Lemma rung_moves j : is_rung j c -> gamma j y.
   Proof.
@@ -157,11 +161,13 @@ Section ClauseMoves.
     assert (U : ~ fired s j i -> ~ fired s' j i) by (apply still_unfired; left; intros X; rewrite E in X; discriminate X).
     pose proof N' as Nxy. rewrite E in *. clear E. cbn [allowed] in *. simpl in M.
     destruct d; try contradiction; destruct M as [-> ->]; cbn [allowed] in B.
-    - destruct B as [[-> B] | [B | [[-> [B _]] | [[_ [B [C _]]] | B]]]]; [auto 8 | kill f proper | auto 8 | | kill f proper].
+    - destruct B as [[-> B] | [B | [[-> [B _]] | [[_ [B [C _]]] | B]]]];
+        [auto 8 | kill f proper | auto 8 | | kill f proper].
       exfalso. destruct A as [-> | [A | [-> A]]]; [| kill f proper |].
       + rewrite (gamma_literal j i y _ Ky Kc B (lined_sym _ _ Li) (or_introl eq_refl)) in Wd. exact (C _ Wd).
       + rewrite (gamma_literal j i y _ Ky Kc B (lined_sym _ _ Li) (or_intror eq_refl)) in Wd. exact (C _ Wd).
-    - destruct B as [_ [-> | [[-> [B C]] | [B | [[B [C [D [_ F]]]] | [B | B]]]]]]; try (kill f proper; fail); [auto 8 | right; left; auto |].
+    - destruct B as [_ [-> | [[-> [B C]] | [B | [[B [C [D [_ F]]]] | [B | B]]]]]]; try (kill f proper; fail);
+        [auto 8 | right; left; auto |].
       exfalso. destruct y; simpl in B, C; try contradiction; destruct A as [-> | [[-> A] | [-> A]]];
         destruct Li as [Li | Li]; simpl in Li; kill f proper.
   Qed.
@@ -172,13 +178,16 @@ Section ClauseMoves.
     empty s (Activator j i) -> (x = Leaf (var f j i) (negb (positive f j i)) -> empty s (Door (var f j i))) ->
     d = Opposite j i \/ d = Runner j i.
   Proof.
-    intros E X Ea Ed. pose proof (cards_mate _ _ _ _ _ _ stepped) as M. pose proof core_c as [Kc _]. pose proof core_d as [Kd Ky].
+    intros E X Ea Ed. pose proof (cards_mate _ _ _ _ _ _ stepped) as M. pose proof core_c as [Kc _].
+    pose proof core_d as [Kd Ky].
     pose proof (is_allowed _ _ inv _ _ Hd) as B. pose proof Hd as Wd. pose proof L as Li. pose proof N as Ncd.
     rewrite E in Kc, M, Ncd. clear E. simpl in Kc. destruct Kc as [J I].
     assert (No : gamma j y -> False).
-    { intros G. destruct (not_gamma_line j i x y Ky J I X G Li) as [Y | [X' Y]]; rewrite Y in Wd; [exact (Ea d Wd) | exact (Ed X' d Wd)]. }
+    { intros G. destruct (not_gamma_line j i x y Ky J I X G Li) as [Y | [X' Y]]; rewrite Y in Wd;
+        [exact (Ea d Wd) | exact (Ed X' d Wd)]. }
     destruct d; simpl in M; try contradiction; clean; auto; cbn [allowed] in B.
-    - exfalso. simpl in Kd. assert (Y : y = Activator j i0 \/ y = Opposite j i0 \/ y = Runner j i0 \/ y = Leaf (var f j i0) (negb (positive f j i0))).
+    - exfalso. simpl in Kd. assert (Y : y = Activator j i0 \/ y = Opposite j i0 \/ y = Runner j i0 \/
+        y = Leaf (var f j i0) (negb (positive f j i0))).
       { clear - B No. destruct B as [[-> _] | [[-> _] | [[-> _] | [[_ [B _]] | [-> _]]]]]; auto. contradiction. }
       apply Ncd. f_equal. exact (literals_apart j i i0 x y J I (proj2 Kd) Li X Y).
     - elim (No B).
@@ -203,7 +212,8 @@ Section ClauseMoves.
     pose proof (is_allowed _ _ inv _ _ Hc) as A. pose proof (is_allowed _ _ inv _ _ Hd) as B.
     pose proof Hc as Wc. pose proof Hd as Wd. pose proof still_gone as G. pose proof now_gone as Gd. pose proof L as Li.
     pose proof still_empty as Em. pose proof now_empty as Ne. pose proof N' as Nxy.
-    pose proof (still_unfired j i) as U. pose proof (activator_outside j i E) as Out. pose proof (clause_card_in_gamma j i E) as In'.
+    pose proof (still_unfired j i) as U. pose proof (activator_outside j i E) as Out.
+    pose proof (clause_card_in_gamma j i E) as In'.
     assert (F : fired s j i -> fired s' j i) by (intros X; left; exact X).
     assert (F' : x = Activator j i -> y = Rung j i -> fired s' j i) by (intros X X'; right; auto).
     rewrite E in *. cbn [allowed] in *. simpl in Kc. destruct Kc as [J I].
@@ -219,7 +229,8 @@ Section ClauseMoves.
         * right. left. repeat split; auto. apply U; [right; right; congruence | exact A].
         * rewrite By in Nxy. congruence.
         * right. right. left. repeat split; auto. apply U; [right; right; congruence | exact A].
-      + rewrite D in B, Wd, Gd. cbn [allowed] in B. destruct B as [_ [By | [[By _] | [[By B1] | [[B1 [B2 [B3 _]]] | [[B1 [B2 [B3 B4]]] | [By [B1 _]]]]]]]].
+      + rewrite D in B, Wd, Gd. cbn [allowed] in B.
+        destruct B as [_ [By | [[By _] | [[By B1] | [[B1 [B2 [B3 _]]] | [[B1 [B2 [B3 B4]]] | [By [B1 _]]]]]]]].
         * right. right. left. repeat split; auto. apply U; [right; right; congruence | exact A].
         * congruence.
         * right. left. repeat split; auto. apply U; [right; right; congruence | exact A].
@@ -233,7 +244,8 @@ Section ClauseMoves.
         rewrite Y. intros [].
     - destruct (Out (or_introl Ax) A2) as [D | D]; [rewrite Ax; discriminate | |].
       + rewrite D in Wd. unfold gone in A1. congruence.
-      + rewrite D in B, Wd, Gd. cbn [allowed] in B. destruct B as [_ [By | [[By _] | [[By B1] | [[B1 [B2 [B3 [_ B4]]]] | [[B1 [B2 [B3 B4]]] | [By [B1 _]]]]]]]].
+      + rewrite D in B, Wd, Gd. cbn [allowed] in B.
+        destruct B as [_ [By | [[By _] | [[By B1] | [[B1 [B2 [B3 [_ B4]]]] | [[B1 [B2 [B3 B4]]] | [By [B1 _]]]]]]]].
         * right. right. left. repeat split; auto. apply U; [right; right; congruence | exact A3].
         * rewrite By in Wd. elim (A2 _ Wd).
         * congruence.
@@ -251,10 +263,13 @@ Section ClauseMoves.
         * rewrite By in Li. rewrite (gamma_literal j i x _ Kx (conj J I) A2 Li (or_introl eq_refl)) in Wc. exact (A3 _ Wc).
         * unfold gone in B1. congruence.
         * rewrite By in Li. rewrite (gamma_literal j i x _ Kx (conj J I) A2 Li (or_intror eq_refl)) in Wc. exact (A3 _ Wc).
-      + rewrite D in B, Wd, Gd. cbn [allowed] in B. destruct B as [_ [By | [[By [B1 _]] | [[By B1] | [[B1 [B2 [B3 _]]] | [[B1 [B2 [B3 B4]]] | [By [B1 _]]]]]]]];
+      + rewrite D in B, Wd, Gd. cbn [allowed] in B.
+        destruct B as [_ [By | [[By [B1 _]] | [[By B1] | [[B1 [B2 [B3 _]]] | [[B1 [B2 [B3 B4]]] | [By [B1 _]]]]]]]];
           try (unfold gone in *; congruence).
-        * exfalso. rewrite By in Li. rewrite (gamma_literal j i x _ Kx (conj J I) A2 Li (or_intror eq_refl)) in Wc. exact (A3 _ Wc).
-        * exfalso. rewrite By in Li. rewrite (gamma_literal j i x _ Kx (conj J I) A2 Li (or_introl eq_refl)) in Wc. exact (A3 _ Wc).
+        * exfalso. rewrite By in Li. rewrite (gamma_literal j i x _ Kx (conj J I) A2 Li (or_intror eq_refl)) in Wc.
+          exact (A3 _ Wc).
+        * exfalso. rewrite By in Li. rewrite (gamma_literal j i x _ Kx (conj J I) A2 Li (or_introl eq_refl)) in Wc.
+          exact (A3 _ Wc).
         * assert (Y : x = Door (var f j i) /\ y = Leaf (var f j i) (negb (positive f j i))).
           { clear - proper B1 B2 A2 A3 Li Wc Nxy J I Kx Ky.
             destruct y; simpl in B1, B2; try contradiction; destruct x; simpl in A2, Kx; try contradiction;

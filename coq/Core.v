@@ -19,7 +19,8 @@ Section Core.
   Record agrees (s : scene) (q : position) : Prop := {
     scene_of_cell : forall x a, q x = Some a -> in_core f a = true ->
       exists c z, is_core f c /\ is_core f z /\ a = card_of f c /\ x = cell_of f z /\ where_is s c = Some z;
-    cell_of_scene : forall c z, where_is s c = Some z -> is_core f c /\ is_core f z /\ q (cell_of f z) = Some (card_of f c) }.
+    cell_of_scene : forall c z, where_is s c = Some z -> is_core f c /\ is_core f z /\
+      q (cell_of f z) = Some (card_of f c) }.
 
   Lemma core_cards_differ a b : is_core f a -> is_core f b -> card_of f a = card_of f b -> a = b.
   Proof. intros A B. apply (cards_differ f proper); apply core_is_dealt; assumption. Qed.
@@ -133,7 +134,8 @@ Section Core.
     assert (I : In (b, a) covers) by (rewrite L; apply in_elt).
     assert (NoRest : forall c d, In (c, d) rest -> in_core f d = false).
     { intros c d J. destruct (in_core f d) eqn:Q; [| reflexivity].
-      assert (X : existsb (fun cover => in_core f (snd cover)) rest = true) by (apply existsb_exists; exists (c, d); auto). congruence. }
+      assert (X : existsb (fun cover => in_core f (snd cover)) rest = true) by (apply existsb_exists; exists (c, d);
+        auto). congruence. }
     destruct (all_were_tops _ _ _ _ _ P I) as [Tb Ta].
     assert (Cb : in_core f b = false).
     { destruct (in_core f b) eqn:Q; [exfalso | reflexivity].

@@ -80,7 +80,8 @@ Section Fillers.
     unfold loose. rewrite !andb_true_iff, !negb_true_iff, Nat.eqb_neq.
     assert (P : same_place (r, c) (1, e) = false <-> (r, c) <> (1, e)).
     { rewrite <- same_place_eq. destruct (same_place (r, c) (1, e)); split; congruence. }
-    rewrite P. destruct (name_at f (r, c)); split; intros H; repeat split; try tauto; try (destruct H as [_ H]; discriminate).
+    rewrite P. destruct (name_at f (r, c)); split; intros H; repeat split; try tauto; try (destruct H as [_ H];
+      discriminate).
     destruct H as [_ [_ H]]. discriminate.
   Qed.
 
@@ -102,7 +103,8 @@ Section Fillers.
     { rewrite in_row. simpl. rewrite Ic, is_loose. tauto. }
     { exact I. }
     { exact (P k K). }
-    { intros [r c] J. apply in_row in J as [Er J]. simpl in Er, J. subst r. apply Ic in J as [C L]. apply is_loose in L as [N [N' E]].
+    { intros [r c] J. apply in_row in J as [Er J]. simpl in Er, J. subst r. apply Ic in J as [C L].
+      apply is_loose in L as [N [N' E]].
       split; [exact I |]. split; [split; [congruence | left; reflexivity] |].
       rewrite A by auto. rewrite fillers_are_as_dealt by exact E. apply fillers_there; assumption. }
     exists t. split; [exact R |]. split.
@@ -114,7 +116,8 @@ Section Fillers.
     - intros r L. destruct (Nat.eq_dec r k) as [-> | Nk]; [exact T |].
       rewrite F; [apply P, L | rewrite in_row; simpl; tauto | congruence].
     - intros r c N H. rewrite F; [apply A; intuition lia | | congruence].
-      rewrite in_row. simpl. rewrite Ic, is_loose. intros [-> [_ [_ [X Y]]]]. destruct H as [H | [H | H]]; [lia | tauto | tauto].
+      rewrite in_row. simpl. rewrite Ic, is_loose. intros [-> [_ [_ [X Y]]]]. destruct H as [H | [H | H]];
+        [lia | tauto | tauto].
     - intros r c H. rewrite F; [apply O, H | |].
       + rewrite in_row. simpl. rewrite Ic. intros [-> [X _]]. lia.
       + intros X. injection X as -> ->. pose proof gather_column_is_inside. lia.

@@ -107,7 +107,8 @@ Section Invariant.
     assert (G : forall b, gone s b -> gone (next f s c d x y) b) by (intros b; apply (gone_next f _ _ _ _ _ _ S)).
     assert (E : forall b, empty s b -> empty (next f s c d x y) b) by (intros b; apply (empty_next f _ _ _ _ _ _ S)).
     assert (F : forall j i, fired s j i -> fired (next f s c d x y) j i) by (intros j i H; left; exact H).
-    assert (F' : forall j i, (a = Activator j i \/ gone s (Activator j i)) -> ~ fired s j i -> ~ fired (next f s c d x y) j i).
+    assert (F' : forall j i, (a = Activator j i \/ gone s (Activator j i)) -> ~ fired s j i ->
+      ~ fired (next f s c d x y) j i).
     { intros j i H H' [K | [K _]]; [contradiction |]. destruct H as [-> | H]; [congruence |].
       pose proof (mover_at _ _ _ _ _ _ S) as W. unfold gone in H. congruence. }
     assert (T : forall k b, a = Collector k -> ~ took s k b -> ~ took (next f s c d x y) k b).
@@ -130,7 +131,8 @@ Section Invariant.
       + right. right. right. left. auto 8.
       + right. right. right. right. left. auto 8.
       + right. right. right. right. right. auto 8.
-    - destruct A as [A [B C]]. split; [exact A |]. split; [auto |]. destruct C as [[C D] | [[C D] | [[b [C [D H]]] | [b [C [D [H K]]]]]]].
+    - destruct A as [A [B C]]. split; [exact A |]. split; [auto |].
+      destruct C as [[C D] | [[C D] | [[b [C [D H]]] | [b [C [D [H K]]]]]]].
       + left. auto.
       + right. left. auto.
       + right. right. left. exists b. auto.

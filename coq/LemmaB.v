@@ -64,7 +64,8 @@ Section LemmaB.
   Proof.
     intros Q. pose proof (cards_mate _ _ _ _ _ _ stepped) as M.
     pose proof (is_allowed _ _ inv _ _ Hc) as A. pose proof (is_allowed _ _ inv _ _ Hd) as B.
-    pose proof leafy_after as Af. pose proof met_valet as Mv. pose proof to_delta as Td. pose proof N as Ncd. pose proof L as Li.
+    pose proof leafy_after as Af. pose proof met_valet as Mv. pose proof to_delta as Td. pose proof N as Ncd.
+    pose proof L as Li.
     pose proof E as E'. pose proof Ex as Ex'.
     rewrite Q in A, M, Ncd |- *. cbn [allowed] in A |- *. simpl in M.
     assert (De : forall k', near k' y \/ delta f k' y /\ gone s' (Collector k') -> delta f k' y).
@@ -84,13 +85,16 @@ Section LemmaB.
   Lemma usher_moves : (match c with Usher _ | Seat | Head => True | _ => False end) -> is_exit y.
   Proof.
     intros Q. pose proof (cards_mate _ _ _ _ _ _ stepped) as M.
-    pose proof (is_allowed _ _ inv _ _ Hc) as A. pose proof (is_allowed _ _ inv _ _ Hd) as B. pose proof Hc as Wc. pose proof Hd as Wd.
+    pose proof (is_allowed _ _ inv _ _ Hc) as A. pose proof (is_allowed _ _ inv _ _ Hd) as B. pose proof Hc as Wc.
+    pose proof Hd as Wd.
     assert (X : is_exit x) by (destruct c; try contradiction; exact A).
     pose proof (exit_line f x y X L (proj2 Kd)) as Y. pose proof met_valet as Mv. pose proof (last_cell _ _ inv c) as La.
     assert (Act : forall j i, c = Usher j -> d = Activator j i -> is_exit y).
     { intros j i C D. rewrite C in Wc, La. rewrite D in B, Wd. cbn [allowed] in B.
-      destruct Y as [Y | [[j' [Y Y']] | [k [b [Y Y']]]]]; [exact Y | exfalso | exfalso]; rewrite Y in Wc; rewrite Y' in B, Wd;
-        destruct B as [[B _] | [[B _] | [[B _] | [[_ [B _]] | [B [_ [_ [B' _]]]]]]]]; try discriminate; simpl in B; try contradiction.
+      destruct Y as [Y | [[j' [Y Y']] | [k [b [Y Y']]]]]; [exact Y | exfalso | exfalso]; rewrite Y in Wc;
+        rewrite Y' in B, Wd;
+        destruct B as [[B _] | [[B _] | [[B _] | [[_ [B _]] | [B [_ [_ [B' _]]]]]]]]; try discriminate; simpl in B;
+          try contradiction.
       - subst j'. destruct (La j Wc) as [[] | La']. exact (La' _ Wd).
       - injection B as -> _. exact (B' _ Wc). }
     destruct c; try contradiction; destruct d; simpl in M; try contradiction; try exact B; eauto.
@@ -99,7 +103,8 @@ Section LemmaB.
   Lemma leaf_allowed a k : c = a -> (exists b, a = Entry k b) \/ (exists b, a = Leaf k b) \/ a = Door k -> allowed f s' c y.
   Proof.
     intros Q K. pose proof (cards_mate _ _ _ _ _ _ stepped) as M. pose proof (is_allowed _ _ inv _ _ Hc) as A.
-    assert (D : leafy s k x /\ (d = Collector k \/ (exists b, d = Entry k b) \/ (exists b, d = Leaf k b) \/ d = Door k \/ d = Valet k)).
+    assert (D : leafy s k x /\ (d = Collector k \/ (exists b, d = Entry k b) \/ (exists b, d = Leaf k b) \/
+      d = Door k \/ d = Valet k)).
     { clear - Q K M A. rewrite Q in M, A. destruct K as [[b ->] | [[b ->] | ->]]; (split; [exact A |]); clear A;
         destruct d; simpl in M; try contradiction; rewrite M; eauto 8. }
     destruct D as [X D]. pose proof (leafy_moves k X D) as Y. rewrite Q. destruct K as [[b ->] | [[b ->] | ->]]; exact Y.
@@ -165,9 +170,11 @@ Section LemmaB.
         - cbn [allowed] in B. destruct B as [-> | [[-> _] | [-> _]]]; reflexivity. }
       apply Nc. apply Lt. congruence.
     - assert (Row : row_of y = EntryRow k \/ row_of y = LeafRow k).
-      { destruct A' as [[D | D] _]; [| rewrite D; auto]. destruct d; simpl in M; try contradiction; [elim Nr; symmetry; exact M | |];
+      { destruct A' as [[D | D] _]; [| rewrite D; auto]. destruct d; simpl in M; try contradiction; [elim Nr; symmetry;
+          exact M | |];
           cbn [allowed] in B; (destruct B as [[B _] | [B | [_ B]]];
-            [elim (delta_not_exit f k y D B) | destruct y; simpl in B; try contradiction; subst; simpl; auto | unfold gone in B; congruence]). }
+            [elim (delta_not_exit f k y D B) | destruct y; simpl in B; try contradiction; subst; simpl;
+              auto | unfold gone in B; congruence]). }
       apply Nc. apply (collector_row_taken f s inv k b z x Wc R' H). rewrite <- Q. exact Row.
   Qed.
 

@@ -15,7 +15,8 @@ Section LemmaC.
 
   Lemma stands_after s c d x y a : where_is s a <> None -> a <> d -> where_is (next f s c d x y) a <> None.
   Proof.
-    intros H N. destruct (name_cases a c) as [-> | N']; [rewrite next_mover; discriminate | rewrite next_other by assumption; exact H].
+    intros H N. destruct (name_cases a c) as [-> | N']; [rewrite next_mover; discriminate | rewrite next_other
+      by assumption; exact H].
   Qed.
 
   (** Lemma D: until a literal of a clause fires, a rung of the clause is not covered. *)
@@ -49,7 +50,8 @@ Section LemmaC.
        (Runner j' i' = Runner j i \/ row_of z <> LiteralRow j' i')) \/
     took s (var f j i) (negb (positive f j i)) \/ lost f s.
 
-  Lemma own_runner_moves s d x y j i : invariant f s -> step f s (Runner j i) d x y -> answered (next f s (Runner j i) d x y) j i.
+  Lemma own_runner_moves s d x y j i : invariant f s -> step f s (Runner j i) d x y ->
+    answered (next f s (Runner j i) d x y) j i.
   Proof.
     intros inv S. pose proof (mover_allowed f proper s inv _ _ _ _ S) as A. cbn [allowed] in A. destruct A as [_ A].
     pose proof (next_mover f s (Runner j i) d x y) as W.
@@ -71,16 +73,20 @@ Section LemmaC.
     intros inv S Cx Rx. pose proof S as [Hc Hd M Li N Nxy].
     pose proof (stands_in_core _ _ (is_placed _ _ inv) _ _ Hc) as [[J I] Kx].
     pose proof (stands_in_core _ _ (is_placed _ _ inv) _ _ Hd) as [_ Ky].
-    pose proof (is_allowed _ _ inv _ _ Hc) as A. pose proof (is_allowed _ _ inv _ _ Hd) as B. cbn [allowed] in A. destruct A as [_ A].
+    pose proof (is_allowed _ _ inv _ _ Hc) as A. pose proof (is_allowed _ _ inv _ _ Hd) as B. cbn [allowed] in A.
+    destruct A as [_ A].
     assert (Pair : is_runner_card f (var f j i) d -> col_of f y = VariableCol (var f j i) b /\ row_of y <> LiteralRow j i).
     { intros R. split; [rewrite <- (along_column f s inv _ _ _ _ S (var f j i) eq_refl R); exact Cx |].
       intros Q. apply N. symmetry. exact (literal_row_taken f s inv _ j i d y x Hc R Hd Q). }
     destruct d as [j' i' | j' i' | j' i' | | | | | | k | | | | | | | | | |]; simpl in M; try contradiction;
-      [destruct M as [-> ->] | destruct M as [-> ->] | left; apply Pair; exact M | left; apply Pair; exact M]; cbn [allowed] in B.
+      [destruct M as [-> ->] | destruct M as [-> ->] | left; apply Pair; exact M | left; apply Pair; exact M];
+        cbn [allowed] in B.
     - right. destruct A as [-> | [[-> _] | [[-> _] | [[_ [_ [A _]]] | [[A1 [A2 [A3 A4]]] | [-> _]]]]]];
         try (elim Rx; reflexivity); try discriminate Cx; try (unfold gone in A; congruence).
-      destruct B as [[-> _] | [[-> _] | [[_ [B _]] | [[_ [B1 [B2 _]]] | [_ [_ [B _]]]]]]]; try (unfold gone in B; congruence).
-      + exfalso. destruct Li as [Li | Li]; [exact (Rx Li) |]. rewrite A2 in Li. simpl in Li. injection Li as Li. exact (negb_differs _ (eq_sym Li)).
+      destruct B as [[-> _] | [[-> _] | [[_ [B _]] | [[_ [B1 [B2 _]]] | [_ [_ [B _]]]]]]]; try (unfold gone in B;
+        congruence).
+      + exfalso. destruct Li as [Li | Li]; [exact (Rx Li) |]. rewrite A2 in Li. simpl in Li. injection Li as Li.
+        exact (negb_differs _ (eq_sym Li)).
       + elim (A4 _ Hd).
       + assert (Y : y = Door (var f j i)).
         { clear - proper A1 A2 B1 B2 Li Hd Nxy J I Kx Ky.
@@ -90,19 +96,23 @@ Section LemmaC.
     - exfalso. destruct A as [-> | [[-> _] | [[-> _] | [[_ [A [_ [_ A']]]] | [[_ [_ [A _]]] | [-> _]]]]]];
         try (elim Rx; reflexivity); try discriminate Cx; try (unfold gone in A; congruence).
       destruct B as [-> | [[-> _] | [_ B]]]; [| exact (A' _ Hd) | unfold gone in B; congruence].
-      destruct Li as [Li | Li]; [exact (Rx Li) |]. rewrite A in Li. simpl in Li. injection Li as Li. exact (negb_differs _ Li).
+      destruct Li as [Li | Li]; [exact (Rx Li) |]. rewrite A in Li. simpl in Li. injection Li as Li.
+      exact (negb_differs _ Li).
   Qed.
 
-  Lemma answered_next s c d x y j i : invariant f s -> step f s c d x y -> answered s j i -> answered (next f s c d x y) j i.
+  Lemma answered_next s c d x y j i : invariant f s -> step f s c d x y -> answered s j i ->
+    answered (next f s c d x y) j i.
   Proof.
     intros inv S H. pose proof S as [Hc Hd M Li N Nxy].
     destruct (name_cases c (Runner j i)) as [-> | Nr]; [apply own_runner_moves; assumption |].
-    assert (Lost : lost f (next f s c d x y) -> answered (next f s c d x y) j i) by (intros X; right; right; right; right; exact X).
+    assert (Lost : lost f (next f s c d x y) -> answered (next f s c d x y) j i) by (intros X; right; right; right;
+      right; exact X).
     assert (Keep : forall a z, where_is s a = Some z -> a <> c -> a <> d -> where_is (next f s c d x y) a = Some z)
       by (intros; rewrite next_other; assumption).
     (* a runner of the variable is covered *)
     assert (Covered : forall j' i', var f j' i' = var f j i -> d = Runner j' i' ->
-      (c = Collector (var f j i)) \/ (exists j'' i'', c = Runner j'' i'' /\ var f j'' i'' = var f j i) \/ lost f (next f s c d x y)).
+      (c = Collector (var f j i)) \/ (exists j'' i'', c = Runner j'' i'' /\ var f j'' i'' = var f j i) \/
+        lost f (next f s c d x y)).
     { intros j' i' V D. subst d. destruct c; simpl in M; try contradiction.
       - right. right. destruct M as [-> ->]. apply (own_covers f proper); auto.
       - right. right. destruct M as [-> ->]. apply (own_covers f proper); auto.
@@ -120,7 +130,8 @@ Section LemmaC.
       assert (R : is_runner_card f (var f j i) c -> False).
       { intros R. pose proof (along_column f s inv _ _ _ _ S (var f j i) R eq_refl) as Col.
         destruct x; simpl in Col; try discriminate. apply Nxy. congruence. }
-      destruct (Covered j i eq_refl eq_refl) as [C | [[j'' [i'' [C V]]] | C]]; [| | exact (Lost C)]; exfalso; apply R; rewrite C; simpl; auto.
+      destruct (Covered j i eq_refl eq_refl) as [C | [[j'' [i'' [C V]]] | C]]; [| | exact (Lost C)]; exfalso; apply R;
+        rewrite C; simpl; auto.
     - destruct (name_cases (Runner j' i') c) as [Q | Nc].
       + subst c. assert (z = x) by congruence. subst z. destruct Rz as [Rz | Rz]; [congruence |]. rewrite <- V in Cz.
         destruct (other_runner_moves s d x y j' i' _ inv S Cz Rz) as [[Cy Ry] | Lo]; [| exact (Lost Lo)].

@@ -38,9 +38,11 @@ Section Lost.
     Lemma jammed_activator_rests j i : c = Activator j i -> x <> Leaf (var f j i) (negb (positive f j i)).
     Proof.
       intros Q X. pose proof (is_allowed _ _ inv _ _ Hc) as A. rewrite Q, X in A. cbn [allowed] in A.
-      destruct A as [[A _] | [[A _] | [[A _] | [[_ [A _]] | [_ [A1 [A2 [A3 [A4 _]]]]]]]]]; try discriminate; try contradiction.
+      destruct A as [[A _] | [[A _] | [[A _] | [[_ [A _]] | [_ [A1 [A2 [A3 [A4 _]]]]]]]]]; try discriminate;
+        try contradiction.
       pose proof Hd as W.
-      destruct (activator_outside f proper s inv c d x y stepped j i Q (or_intror (or_intror X)) A4 (fun _ => A3)) as [D | D];
+      destruct (activator_outside f proper s inv c d x y stepped j i Q (or_intror (or_intror X)) A4 (fun _ => A3))
+         as [D | D];
         rewrite D in W; unfold gone in *; congruence.
     Qed.
 
@@ -67,7 +69,8 @@ Section Lost.
     assert (Keep : forall a z, where_is s a = Some z -> a <> c -> a <> d -> where_is (next f s c d x y) a = Some z).
     { intros a z H Nc Nd. rewrite next_other; assumption. }
     assert (Dec : forall a b : name, a = b \/ a <> b).
-    { intros a b. destruct (same_name a b) eqn:Q; [left; apply same_name_eq, Q | right; intros X; apply same_name_eq in X; congruence]. }
+    { intros a b. destruct (same_name a b) eqn:Q; [left; apply same_name_eq, Q | right; intros X;
+        apply same_name_eq in X; congruence]. }
     intros [[j [i [H | H]]] | [j [i [R H]]]].
     - left. exists j, i. left. apply Keep; [exact H | |]; intros Q.
       + apply (jammed_activator_rests s inv c d x y S j i); congruence.
@@ -84,13 +87,16 @@ Section Lost.
       + destruct (where_is s (Opposite j i)) as [z |] eqn:W; [clear H | congruence].
         destruct (Dec (Opposite j i) d) as [Q | Nd].
         * subst d. right. assert (C : c = Activator j i).
-          { destruct c; simpl in M; try contradiction; destruct M as [-> ->]; [reflexivity |]. unfold gone in R. congruence. }
+          { destruct c; simpl in M; try contradiction; destruct M as [-> ->]; [reflexivity |]. unfold gone in R.
+            congruence. }
           subst c. rewrite next_mover. assert (z = y) by congruence. subst z.
           destruct (Opp y eq_refl) as [-> | ->]; [congruence | auto | auto].
         * left. destruct (Dec (Opposite j i) c) as [Q | Nc]; [subst c; rewrite next_mover; discriminate |].
           rewrite (Keep _ z) by auto. discriminate.
-      + assert (A : exists z, where_is s (Activator j i) = Some z /\ (z = Opposite j i \/ z = Runner j i) /\ empty s (Activator j i)).
-        { destruct H as [H | H]; eexists; (split; [exact H |]); (split; [auto |]); pose proof (is_allowed _ _ inv _ _ H) as A;
+      + assert (A : exists z, where_is s (Activator j i) = Some z /\ (z = Opposite j i \/ z = Runner j i) /\
+          empty s (Activator j i)).
+        { destruct H as [H | H]; eexists; (split; [exact H |]); (split; [auto |]);
+            pose proof (is_allowed _ _ inv _ _ H) as A;
             cbn [allowed] in A; destruct A as [[A _] | [[A [_ [A' _]]] | [[A [_ [A' _]]] | [[_ [A _]] | [A _]]]]];
             try discriminate; try contradiction; exact A'. }
         destruct A as [z [Wz [Z Em]]].
@@ -104,7 +110,8 @@ Section Lost.
         * subst c. right. assert (x = z) by congruence. subst x. pose proof (Out d y S) as D. subst d. rewrite next_mover.
           destruct (Opp y Hd) as [-> | ->]; [congruence | auto | auto].
         * destruct (Dec (Activator j i) d) as [Q | Nd].
-          -- subst d. left. assert (y = z) by congruence. subst y. rewrite <- (Out c x S'). rewrite next_mover. discriminate.
+          -- subst d. left. assert (y = z) by congruence. subst y. rewrite <- (Out c x S'). rewrite next_mover.
+             discriminate.
           -- right. rewrite next_other by auto. exact H.
   Qed.
 
@@ -123,9 +130,11 @@ Section Lost.
           try (unfold gone in B; congruence). simpl in B. injection B as B. exact (negb_differs _ B).
       + right. exists j, i. split; [exact G |]. right. left. apply next_mover.
       + right. exists j, i. split; [exact G |]. right. right. apply next_mover.
-      + exfalso. destruct B as [-> | [[_ [B _]] | [[-> _] | [[_ [_ [B _]]] | [[B1 [B2 _]] | [_ [B _]]]]]]]; try contradiction;
+      + exfalso. destruct B as [-> | [[_ [B _]] | [[-> _] | [[_ [_ [B _]]] | [[B1 [B2 _]] | [_ [B _]]]]]]];
+          try contradiction;
           try (unfold gone in B; congruence).
-        clear - proper A B1 B2 J I Ky. destruct y; simpl in A, B1, B2, Ky; try contradiction; try discriminate. kill f proper.
+        clear - proper A B1 B2 J I Ky. destruct y; simpl in A, B1, B2, Ky; try contradiction; try discriminate.
+        kill f proper.
       + left. exists j, i. left. apply next_mover.
     - right. exists j, i. split; [exact G |]. left. rewrite next_mover. discriminate.
   Qed.

@@ -33,14 +33,16 @@ Section RunnerMoves.
   Lemma runner_card_place k a z : is_runner_card f k a -> where_is s a = Some z ->
     own_row s a z /\ (delta f k z \/ z = Door k \/ exists j i, z = Runner j i /\ a = Runner j i).
   Proof.
-    intros R H. pose proof (is_allowed _ _ inv _ _ H) as A. destruct a; simpl in R; try contradiction; subst k; cbn [allowed] in A.
+    intros R H. pose proof (is_allowed _ _ inv _ _ H) as A. destruct a; simpl in R; try contradiction; subst k;
+      cbn [allowed] in A.
     - destruct A as [O A]. split; [exact O |].
       destruct A as [-> | [[-> _] | [[-> _] | [[A _] | [[A _] | [-> _]]]]]]; simpl; eauto 6.
     - destruct A as [[A | A] [O _]]; auto.
   Qed.
 
   (** The rows of a runner that is not covered, and of a collector that is not, hold no other runner card. *)
-  Lemma literal_row_taken k j i a z z' : where_is s (Runner j i) = Some z' -> is_runner_card f k a -> where_is s a = Some z ->
+  Lemma literal_row_taken k j i a z z' : where_is s (Runner j i) = Some z' -> is_runner_card f k a ->
+    where_is s a = Some z ->
     row_of z = LiteralRow j i -> a = Runner j i.
   Proof.
     intros R Ra H E. destruct (runner_card_place k a z Ra H) as [O P]. unfold gone in *.
@@ -49,7 +51,8 @@ Section RunnerMoves.
       unfold gone in O; congruence.
   Qed.
 
-  Lemma collector_row_taken k a z z' : where_is s (Collector k) = Some z' -> is_runner_card f k a -> where_is s a = Some z ->
+  Lemma collector_row_taken k a z z' : where_is s (Collector k) = Some z' -> is_runner_card f k a ->
+    where_is s a = Some z ->
     row_of z = EntryRow k \/ row_of z = LeafRow k -> a = Collector k.
   Proof.
     intros R Ra H E. pose proof (runner_card_place k a z Ra H) as [O P].
@@ -57,9 +60,12 @@ Section RunnerMoves.
     exfalso. pose proof (is_allowed _ _ inv _ _ H) as A. cbn [allowed] in A. destruct A as [_ A].
     destruct z; simpl in *; try (destruct E; discriminate).
     - destruct A as [A | [[A _] | [[A _] | [[_ [A _]] | [[_ [A _]] | [A _]]]]]]; discriminate.
-    - destruct O as [O | O]; [discriminate |]. unfold gone in O. destruct E as [E | E]; [injection E as -> | discriminate]. congruence.
-    - destruct O as [O | O]; [discriminate |]. unfold gone in O. destruct E as [E | E]; [discriminate | injection E as ->]. congruence.
-    - destruct O as [O | O]; [discriminate |]. unfold gone in O. destruct E as [E | E]; [discriminate | injection E as ->]. congruence.
+    - destruct O as [O | O]; [discriminate |]. unfold gone in O. destruct E as [E | E]; [injection E as ->
+        | discriminate]. congruence.
+    - destruct O as [O | O]; [discriminate |]. unfold gone in O. destruct E as [E | E];
+        [discriminate | injection E as ->]. congruence.
+    - destruct O as [O | O]; [discriminate |]. unfold gone in O. destruct E as [E | E];
+        [discriminate | injection E as ->]. congruence.
   Qed.
 
   Variables c d x y : name.
@@ -80,7 +86,8 @@ Section RunnerMoves.
 
   Lemma own_row_after : own_row s d y -> own_row s' c y.
   Proof.
-    intros O. destruct y; cbn [own_row] in O |- *; auto; right; (destruct O as [O | O]; [rewrite <- O; exact Gd | apply G, O]).
+    intros O. destruct y; cbn [own_row] in O |- *; auto; right; (destruct O as [O | O]; [rewrite <- O;
+      exact Gd | apply G, O]).
   Qed.
 
   (** Runner cards cover one another along columns. *)
@@ -104,7 +111,8 @@ Section RunnerMoves.
     { apply (still_unfired f s c d x y). left. intros X. rewrite Q in X. discriminate X. }
     rewrite Q in *. clear Q. cbn [allowed] in A |- *. simpl in M, Kc1. destruct Kc1 as [J I].
     assert (Pair : is_runner_card f (var f j i) d -> own_row s' (Runner j i) y /\
-      (y = Runner j i \/ y = Activator j i /\ gone s' (Activator j i) /\ ~ fired s' j i \/ y = Opposite j i /\ gone s' (Opposite j i) \/
+      (y = Runner j i \/ y = Activator j i /\ gone s' (Activator j i) /\ ~ fired s' j i \/ y = Opposite j i /\
+        gone s' (Opposite j i) \/
        delta f (var f j i) y /\ col_of f y = VariableCol (var f j i) (positive f j i) /\
          gone s' (Activator j i) /\ ~ fired s' j i /\ empty s' (Activator j i) \/
        delta f (var f j i) y /\ col_of f y = VariableCol (var f j i) (negb (positive f j i)) /\
@@ -113,11 +121,14 @@ Section RunnerMoves.
     { intros R. specialize (Col eq_refl R). destruct (Pl R) as [Od P]. split; [exact (O Od) |].
       destruct A as [Oc A].
       assert (Dl : (exists k b, col_of f x = VariableCol k b) -> delta f (var f j i) y).
-      { intros [k [b X]]. rewrite X in Col. destruct P as [P | [P | [j' [i' [P _]]]]]; [exact P | |]; rewrite P in Col; discriminate. }
+      { intros [k [b X]]. rewrite X in Col. destruct P as [P | [P | [j' [i' [P _]]]]]; [exact P | |]; rewrite P in Col;
+          discriminate. }
       destruct A as [Ax | [[Ax [A1 A2]] | [[Ax A1] | [[A1 [A2 [A3 [A4 A5]]]] | [[A1 [A2 [A3 A4]]] | [Ax [A1 A2]]]]]]].
       - exfalso. rewrite Ax in Col. apply Nxy. rewrite Ax. destruct y; simpl in Col; try discriminate Col. congruence.
-      - right. right. right. left. rewrite Ax in Col, Dl, Ex'. simpl in Col, Dl. repeat split; auto; try congruence; apply Dl; eauto.
-      - right. right. right. right. left. rewrite Ax in Col, Dl, Ex'. simpl in Col, Dl. repeat split; auto; try congruence; apply Dl; eauto.
+      - right. right. right. left. rewrite Ax in Col, Dl, Ex'. simpl in Col, Dl. repeat split; auto; try congruence;
+          apply Dl; eauto.
+      - right. right. right. right. left. rewrite Ax in Col, Dl, Ex'. simpl in Col, Dl. repeat split; auto;
+          try congruence; apply Dl; eauto.
       - right. right. right. left. repeat split; auto; try congruence; apply Dl; eauto.
       - right. right. right. right. left. repeat split; auto; try congruence; apply Dl; eauto.
       - exfalso. rewrite Ax in Col, Oc, Nxy. simpl in Col, Oc. destruct P as [P | [P | [j' [i' [P _]]]]].
@@ -161,10 +172,12 @@ Section RunnerMoves.
     pose proof own_row_after as O. pose proof (along_column k) as Col. pose proof G as G'. pose proof E as E'.
     pose proof Ex as Ex'. pose proof dealt_is_gone as Dg. pose proof (fun R => runner_card_place k d y R Hd) as Pl.
     assert (On : forall b, x = Leaf k b -> gone s' (Leaf k b)).
-    { intros b X. apply G. apply (stands_on _ _ (is_placed _ _ inv) c _ (eq_trans Hc (f_equal _ X))). rewrite Q. discriminate. }
+    { intros b X. apply G. apply (stands_on _ _ (is_placed _ _ inv) c _ (eq_trans Hc (f_equal _ X))). rewrite Q.
+      discriminate. }
     assert (T : forall b, (is_runner d -> col_of f y <> VariableCol k b) -> ~ took s k b -> ~ took s' k b).
     { intros b H H' [K | [_ [K K']]]; [contradiction | exact (H K K')]. }
-    assert (Both : forall b b', b <> b' -> gone s' (Leaf k b) -> gone s' (Leaf k b') -> gone s' (Leaf k true) /\ gone s' (Leaf k false))
+    assert (Both : forall b b', b <> b' -> gone s' (Leaf k b) -> gone s' (Leaf k b') -> gone s' (Leaf k true) /\
+      gone s' (Leaf k false))
       by (intros [] [] X; tauto).
     rewrite Q in *. clear Q. cbn [allowed] in A |- *. simpl in M. destruct A as [Ax [Oc S]].
     assert (Dd : is_runner d /\ is_runner_card f k d \/ ~ is_runner d /\ (near k y \/ y = Door k)).
@@ -176,19 +189,22 @@ Section RunnerMoves.
     - specialize (Col eq_refl Rk). destruct (Pl Rk) as [Od P]. specialize (O Od).
       assert (Dl : delta f k y).
       { destruct P as [P | [P | [j' [i' [P _]]]]]; [exact P | |]; exfalso; rewrite P in Col, Nxy; simpl in Col;
-          (destruct Ax as [Ax | Ax]; [destruct x; simpl in Ax, Col; try contradiction; discriminate | rewrite Ax in *; simpl in Col; congruence]). }
+          (destruct Ax as [Ax | Ax]; [destruct x; simpl in Ax, Col; try contradiction; discriminate | rewrite Ax in *;
+            simpl in Col; congruence]). }
       split; [auto |]. split; [exact O |].
       assert (T' : forall b, col_of f x = VariableCol k b -> ~ took s k (negb b) -> ~ took s' k (negb b)).
       { intros b X. apply T. intros _ Z. rewrite <- Col, X in Z. injection Z as Z. exact (negb_differs b Z). }
       destruct S as [[[S | [b S]] S'] | [[S S'] | [[b [S [S1 S2]]] | [b [S _]]]]].
       + exfalso. rewrite S in Col, Nxy. simpl in Col. destruct y; simpl in Col; try discriminate Col. congruence.
-      + right. right. left. exists b. rewrite S in Col, Ex', T'. simpl in Col. repeat split; [congruence | exact Ex' |]. apply T'; auto.
+      + right. right. left. exists b. rewrite S in Col, Ex', T'. simpl in Col.
+        repeat split; [congruence | exact Ex' |]. apply T'; auto.
       + right. left. auto.
       + right. right. left. exists b. repeat split; [congruence | auto | auto].
       + exfalso. rewrite S in Col. simpl in Col. destruct y; simpl in Dl, Col; try contradiction; discriminate.
     - assert (T' : forall b, ~ took s k b -> ~ took s' k b) by (intros b; apply T; intros X; contradiction).
       split; [destruct Y as [Y | Y]; [left; apply near_delta, Y | right; exact Y] |].
-      split; [destruct y; simpl in Y |- *; auto; destruct Y as [Y | Y]; try discriminate Y; try contradiction; left; congruence |].
+      split; [destruct y; simpl in Y |- *; auto; destruct Y as [Y | Y]; try discriminate Y; try contradiction; left;
+        congruence |].
       assert (S2 : gone s (Leaf k true) /\ gone s (Leaf k false) -> stage f s' k y) by (intros [X X']; right; left; auto).
       destruct Y as [Y | Y].
       + destruct y as [| | | | | | | | | k' b' | k' b' | | | | | | | |]; simpl in Y; try contradiction; subst k'.

@@ -31,7 +31,8 @@ Section Sweep.
   Lemma clauses_are_done : forall a, is_dealt f a -> clauses_done f truth (clauses f) a = variables_done 0 a.
   Proof.
     intros a D. destruct a; simpl in *; try reflexivity;
-      match goal with |- context [?j <? clauses f] => assert (L : (j <? clauses f) = true) by (apply Nat.ltb_lt; lia); rewrite L end;
+      match goal with |- context [?j <? clauses f] => assert (L : (j <? clauses f) = true) by (apply Nat.ltb_lt; lia);
+        rewrite L end;
       reflexivity.
   Qed.
 
@@ -50,7 +51,8 @@ Section Sweep.
   (** They stand in the column of the false literal. *)
   Lemma runner_column k a : has_runner k a = true -> snd (cell_of f a) = column k (negb (truth k)).
   Proof.
-    destruct a; simpl; try discriminate; intros H; apply andb_prop in H as [E T]; apply Nat.eqb_eq in E; unfold is_true in T;
+    destruct a; simpl; try discriminate; intros H; apply andb_prop in H as [E T]; apply Nat.eqb_eq in E;
+      unfold is_true in T;
       rewrite E in *; destruct (truth k), (positive f j i); simpl in *; (discriminate || reflexivity).
   Qed.
 
@@ -66,8 +68,6 @@ Section Sweep.
 
   Let own (a b : name) : b <> a -> same_name b a = false.
   Proof. apply not_same. exact same_name_eq. Qed.
-  Let itself (a : name) : same_name a a = true.
-  Proof. apply same_name_eq. reflexivity. Qed.
 
   Lemma clear_variable k : k < variables f -> runs (variables_done k) (variables_done (S k)).
   Proof.
@@ -75,7 +75,8 @@ Section Sweep.
     assert (Nb : b <> nb) by (unfold nb; destruct b; discriminate).
     assert (Kk : (k <? k) = false) by (apply Nat.ltb_ge; lia).
     assert (Bb : eqb b nb = false /\ eqb nb b = false) by (unfold nb; destruct b; auto). destruct Bb as [B1 B2].
-    apply (runs_go f proper _ (Entry k b) (Entry k nb) (Entry k b) (Entry k nb)); simpl; auto; try (rewrite Kk; reflexivity);
+    apply (runs_go f proper _ (Entry k b) (Entry k nb) (Entry k b) (Entry k nb)); simpl; auto; try (rewrite Kk;
+      reflexivity);
       [congruence | left; reflexivity |].
     apply (runs_go f proper _ (Collector k) (Entry k nb) (Collector k) (Entry k b)); simpl; auto; try discriminate.
     { unfold moved. simpl. rewrite Kk. reflexivity. }
@@ -88,7 +89,8 @@ Section Sweep.
     assert (Iy : forall y, In y ys -> (is_dealt f y /\ has_runner k y = true) \/ y = Leaf k nb).
     { intros y I. apply in_app_or in I as [I | [<- | []]]; [left; apply in_runner_spots, I | right; reflexivity]. }
     assert (Col : forall y, In y (Entry k nb :: ys) -> is_dealt f y /\ snd (cell_of f y) = column k nb).
-    { intros y [<- | I]; [split; [exact K | reflexivity] |]. destruct (Iy y I) as [[D H] | ->]; [| split; [exact K | reflexivity]].
+    { intros y [<- | I]; [split; [exact K | reflexivity] |]. destruct (Iy y I) as [[D H] | ->]; [| split;
+        [exact K | reflexivity]].
       split; [exact D |]. apply runner_column, H. }
     assert (Ny : ~ In (Entry k nb) ys) by (intros I; destruct (Iy _ I) as [[_ H] | H]; discriminate).
     assert (Dy : NoDup ys).
@@ -107,19 +109,24 @@ Section Sweep.
       apply (line f proper); auto. right. congruence. }
     unfold ys in T, Z. rewrite last_last in T, Z. fold ys in Z.
     apply run_trans with t; [exact R |].
-    assert (Out : forall a, has_runner k a = false -> a <> Entry k b -> a <> Entry k nb -> a <> Leaf k nb -> a <> Collector k ->
+    assert (Out : forall a, has_runner k a = false -> a <> Entry k b -> a <> Entry k nb -> a <> Leaf k nb ->
+      a <> Collector k ->
       t a = variables_done k a).
-    { intros a H N1 N2 N3 N4. rewrite F, Same; auto. intros [E | I]; [congruence |]. destruct (Iy a I) as [[_ X] | X]; congruence. }
-    apply (runs_go f proper _ (Leaf k b) (Leaf k nb) (Leaf k b) (Collector k)); simpl; auto; [| congruence | left; reflexivity |].
+    { intros a H N1 N2 N3 N4. rewrite F, Same; auto. intros [E | I]; [congruence |]. destruct (Iy a I) as [[_ X] | X];
+        congruence. }
+    apply (runs_go f proper _ (Leaf k b) (Leaf k nb) (Leaf k b) (Collector k)); simpl; auto; [| congruence | left;
+      reflexivity |].
     { rewrite Out; try discriminate; [simpl; rewrite Kk; reflexivity | reflexivity | congruence]. }
     apply (runs_go f proper _ (Leaf k nb) (Door k) (Leaf k b) (Door k)); simpl; auto; try discriminate.
-    { unfold moved. simpl. rewrite Nat.eqb_refl, B2, eqb_reflx. simpl. rewrite Out; try discriminate; [| reflexivity | congruence].
+    { unfold moved. simpl. rewrite Nat.eqb_refl, B2, eqb_reflx. simpl. rewrite Out; try discriminate;
+        [| reflexivity | congruence].
       simpl. rewrite Kk. reflexivity. }
     { unfold moved. simpl. rewrite Out by (discriminate || reflexivity). simpl. rewrite Kk. reflexivity. }
     { right. simpl. destruct b; simpl; lia. }
     apply (runs_go f proper _ (Valet k) (Door k) (Valet k) (Leaf k b)); simpl; auto; try discriminate.
     { unfold moved. simpl. rewrite Out by (discriminate || reflexivity). simpl. rewrite Kk. reflexivity. }
-    { unfold moved. simpl. rewrite Nat.eqb_refl, eqb_reflx, B2. simpl. rewrite Out; try discriminate; [| reflexivity | congruence].
+    { unfold moved. simpl. rewrite Nat.eqb_refl, eqb_reflx, B2. simpl. rewrite Out; try discriminate;
+        [| reflexivity | congruence].
       simpl. rewrite Kk. reflexivity. }
     { right. simpl. destruct b; simpl; lia. }
     apply Stop. intros a D.
@@ -136,12 +143,14 @@ Section Sweep.
     destruct a as [j i | j i | j i | j i | j | j | j | j | x | x c | x c | x | x | | | | | |];
       try (rewrite Rest, Out by (discriminate || reflexivity); reflexivity).
     - rewrite Rest by discriminate. destruct (has_runner k (Activator j i)) eqn:H.
-      + rewrite In' by reflexivity. simpl in H. apply andb_prop in H as [E _]. apply Nat.eqb_eq in E. simpl. rewrite E, Ss. reflexivity.
+      + rewrite In' by reflexivity. simpl in H. apply andb_prop in H as [E _]. apply Nat.eqb_eq in E. simpl.
+        rewrite E, Ss. reflexivity.
       + rewrite Out by (discriminate || exact H). simpl in *. destruct (Nat.eqb_spec (var f j i) k) as [-> | N].
         * rewrite Ss, Kk. simpl in H. apply negb_false_iff in H. rewrite H. reflexivity.
         * rewrite Sk by exact N. reflexivity.
     - rewrite Rest by discriminate. destruct (has_runner k (Opposite j i)) eqn:H.
-      + rewrite In' by reflexivity. simpl in H. apply andb_prop in H as [E _]. apply Nat.eqb_eq in E. simpl. rewrite E, Ss. reflexivity.
+      + rewrite In' by reflexivity. simpl in H. apply andb_prop in H as [E _]. apply Nat.eqb_eq in E. simpl.
+        rewrite E, Ss. reflexivity.
       + rewrite Out by (discriminate || exact H). simpl in *. destruct (Nat.eqb_spec (var f j i) k) as [-> | N].
         * rewrite Ss, Kk. simpl in H. rewrite H. reflexivity.
         * rewrite Sk by exact N. reflexivity.
@@ -153,7 +162,8 @@ Section Sweep.
       + rewrite Ss. destruct (bool_dec c nb) as [-> | Nc]; [apply Z; [left; reflexivity | discriminate] |].
         assert (c = b) by (exact (not_negb c b Nc)). subst c.
         rewrite F; [| intros [E | I]; [congruence | destruct (Iy _ I) as [[_ X] | X]; discriminate]].
-        unfold s. rewrite moved_other by (exact same_name_eq || discriminate || congruence). apply moved_from. exact same_name_eq.
+        unfold s. rewrite moved_other by (exact same_name_eq || discriminate || congruence). apply moved_from.
+        exact same_name_eq.
       + rewrite Out by (discriminate || reflexivity || congruence). simpl. rewrite Sk by exact N. reflexivity.
     - simpl. destruct (Nat.eq_dec x k) as [-> | N].
       + rewrite Ss. unfold moved. simpl. rewrite Nat.eqb_refl. simpl.
@@ -161,7 +171,8 @@ Section Sweep.
         destruct (eqb c nb) eqn:E1; [reflexivity |]. destruct E as [-> |]; [reflexivity | discriminate].
       + rewrite Rest, Out by (discriminate || reflexivity || congruence). simpl. rewrite Sk by exact N. reflexivity.
     - simpl. destruct (Nat.eq_dec x k) as [-> | N].
-      + rewrite Ss. unfold moved. simpl. rewrite Nat.eqb_refl. simpl. rewrite Out by (discriminate || reflexivity). simpl. rewrite Kk. reflexivity.
+      + rewrite Ss. unfold moved. simpl. rewrite Nat.eqb_refl. simpl. rewrite Out by (discriminate || reflexivity).
+        simpl. rewrite Kk. reflexivity.
       + rewrite Rest, Out by (discriminate || reflexivity || congruence). simpl. rewrite Sk by exact N. reflexivity.
     - simpl. destruct (Nat.eq_dec x k) as [-> | N].
       + rewrite Ss. apply moved_from. exact same_name_eq.
@@ -216,7 +227,8 @@ Section Sweep.
       by (intros; apply Nat.ltb_lt; apply (known_variables f proper); assumption).
     destruct (is_usher a) eqn:U.
     - assert (X : t a = None) by (apply Z, Ix; auto). destruct a; try discriminate; simpl; exact X.
-    - assert (X : a <> Seat -> t a = variables_done (variables f) a) by (intros N; apply F; [rewrite Ix, U; intros [_ X]; discriminate | exact N]).
+    - assert (X : a <> Seat -> t a = variables_done (variables f) a) by (intros N; apply F; [rewrite Ix, U;
+        intros [_ X]; discriminate | exact N]).
       destruct a; try discriminate; simpl in *; try reflexivity;
         try (rewrite X by discriminate; simpl; try reflexivity);
         try (rewrite V by tauto; reflexivity);

@@ -34,7 +34,8 @@ Section Solvable.
         split; [exact (gone_next f _ _ _ _ _ _ S L2) |]. exists b. subst k'. rewrite next_mover. discriminate.
       + exfalso. pose proof (is_allowed _ _ inv _ _ Hd) as A. cbn [allowed] in A. destruct A as [_ [_ A]].
         assert (L : gone s (Leaf k b)).
-        { destruct A as [[_ A] | [[A A'] | [[b' [_ [_ A]]] | [b' [_ [_ [_ A]]]]]]]; [elim (A true T1) | destruct b; assumption | |];
+        { destruct A as [[_ A] | [[A A'] | [[b' [_ [_ A]]] | [b' [_ [_ [_ A]]]]]]]; [elim (A true T1) | destruct b;
+            assumption | |];
             destruct b'; simpl in A; contradiction. }
         subst k'. unfold gone in L. congruence.
     - destruct (H T1 T2) as [W | [[G [j [i [V W]]]] | [[G [G1 [G2 [b W]]]] | Lo]]].
@@ -49,7 +50,8 @@ Section Solvable.
       + right. right. left. split; [auto |]. split; [exact (gone_next f _ _ _ _ _ _ S G1) |].
         split; [exact (gone_next f _ _ _ _ _ _ S G2) |].
         destruct (name_cases (Entry k b) d) as [Q | Ne]; [| exists b; apply stands_after; assumption].
-        subst d. destruct c as [ | | | | | | | | k' | k' b' | k' b' | | | | | | | |]; simpl in M; try contradiction; subst k'.
+        subst d. destruct c as [ | | | | | | | | k' | k' b' | k' b' | | | | | | | |]; simpl in M; try contradiction;
+          subst k'.
         * unfold gone in G. congruence.
         * exists b'. rewrite next_mover. discriminate.
         * unfold gone in G1, G2. destruct b'; congruence.
@@ -92,7 +94,8 @@ Section Solvable.
   Proof.
     induction n as [| n IH]; intros H; [exists (fun _ => true); intros k K; lia |].
     destruct IH as [g G]; [intros k K; apply H; lia |]. destruct (H n) as [b B]; [lia |].
-    exists (fun k => if k =? n then b else g k). intros k K. destruct (Nat.eqb_spec k n) as [-> | Nk]; [exact B | apply G; lia].
+    exists (fun k => if k =? n then b else g k). intros k K. destruct (Nat.eqb_spec k n) as [-> | Nk];
+      [exact B | apply G; lia].
   Qed.
 
   Theorem solvable_so_satisfiable : solvable (deal f) -> satisfiable f.
@@ -107,7 +110,8 @@ Section Solvable.
     { intros [[j [i [H | H]]] | [j [i [_ [H | [H | H]]]]]]; rewrite End in H by discriminate; congruence. }
     assert (Took : forall j i, j < clauses f -> i < 3 -> fired s j i -> took s (var f j i) (negb (positive f j i))).
     { intros j i J I F. destruct (C j i J I) as [[H _] | [H | [[j' [i' [z [_ [H _]]]]] | [H | H]]]];
-        [contradiction | rewrite End in H by discriminate; discriminate | rewrite End in H by discriminate; discriminate | exact H | contradiction]. }
+        [contradiction | rewrite End in H by discriminate; discriminate | rewrite End in H by discriminate;
+          discriminate | exact H | contradiction]. }
     assert (One : forall k, took s k true -> took s k false -> False).
     { intros k T1 T2. destruct (E k T1 T2) as [H | [[_ [j [i [_ H]]]] | [[_ [_ [_ [b H]]]] | H]]]; [| | | contradiction];
         rewrite End in H by discriminate; congruence. }
@@ -115,10 +119,12 @@ Section Solvable.
       (variables f)) as [truth T].
     { intros k _. assert (B : forall j, (exists i, i < 3 /\ (var f j i = k /\ fired s j i /\ positive f j i = true)) \/
         ~ exists i, i < 3 /\ (var f j i = k /\ fired s j i /\ positive f j i = true)).
-      { intros j. apply bounded_search. intros i. destruct (Nat.eq_dec (var f j i) k), (Dec j i), (bool_dec (positive f j i) true); tauto. }
+      { intros j. apply bounded_search. intros i.
+        destruct (Nat.eq_dec (var f j i) k), (Dec j i), (bool_dec (positive f j i) true); tauto. }
       destruct (bounded_search _ (clauses f) B) as [[j [J [i [I [V [F Po]]]]]] | No].
       - exists true. intros j' i' J' I' V' F'. destruct (positive f j' i') eqn:Po'; [reflexivity | exfalso].
-        pose proof (Took j i J I F) as T1. pose proof (Took j' i' J' I' F') as T2. rewrite V, Po in T1. rewrite V', Po' in T2.
+        pose proof (Took j i J I F) as T1. pose proof (Took j' i' J' I' F') as T2. rewrite V, Po in T1.
+        rewrite V', Po' in T2.
         exact (One k T2 T1).
       - exists false. intros j' i' J' I' V' F'. destruct (positive f j' i') eqn:Po'; [exfalso | reflexivity].
         apply No. exists j'. split; [exact J' |]. exists i'. auto. }

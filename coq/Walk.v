@@ -56,7 +56,8 @@ Section Walk.
   Lemma next_covered s c d x y : c <> d -> where_is (next s c d x y) d = None.
   Proof.
     intros N. simpl. destruct (same_name d c) eqn:E; [apply same_name_eq in E; congruence |].
-    destruct (same_name d d) eqn:F; [reflexivity |]. assert (same_name d d = true) by (apply same_name_eq; reflexivity). congruence.
+    destruct (same_name d d) eqn:F; [reflexivity |]. assert (same_name d d = true) by (apply same_name_eq;
+      reflexivity). congruence.
   Qed.
 
   Lemma next_other s c d x y a : a <> c -> a <> d -> where_is (next s c d x y) a = where_is s a.
@@ -72,7 +73,8 @@ Section Walk.
     intros [_ _ _ _ N _] H. simpl in H. destruct (same_name a c) eqn:E.
     - apply same_name_eq in E. left. split; congruence.
     - destruct (same_name a d) eqn:F; [discriminate |]. right.
-      repeat split; [intros -> | intros -> | exact H]; assert (T : forall z, same_name z z = true) by (intros; apply same_name_eq; reflexivity);
+      repeat split; [intros -> | intros -> | exact H]; assert (T : forall z, same_name z z = true) by (intros;
+        apply same_name_eq; reflexivity);
         rewrite T in *; discriminate.
   Qed.
 
@@ -98,7 +100,8 @@ Section Walk.
         * destruct (same_name y d) eqn:F; [apply same_name_eq in F; subst; apply next_covered, N |].
           assert (y <> d) by (intros ->; assert (same_name d d = true) by (apply same_name_eq; reflexivity); congruence).
           rewrite next_other by congruence. apply (K d y Sd). congruence.
-        * pose proof (K a z G E) as Kz. destruct (same_name z d) eqn:F; [apply same_name_eq in F; subst; apply next_covered, N |].
+        * pose proof (K a z G E) as Kz. destruct (same_name z d) eqn:F; [apply same_name_eq in F; subst;
+            apply next_covered, N |].
           rewrite next_other; [exact Kz | intros ->; congruence | intros ->].
           assert (same_name d d = true) by (apply same_name_eq; reflexivity). congruence.
   Qed.
