@@ -139,5 +139,4 @@ End Solvable.
 Theorem satisfiable_iff_solvable f : is_proper f -> (satisfiable f <-> solvable (deal f)).
 Proof. intros proper. split; [apply satisfiable_so_solvable, proper | apply solvable_so_satisfiable, proper]. Qed.
 
-Print Assumptions solvable_so_satisfiable.
 Print Assumptions satisfiable_iff_solvable.
