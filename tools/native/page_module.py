@@ -63,10 +63,10 @@ def code() -> list[str]:
     ]
 
 
-def add_entry(name: str) -> Callable[[Callable[..., int]], None]:
+def add_entry(name: str) -> Callable[[Callable[..., Any]], None]:
     """Add a function to the module under a name."""
 
-    def add(function: Callable[..., int]) -> None:
+    def add(function: Callable[..., Any]) -> None:
         numbers = function.__code__.co_argcount
         compiler = numba.cfunc(types.int32(*[types.int32] * numbers))
         ENTRIES[name] = compiler(function) if re.fullmatch(only, name) else None

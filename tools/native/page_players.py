@@ -39,7 +39,7 @@ from boaf.learn.relaxation_features import NAMES as RELAXATIONS
 from boaf.learn.relaxation_features import fewest_left, fill_relaxations
 from boaf.models.position_features import NAMES, fill, groups_of
 from boaf.players.frames import Frames
-from boaf.players.playout import choose, value_change
+from boaf.players.playout import Policy, choose, value_change
 from boaf.players.tree_player import FlockPlayer, MctsPlayer
 from boaf.players.tree_search.iterations import begin_move, conclude, search
 from boaf.players.tree_search.move_checker import CONDITIONS, KNOWN, SLOT, Checker
@@ -110,12 +110,12 @@ def _add_games(lanes: int, match: Any, line: Any, searching: Any) -> None:
         return frames()
 
     @add_entry(f"{name}_games")
-    def count_games(policy: int, first: int, last: int, moves: int) -> int:
-        """How many of some games are won after so many moves, or can still be won; a search must have been started."""
+    def count_games(policy: Policy, first: int, last: int, moves: int) -> int:
+        """How many of some games are won after these moves, or can still be won; a search must have been started."""
         return _count_still_solvable(searching(), place(), policy, first, last, moves)
 
     @add_entry(f"{name}_choose")
-    def choose_step(policy: int) -> int:
+    def choose_step(policy: Policy) -> np.int64:
         """The step that a policy takes, drawn with the number that is given."""
         random()[0] = given()[0]
         return choose(place(), np.int64(0), policy, WEIGHT, random())
@@ -193,7 +193,7 @@ def _add_tree(lanes: int, match: Any, line: Any, lookup: Any) -> None:
     tree, place = _new_tree(lanes, match, line, lookup)
 
     @add_entry(f"{name}_think")
-    def begin(player: int, cols: int) -> int:
+    def begin(player: int, cols: int) -> np.int64:
         """Begin with a number that is given; return the step, if it is known without a search, else −1."""
         start = place(cols)
         start.random[0] = given()[0]
@@ -203,25 +203,25 @@ def _add_tree(lanes: int, match: Any, line: Any, lookup: Any) -> None:
 
     @add_entry(f"{name}_iterate")
     def iterate(player: int, cols: int, iterations: int) -> int:
-        """Search up to so many iterations in all; return a `Halt`."""
+        """Search up to this many iterations in all; return a `Halt`."""
         return search(tree(cols), _rules(player), iterations)
 
     @add_entry(f"{name}_conclude")
-    def end(player: int, cols: int) -> int:
+    def end(player: int, cols: int) -> np.int64:
         """The step to play after a search; in `found` the moves of the solution, if there is one."""
         now = tree(cols)
         found()[0] = now.state[0]["planned"]
         return conclude(now, _rules(player))
 
     @add_entry(f"{name}_candidates")
-    def count_candidates(cols: int) -> int:
+    def count_candidates(cols: int) -> Any:
         """How many moves the root of the tree has."""
         now = tree(cols)
         root = now.state[0]["root"]
         return now.nodes[root]["edges"] if root != NO_NODE else 0
 
     @add_entry(f"{name}_candidate")
-    def candidate(cols: int, number: int) -> int:
+    def candidate(cols: int, number: int) -> Any:
         """A move of the root: its step; in `found` its visits and what is known, in `values` its total reward."""
         now = tree(cols)
         edge = now.edges[now.nodes[now.state[0]["root"]]["first"] + number]

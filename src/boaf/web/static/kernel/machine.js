@@ -37,7 +37,7 @@ export class Machine {
     this.#reserve(facts.sizes.narrow);
   }
 
-  /** Make room for so many bytes; what was read from memory before is void. */
+  /** Make room for this many bytes; what was read from memory before is void. */
   #reserve(bytes) {
     const { memory } = this.#functions;
     const missing = this.#heap + bytes - memory.buffer.byteLength;
@@ -91,7 +91,7 @@ export class Machine {
     new BigUint64Array(this.#bytes.buffer, this.#offsets.given, 1)[0] = number;
   }
 
-  /** Make room for a search tree of so many nodes. */
+  /** Make room for a search tree of this many nodes. */
   makeRoom(nodes) {
     const first = Math.ceil(this.facts.sizes.wide / PAGE) * PAGE;
     this.#reserve(first + nodes * this.facts.node);

@@ -85,7 +85,7 @@ export function levelsOf(model, size) {
   return [...new Set([...cuts, 1].map((end) => 1 + cuts.filter((cut) => cut < end).length))];
 }
 
-/** How many of the games `first` … `last` − 1 can still be won after so many moves, or are won by then. The number of a
+/** How many of the games `first` … `last` − 1 can still be won after `moves` moves, or are won by then. The number of a
     game gives its random numbers. */
 function* countGames(players, board, policy, first, last, moves, limits) {
   place(players, board);

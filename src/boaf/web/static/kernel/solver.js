@@ -19,7 +19,7 @@ export class Limits {
     this.#end = performance.now() + 1000 * maxSeconds;
   }
 
-  /** The same limits, with no more than so many nodes for each search. */
+  /** The same limits, with no more than this many nodes for each search. */
   atMost(nodes) {
     const fewer = new Limits({ maxNodes: Math.min(this.#maxNodes, nodes) });
     fewer.#end = this.#end;
