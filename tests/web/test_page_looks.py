@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -75,6 +76,21 @@ def test_every_size_fits_every_screen_and_covers_nothing(open_page: Open) -> Non
             assert min(found["left"], found["right"]) >= 0, where
             assert found["smallest"] >= (20 if name == "narrow phone" else 24), where
             assert found["bottom"] >= 0 or ("phone" in name and (name == "phone on its side" or rows == 13)), where
+
+
+def test_the_lesson_fits_every_screen(open_page: Open) -> None:
+    page = open_page("")
+    script = """() => [".strip", ".felt", ".toolbar"].map((part) => {
+        const rect = document.querySelector(part).getBoundingClientRect();
+        return [rect.left, rect.top, rect.right, rect.bottom];
+    })"""
+    for name, (width, height) in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for (left, top, right, bottom), other in permutations(page.evaluate(script), 2):
+            assert min(left, top) >= 0, name
+            assert right <= width, name
+            assert bottom <= height, name
+            assert min(right, other[2]) <= max(left, other[0]) or min(bottom, other[3]) <= max(top, other[1]), name
 
 
 def test_the_theme_can_be_chosen_and_stays(open_page: Open) -> None:
