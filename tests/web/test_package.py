@@ -140,7 +140,7 @@ class SharingHandler(QuietHandler):
 def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a host that has the built package."""
     if not (PACKAGE / "node_modules" / "esbuild").is_dir():
-        pytest.skip("the package is built with esbuild: npm ci --prefix js")
+        pytest.skip("the package is built with esbuild: npm install --prefix js")
     folder = tmp_path_factory.mktemp("package") / "dist"
     subprocess.run(["node", "build.js", str(folder)], cwd=PACKAGE, check=True)
     handler = partial(SharingHandler, directory=str(folder))
