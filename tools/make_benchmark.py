@@ -7,6 +7,7 @@ The results go to `results/bench`, one file each; what is there is not measured 
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 from functools import cache
@@ -109,4 +110,5 @@ def made() -> str:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(EXAMPLES))
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(EXAMPLES), *filter(None, [os.environ.get("PYTHONPATH")])])
     write_text(PAGE, made())

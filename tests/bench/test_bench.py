@@ -68,6 +68,19 @@ def test_players_are_compared_game_by_game() -> None:
     assert against_chance.p < 1e-10
 
 
+def test_games_in_which_a_player_fails_are_counted(tmp_path: Path) -> None:
+    class Stumbles(First):
+        def choose(self, board: boaf.Board, random: SplitMix64) -> boaf.Move:
+            if board.stack_count < 10:
+                raise RuntimeError("lost the thread")
+            return super().choose(board, random)
+
+    measure("easy", player=Stumbles).write(tmp_path / "stumbles.json")
+    found = report([read_result(tmp_path / "stumbles.json")]).lines[0]
+    assert found.figures["failed"] > 190, "some games end before"
+    assert (found.figures["illegal"], found.rate.share) == (0, 0.0)
+
+
 def test_a_base_installation_reports_too() -> None:
     program = """
 import sys

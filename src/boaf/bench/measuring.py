@@ -1,12 +1,13 @@
 """Measuring one solver, player or predictor on a named set, and the file of results.
 
 A file of results is a record (`boaf.support.store`): the set and its digest, what was measured with which options and
-limits, the versions and the machine, the names of the columns, and one row per board, a JSON list in a text:
+limits, the versions and the machine, the names of the columns, and one row per board, a JSON list in a text (`error` is
+left out where no row has one):
 
 | kind        | a row                                                                                          |
 | ----------- | ---------------------------------------------------------------------------------------------- |
 | `solver`    | stacks, verdict, nodes, seconds (of processor time), error (`failed` or `wrong` for a plug-in) |
-| `player`    | stacks, left (stacks at the end of the game; 1 is a win), score, solvable                      |
+| `player`    | stacks, left (stacks at the end of the game; 1 is a win), score, solvable, error               |
 | `predictor` | stacks, probability, solvable                                                                  |
 
 `solvable` is the exact verdict, so wins can be counted on the boards that can be won.
@@ -30,6 +31,7 @@ from boaf.kernel.position import MAX_CELLS
 from boaf.learn.prediction import load as load_model
 from boaf.players.contract import Player
 from boaf.players.matches import game_seeds
+from boaf.players.plugin_player import PluginPlayer
 from boaf.players.registry import maker_of
 from boaf.plugins.names import load as load_plugin
 from boaf.plugins.names import name_of
@@ -41,13 +43,13 @@ from boaf.support.progress import Progress, no_progress
 from boaf.support.schema import Shape, flag, listing, mapping, optional, real, record, text, whole
 from boaf.support.store import read_record, write_record
 
-_STACKS, _COUNT = whole(1, MAX_CELLS), whole(0, 1 << 62)
+_STACKS, _COUNT, _ERROR = whole(1, MAX_CELLS), whole(0, 1 << 62), optional(text("failed", "wrong"))
 _COLUMNS: dict[str, dict[str, Shape]] = {
     "solver": {
         "stacks": _STACKS, "verdict": text(*Verdict), "nodes": _COUNT, "seconds": real(0),
-        "error": optional(text("failed", "wrong")),
+        "error": _ERROR,
     },
-    "player": {"stacks": _STACKS, "left": _STACKS, "score": _COUNT, "solvable": flag()},
+    "player": {"stacks": _STACKS, "left": _STACKS, "score": _COUNT, "solvable": flag(), "error": _ERROR},
     "predictor": {"stacks": _STACKS, "probability": real(0, 1), "solvable": flag()},
 }  # fmt: skip
 KINDS = tuple(_COLUMNS)
@@ -81,7 +83,7 @@ class BenchResult:
     def write(self, path: Path | str) -> None:
         """Write the file of results."""
         values = {name: getattr(self, name) for name in ("set", "boards", "kind", "name", "options", "limits")}
-        columns = list(_COLUMNS[self.kind])
+        columns = [name for name in _COLUMNS[self.kind] if name != "error" or any("error" in row for row in self.rows)]
         rows = [json_text([row.get(column) for column in columns]) for row in self.rows]
         write_record(Path(path), values | {"columns": columns, "rows": rows})
 
@@ -115,11 +117,12 @@ def read_result(path: Path | str) -> BenchResult:
     if (values["boards"], len(values["rows"])) != digest_and_size(values["set"]):
         raise BoafError(f"{path} has results on other boards than those of the set {values['set']!r}")
     columns = _COLUMNS[values["kind"]]
-    if values.pop("columns") != list(columns):
+    names = values.pop("columns")
+    if names not in (list(columns), [name for name in columns if name != "error"]):
         raise BoafError(f"{path} has other columns than {', '.join(columns)}")
     shape, rows = record({}, **columns), []
     for line in values.pop("rows"):
-        row = dict(zip(columns, parse_json(line, f"a row of {path}"), strict=False))
+        row = dict.fromkeys(columns) | dict(zip(names, parse_json(line, f"a row of {path}"), strict=False))
         shape(row, f"a row of {path}")
         rows.append({name: value for name, value in row.items() if value is not None})
     return BenchResult(**values, rows=rows)
@@ -201,19 +204,23 @@ def _solver_rows(
             result = solve(board, solver, **limits, **options)
             row |= {"verdict": str(result.verdict), "nodes": result.nodes}
         except PluginError as error:
-            row |= {"error": "wrong" if error.is_wrong else "failed"}
+            row |= _named(error)
         yield row | {"seconds": round(process_time() - begun, 6)}
 
 
+def _named(error: PluginError) -> dict[str, str]:
+    return {"error": "wrong" if error.is_wrong else "failed"}
+
+
 def _player_rows(chosen: BoardSet, player: Player) -> Iterator[dict[str, Any]]:
-    first = 0
-    for (rows, cols), cards in _groups(chosen):
+    first, errors = 0, player.errors if isinstance(player, PluginPlayer) else []
+    for (rows, cols), cards in _groups(chosen, 1 if isinstance(player, PluginPlayer) else _GAMES_AT_ONCE):
         seeds = game_seeds(np.uint64(0), np.arange(first, first + len(cards)), 1)[:, 0]
         found = player.play_many(cards, rows, cols, seeds)
         stacks = np.sum(cards != EMPTY, axis=1)
         for k in range(len(cards)):
             row = {"stacks": int(stacks[k]), "left": int(found.stacks[k]), "score": int(found.scores[k])}
-            yield row | {"solvable": chosen.solvable[first + k]}
+            yield row | {"solvable": chosen.solvable[first + k]} | (_named(errors.pop()) if errors else {})
         first += len(cards)
 
 
@@ -240,9 +247,9 @@ def _probability(predictor: Callable[[Board], Any], board: Board) -> float:
     return found
 
 
-def _groups(chosen: BoardSet) -> Iterator[tuple[tuple[int, int], Cards]]:
-    """The cards of consecutive boards of one size, at most some dozens at once. Shape (boards, cells)."""
+def _groups(chosen: BoardSet, most: int = _GAMES_AT_ONCE) -> Iterator[tuple[tuple[int, int], Cards]]:
+    """The cards of consecutive boards of one size, at most `most` at once. Shape (boards, cells)."""
     for size, boards in groupby(chosen.boards, lambda board: (board.rows, board.cols)):
         cards = np.stack([cards_of(board) for board in boards])
-        for first in range(0, len(cards), _GAMES_AT_ONCE):
-            yield size, cards[first : first + _GAMES_AT_ONCE]
+        for first in range(0, len(cards), most):
+            yield size, cards[first : first + most]

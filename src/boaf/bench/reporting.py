@@ -121,7 +121,12 @@ def _line(result: BenchResult) -> Line:
         }
         rate = wilson(sum(row["verdict"] != "unknown" for row in rows), len(rows))
     elif result.kind == "player":
-        figures = {"mean score": fmean(row["score"] for row in rows)}
+        errors = [row.get("error") for row in rows]
+        figures = {
+            "mean score": fmean(row["score"] for row in rows),
+            "illegal": errors.count("wrong"),
+            "failed": errors.count("failed"),
+        }
         winnable = [row for row in rows if row["solvable"]]
         rate = wilson(sum(row["left"] == 1 for row in winnable), len(winnable))
     else:
