@@ -7,7 +7,7 @@ entries are is said at the head of the condition that made it. The text is for p
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from boaf.board import Board
@@ -44,7 +44,7 @@ class Proof:
     """What shows it, as plain values; the head of the condition's module says what it holds."""
     text: str
     """The reason in words."""
-    rules: str = _STANDARD
+    rules: str = field(default=_STANDARD, repr=False)
     """The rules that the board is played by."""
 
     def to_json(self) -> dict[str, Any]:
