@@ -14,6 +14,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what is marked `thorough`, unless `-m` names it; slow tests first, so that all processes end as one."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     if "thorough" in config.option.markexpr:
+        for item in items:
+            item.add_marker(pytest.mark.timeout(3600))  # some build everything again, and the machine may be busy
         return
     left_out = [item for item in items if item.get_closest_marker("thorough")]
     if left_out:
