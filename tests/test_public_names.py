@@ -1,4 +1,4 @@
-"""What a package exports can be had, and says what it is."""
+"""Every name that a package exports exists and is documented."""
 
 from importlib import import_module
 from inspect import getdoc, isclass, isfunction, signature
