@@ -19,6 +19,7 @@ def train_agent(updates: int, deals: int, directory: Path) -> Any:
     return json.loads(subprocess.run(command, cwd=directory, capture_output=True, text=True, check=True).stdout)
 
 
+@pytest.mark.thorough
 def test_an_agent_is_trained_and_its_curve_is_drawn(tmp_path: Path) -> None:
     answer = train_agent(1, 100, tmp_path)
     assert answer["updates"] == 1

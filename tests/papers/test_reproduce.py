@@ -17,6 +17,7 @@ from boaf_papers.sang_yoon import INIT, Sets, training
 from tests.papers.tiny import TINY
 
 pytestmark = pytest.mark.slow
+LONG = pytest.mark.thorough
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +56,7 @@ def test_a_printed_figure_holds_is_explained_or_is_open(quantity: Quantity, mark
     assert quantity.mark is mark
 
 
-@pytest.mark.parametrize("name", PAPERS)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=LONG if name == "solvability" else ()) for name in PAPERS])
 def test_every_paper_is_computed(name: str) -> None:
     bars: list[str] = []
     left = 0

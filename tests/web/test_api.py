@@ -86,7 +86,7 @@ def test_solve_and_analyze_agree_with_brute_force(board: Board) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=15)
+@settings(max_examples=5)
 @given(st.integers(0, 10**6))
 def test_analyze_agrees_with_solve_on_deals(seed: int) -> None:
     board = boaf.deal(seed)

@@ -74,6 +74,7 @@ def test_a_language_is_chosen_and_stays(open_page: Open) -> None:
         assert not page.evaluate(OVER, PARTS), language
 
 
+@pytest.mark.thorough
 def test_a_page_from_right_to_left_keeps_its_board(open_page: Open) -> None:
     """A pseudo-locale: every text is marked and longer, and the page runs from right to left."""
 

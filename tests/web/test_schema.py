@@ -9,7 +9,7 @@ from boaf import web
 
 pytestmark = pytest.mark.slow
 
-EXAMPLES = 15
+EXAMPLES = 8
 
 
 def test_every_call_keeps_to_its_description() -> None:
