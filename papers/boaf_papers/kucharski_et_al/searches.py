@@ -5,7 +5,8 @@ natural order (`boaf.solvers.depth_first`) unless a model is asked for its numbe
 highest score comes first, and equal ones stay in natural order.
 
 A model is fast on many boards. So each search is a generator that yields the board it expands next and receives its
-children in order, and the boards of all searches are expanded together.
+children in order, and the boards of all searches are expanded together. Where few searches are left, each also expands
+boards that it is going to reach unless it succeeds first: hard deals take millions of nodes.
 """
 
 from __future__ import annotations
@@ -60,17 +61,21 @@ class Found(NamedTuple):
 _Search = Generator[bytes, list[bytes], Found]
 
 
-def _search(board: bytes, max_nodes: int, seen: set[bytes]) -> _Search:
-    """Search a board; `seen` has the boards that were expanded before."""
-    nodes, path, pending = 0, [b""], [iter((board,))]
+def _search(pending: list[list[bytes]], max_nodes: int, seen: set[bytes]) -> _Search:
+    """Search a board, `[[board]]`.
+
+    `pending` has the boards still to be visited, by level, the next one of each level last; `seen` has the boards that
+    were expanded before.
+    """
+    nodes, path = 0, [b""]
     while pending:
-        position = next(pending[-1], None)
-        if position is None:
+        if not pending[-1]:
             pending.pop()
             path.pop()
             continue
         if nodes == max_nodes:
             return Found(nodes, (), is_stopped=True)
+        position = pending[-1].pop()
         nodes += 1
         path[-1] = position
         if position.count(_GONE) == CELLS - 1:
@@ -78,9 +83,42 @@ def _search(board: bytes, max_nodes: int, seen: set[bytes]) -> _Search:
         if position in seen:
             continue
         seen.add(position)
-        pending.append(iter((yield position)))
+        pending.append((yield position)[::-1])
         path.append(b"")
     return Found(nodes, ())
+
+
+class _Running:
+    """A search that waits for the children of a board."""
+
+    def __init__(self, board: bytes, max_nodes: int) -> None:
+        self._pending, self._seen = [[board]], set[bytes]()
+        self._search = _search(self._pending, max_nodes, self._seen)
+        self._known: dict[bytes, list[bytes]] = {}
+        """The children of boards that were expanded ahead."""
+        self._position = next(self._search)
+
+    def wanted(self, most: int) -> list[bytes]:
+        """The board to be expanded, then boards that will be visited next if the search fails below it."""
+        boards = {self._position: None}
+        for level in reversed(self._pending):
+            for board in reversed(level):
+                if len(boards) >= most:
+                    return list(boards)
+                if board not in self._known and board not in self._seen:
+                    boards[board] = None
+        return list(boards)
+
+    def advance(self, children: Mapping[bytes, list[bytes]]) -> Found | None:
+        """Continue up to the next board whose children are not known; what was found, if the search ends."""
+        self._known |= children
+        try:
+            while (known := self._known.pop(self._position, None)) is not None:
+                self._position = self._search.send(known)
+        except StopIteration as end:
+            found: Found = end.value
+            return found
+        return None
 
 
 def search_all(
@@ -89,42 +127,31 @@ def search_all(
     """Search 4 × 4 boards of card numbers. Shape (boards, 16)."""
     found: dict[int, Found] = {}
     waiting = list(range(len(boards)))[::-1]
-    running: dict[int, tuple[_Search, bytes]] = {}
+    running: dict[int, _Running] = {}
     while running or waiting:
         check_stopped()
         while waiting and len(running) < at_once:
             k = waiting.pop()
-            search = _search(boards[k].tobytes(), max_nodes, set())
-            _advance(k, search, None, running, found, progress)
-        expanded = list(running.items())
-        for (k, (search, _)), children in zip(
-            expanded, _expand([board for _, (_, board) in expanded], orders), strict=True
-        ):
-            _advance(k, search, children, running, found, progress)
+            running[k] = _Running(boards[k].tobytes(), max_nodes)
+        wanted = {k: search.wanted(at_once // len(running)) for k, search in running.items()}
+        expanded = iter(_expand([board for own in wanted.values() for board in own], orders))
+        for k, own in wanted.items():
+            if end := running[k].advance({board: next(expanded) for board in own}):
+                found[k] = end
+                del running[k]
+                progress(1)
     return [found[k] for k in range(len(boards))]
-
-
-def _advance(
-    k: int,
-    search: _Search,
-    children: list[bytes] | None,
-    running: dict[int, tuple[_Search, bytes]],
-    found: dict[int, Found],
-    progress: Progress,
-) -> None:
-    """Continue a search up to the next board that it expands, or to its end."""
-    try:
-        running[k] = search, next(search) if children is None else search.send(children)
-    except StopIteration as end:
-        running.pop(k, None)
-        found[k] = end.value
-        progress(1)
 
 
 def _expand(boards: Sequence[bytes], orders: Orders) -> list[list[bytes]]:
     """The children of each board, in order."""
-    if not orders or not boards:
-        return [_children(board) for board in boards]
+    asked = [board for board in boards if CELLS - board.count(_GONE) in orders]
+    ordered = iter(_in_order(asked, orders) if asked else ())
+    return [next(ordered) if CELLS - board.count(_GONE) in orders else _children(board) for board in boards]
+
+
+def _in_order(boards: Sequence[bytes], orders: Orders) -> list[list[bytes]]:
+    """The children of boards for which there is a model."""
     cards = np.frombuffer(b"".join(boards), np.uint8).reshape(len(boards), CELLS)
     children = np.empty((len(boards) * len(STEPS), CELLS), np.uint8)
     parents = np.empty(len(children), np.int64)
@@ -167,7 +194,7 @@ def nodes_in_one_run(boards: Cards, progress: Progress = no_progress) -> list[in
 
 
 def _run_alone(board: bytes, orders: Orders, max_nodes: int, seen: set[bytes]) -> Found:
-    search = _search(board, max_nodes, seen)
+    search = _search([[board]], max_nodes, seen)
     try:
         position = next(search)
         while True:
