@@ -102,9 +102,9 @@ def _rows(scale: Scale, found: dict[tuple[Size, str], dict[str, Any]]) -> list[Q
         note = f"median {one['median']:,.0f}" + (f", {one['stopped']} of {deals} stopped" if one["stopped"] else "")
         note += f"; {1000 * one['seconds'] / deals:,.1f} ms per deal; `{SEARCHES[name].solver}`"
         mean = Quantity(f"{size}, {name}: mean nodes", None, one["nodes"] / deals, note=note)
-        nodes.append(mean.placed(f"{name}: mean nodes", size))
+        nodes.append(mean.placed(name, f"{size}: nodes"))
         share = Quantity.share(f"{size}, {name}: no wrong turn", None, one["direct"], deals)
-        direct.append(share.placed(f"{name}: no wrong turn", size))
+        direct.append(share.placed(name, f"{size}: no wrong turn"))
     saved = [one for size in scale.deals for one in _saved(size, found[size, PLAIN], found[size, BEST_N])]
     return [*nodes, *direct, *saved]
 

@@ -9,16 +9,16 @@ from pathlib import Path
 
 from boaf.support.files import write_text
 from boaf_papers import PAPERS, Paper
-from boaf_papers.framework.pages import Best, Finding, best_tables, marks_of, open_rows, page_of
-from boaf_papers.framework.quantity import Mark
+from boaf_papers.framework.pages import Best, Finding, best_tables, marks_of, open_figures, page_of
+from boaf_papers.framework.quantity import CLAIM, Mark, Quantity, show
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "results"
 OPEN_HEAD = """\
 # Open figures
 
-Every printed figure and claim that does not agree with what was computed here and whose difference is not understood.
-Below the figures of a paper is what studies found of the tables concerned, with the readings that they rule out.
+These printed figures and claims differ from what was computed here, and we do not know why. The page of each paper has
+all values, and says under *Studies* what the studies found.
 """
 
 
@@ -56,22 +56,26 @@ def pages_of(
         unsettled += _open(name, paper, found, [one for one in findings if one.paper == name])
         lines.append(f"| [{paper.cite}]({name}.md) | {paper.about} | {_counts(marks)} |")
     lines.append(f"| **all** | | {_counts(total)} |")
-    lines.append("\n[Open figures](open.md) lists those of the last column, with what was ruled out.")
+    lines.append("\n[Open figures](open.md) lists those of the last column.")
     return files | {"index.md": "\n".join(lines) + "\n", "open.md": "\n".join(unsettled)}
 
 
 def _open(name: str, paper: Paper, tables: Best, findings: Sequence[Finding]) -> list[str]:
-    """The open figures of a paper, and what the studies of their tables found."""
-    rows = open_rows(tables)
-    if not rows:
+    """The open figures of a paper, and the studies of their tables."""
+    found = open_figures(tables)
+    if not found:
         return []
-    lines = [f"## {paper.cite}\n", f"See [its page]({name}.md).\n"]
-    lines += ["| table | figure or claim | printed | computed |", "| --- | --- | ---: | ---: |"]
-    lines += [f"| {' | '.join(row)} |" for row in rows]
-    affected = {row[0] for row in rows}
-    ruled_out = [f"- **{one.table}**: {one.text} (`python studies/{one.study}.py`)" for one in findings]
-    shown = [line for one, line in zip(findings, ruled_out, strict=True) if one.table in affected]
-    return [*lines, "", *(["What was tried:\n", *shown, ""] if shown else [])]
+    lines = [f"## [{paper.cite}]({name}.md)\n", "| table | open | studies |", "| --- | --- | --- |"]
+    for table, figures in found.items():
+        studies = ", ".join(f"`{one.study}`" for one in findings if one.table == table)
+        lines.append(f"| {table} | {_named(figures[0]) if len(figures) == 1 else len(figures)} | {studies} |")
+    return [*lines, ""]
+
+
+def _named(one: Quantity) -> str:
+    """A figure with both values, or a claim."""
+    values = f" (printed {show(one.printed or 0, one.unit)}, computed {show(one.computed, one.unit)})"
+    return f"1: {one.name}{'' if one.unit == CLAIM else values}"
 
 
 def _counts(marks: Counter[Mark]) -> str:

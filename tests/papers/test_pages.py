@@ -71,7 +71,7 @@ def test_a_page_has_the_table_its_figure_and_what_computed_it(tmp_path: Path) ->
     assert "- **holds**: five is less than seven (here 5)" in page
     assert "\n1. shared\n" in page
     assert "![Nodes](mcts-one-1.svg)" in page
-    assert "| one | `boaf reproduce mcts --table one --scale paper` | 1 | 0 s |" in page
+    assert "- `boaf reproduce mcts --table TABLE --scale paper`: `one` (0 s)" in page
     assert (
         "](mcts.md) | the heuristic search, the solvability checker and the Monte Carlo player | 1 | 2 | 0 |"
         in (files["index.md"])

@@ -25,6 +25,8 @@ from boaf_papers.framework.study import Stored, stored
 
 Best = dict[str, tuple[str, Stored] | None]
 """Every table of a paper at its largest scale, with that scale."""
+Group = Sequence[Quantity]
+"""Quantities with one printed figure; the first one counts."""
 COMPUTED = "computed"
 
 
@@ -95,43 +97,58 @@ def _section(one: Stored) -> list[str]:
     parts = [f"## {table.title}\n"]
     about = f"{table.about[:1].upper()}{table.about[1:]}." if table.about else ""
     about += "" if one.is_complete else " The other rows are not computed yet."
-    marks = Counter(filter(None, (group[0].mark for group in groups.values())))
+    marks = Counter(filter(None, (group[0].mark for group in groups)))
     about += f" {_in_words(marks)}." if marks else ""
     parts += [f"{about.strip()}\n"] if about else []
     repeated = _repeated_notes(groups)
-    numbers = [group for group in groups.values() if group[0].unit != CLAIM]
-    claims = [group for group in groups.values() if group[0].unit == CLAIM]
-    parts += ["\n".join(_grid(numbers, repeated)) + "\n"] if numbers else []
+    grids: dict[tuple[bool, bool], list[Group]] = {}
+    for group in groups:
+        if group[0].unit != CLAIM:
+            grids.setdefault((bool(group[0].part), group[0].printed is not None), []).append(group)
+    claims = [group for group in groups if group[0].unit == CLAIM]
+    parts += ["\n".join(_grid(grid, repeated)) + "\n" for grid in grids.values()]
     parts += ["\n".join(_claim(group, repeated) for group in claims) + "\n"] if claims else []
     parts += ["\n".join(f"{number}. {note}" for note, number in repeated.items()) + "\n"] if repeated else []
     return parts
 
 
-def _groups(table: Table) -> dict[str, list[Quantity]]:
-    """The quantities of a table by row."""
-    groups: dict[str, list[Quantity]] = {}
+def _groups(table: Table) -> list[Group]:
+    """The quantities of a table that share a printed figure: those of a row, or of a part of it."""
+    groups: dict[tuple[str, str], list[Quantity]] = {}
     for quantity in table.quantities:
-        groups.setdefault(quantity.row or quantity.name, []).append(quantity)
-    return groups
+        groups.setdefault((quantity.row or quantity.name, quantity.part), []).append(quantity)
+    return list(groups.values())
 
 
-def _grid(groups: Sequence[Sequence[Quantity]], repeated: dict[str, int]) -> list[str]:
-    """The figures in columns."""
-    columns = list(dict.fromkeys(one.column or COMPUTED for group in groups for one in group))
-    is_printed = any(one.printed is not None for group in groups for one in group)
-    has_marks = any(group[0].mark for group in groups)
-    head = ["", *(["printed"] if is_printed else []), *columns, *([""] if has_marks else [])]
-    rule = ["---", *["---:"] * (is_printed + len(columns)), *(["---"] if has_marks else [])]
-    lines = [_row(head), _row(rule)]
+def _grid(groups: Sequence[Group], repeated: dict[str, int]) -> list[str]:
+    """Figures in columns: for each part of a row what is printed, what was computed, and the mark."""
+    rows: dict[str, dict[str, Group]] = {}
     for group in groups:
-        first = group[0]
-        shown = {one.column or COMPUTED: _value(one, one is first and first.printed is not None) for one in group}
-        cells = [first.row or first.name]
-        if is_printed:
-            cells.append("" if first.printed is None else show(first.printed, first.unit))
-        cells += [shown.get(column, "") for column in columns]
-        lines.append(_row([*cells, *([_remark(first, repeated)] if has_marks else [])]))
+        rows.setdefault(group[0].row or group[0].name, {})[group[0].part] = group
+    is_printed = groups[0][0].printed is not None
+    head, rule = [""], ["---"]
+    columns: dict[str, list[str]] = {}
+    for part in dict.fromkeys(group[0].part for group in groups):
+        own = [one.column or COMPUTED for group in groups if group[0].part == part for one in group]
+        columns[part] = list(dict.fromkeys(own))
+        head += [f"{part} printed".strip()] * is_printed + [f"{part} {one}".strip() for one in columns[part]]
+        head += [""] * is_printed
+        rule += ["---:"] * (is_printed + len(columns[part])) + ["---"] * is_printed
+    lines = [_row(head), _row(rule)]
+    for name, row in rows.items():
+        cells = [[name], *(_cells(row.get(part, ()), own, is_printed, repeated) for part, own in columns.items())]
+        lines.append(_row([cell for one in cells for cell in one]))
     return lines
+
+
+def _cells(group: Group, columns: Sequence[str], is_printed: bool, repeated: dict[str, int]) -> list[str]:
+    """The cells of a part of a row."""
+    shown = {one.column or COMPUTED: _value(one, one is group[0] and is_printed) for one in group}
+    values = [shown.get(column, "") for column in columns]
+    if not is_printed:
+        return values
+    printed, remark = (show(group[0].printed or 0, group[0].unit), _remark(group[0], repeated)) if group else ("", "")
+    return [printed, *values, remark]
 
 
 def _value(one: Quantity, has_interval: bool) -> str:
@@ -139,10 +156,10 @@ def _value(one: Quantity, has_interval: bool) -> str:
     if one.interval is None or not has_interval:
         return shown
     low, high = (show(end, one.unit).removesuffix(" %") for end in one.interval)
-    return f"{shown} ({low} … {high})"
+    return f"{shown} ({low}–{high})" if one.interval[0] >= 0 else f"{shown} ({low} … {high})"
 
 
-def _claim(group: Sequence[Quantity], repeated: dict[str, int]) -> str:
+def _claim(group: Group, repeated: dict[str, int]) -> str:
     """A claim as an item of a list."""
     first, *others = group
     mark, _, why = _remark(first, repeated).partition(": ")
@@ -168,9 +185,9 @@ def _notes(one: Quantity) -> list[str]:
     return [part for part in one.note.split("; ") if part != UNEXPLAINED]
 
 
-def _repeated_notes(groups: dict[str, list[Quantity]]) -> dict[str, int]:
+def _repeated_notes(groups: Sequence[Group]) -> dict[str, int]:
     """The notes that several rows share, numbered."""
-    counts = Counter(note for group in groups.values() for note in _notes(group[0]))
+    counts = Counter(note for group in groups for note in _notes(group[0]))
     return {note: number for number, note in enumerate((note for note in counts if counts[note] > 1), 1)}
 
 
@@ -180,18 +197,15 @@ def _row(cells: Sequence[str]) -> str:
 
 def marks_of(tables: Best) -> Counter[Mark]:
     """The marks of the printed figures and claims of a paper; of several readings the first one counts."""
-    found = [group[0].mark for one in tables.values() if one for group in _groups(one[1].table).values()]
+    found = [group[0].mark for one in tables.values() if one for group in _groups(one[1].table)]
     return Counter(filter(None, found))
 
 
-def open_rows(tables: Best) -> list[tuple[str, str, str, str]]:
-    """The open figures and claims: table, name, what is printed and what was computed."""
-    firsts = [(name, group[0]) for name, one in tables.items() if one for group in _groups(one[1].table).values()]
-    return [
-        (name, first.row or first.name, show(first.printed, first.unit), show(first.computed, first.unit))
-        for name, first in firsts
-        if first.mark is Mark.OPEN and first.printed is not None
-    ]
+def open_figures(tables: Best) -> dict[str, list[Quantity]]:
+    """The open figures and claims, by table."""
+    found = {name: [group[0] for group in _groups(one[1].table)] for name, one in tables.items() if one}
+    chosen = {name: [one for one in firsts if one.mark is Mark.OPEN] for name, firsts in found.items()}
+    return {name: firsts for name, firsts in chosen.items() if firsts}
 
 
 def _in_words(marks: Counter[Mark]) -> str:
@@ -206,13 +220,16 @@ def _commands(name: str, tables: Best) -> list[str]:
     finished = {table: found for table, found in tables.items() if found}
     if not finished:
         return []
-    lines = [_row(["table", "command", "cells", "processor time"]), _row(["---", "---", "---:", "---:"])]
+    times: dict[str, list[str]] = {}
     for table, (scale, one) in finished.items():
-        lines.append(_row([table, _command(name, table, scale), str(len(one.cells)), _time(one.cells)]))
+        times.setdefault(_command(name, "TABLE", scale), []).append(f"`{table}` ({_time(one.cells)})")
+    lines = [f"- {command}: {', '.join(own)}" for command, own in times.items()]
     cells = [cell for _, one in finished.values() for cell in one.cells]
     versions = sorted({f"{key} {version}" for cell in cells for key, version in cell.made_by["versions"].items()})
     commits = sorted({(cell.made_by["commit"] or "of an installed package")[:12] for cell in cells})
-    return ["## Commands\n", "\n".join(lines) + "\n", f"{', '.join(versions)}; commits {', '.join(commits)}.\n"]
+    about = "How to compute the tables again, with the processor time that each took:\n"
+    made_by = f"Computed by {', '.join(versions)}; commits {', '.join(commits)}.\n"
+    return ["## Commands\n", about, "\n".join(lines) + "\n", made_by]
 
 
 def _command(name: str, table: str, scale: str) -> str:

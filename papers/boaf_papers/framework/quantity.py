@@ -46,6 +46,8 @@ class Quantity:
     """Its row on a page, if that is not its name. Figures of one row share what is printed."""
     column: str = ""
     """Its column on a page, such as a reading of the paper. The first column of a table is the one that counts."""
+    part: str = ""
+    """Its group of columns on a page, such as a part of a data set, if its row has several printed figures."""
     decimals: int | None = None
     """The decimals of the printed figure, needed if the last of them are zeros."""
 
@@ -89,9 +91,9 @@ class Quantity:
         decimals = max(0, -int(exponent)) if self.decimals is None else self.decimals
         return 0.5 * 10.0**-decimals * (1 + 1e-9)
 
-    def placed(self, row: str, column: str) -> Quantity:
+    def placed(self, row: str, column: str = "", part: str = "") -> Quantity:
         """The quantity with its row and column on a page."""
-        return replace(self, row=row, column=column)
+        return replace(self, row=row, column=column, part=part)
 
     def agrees_with(self, recorded: Quantity) -> bool:
         """Whether the figure is what was recorded, as far as its tolerance goes."""

@@ -83,7 +83,7 @@ def logs(scale: Scale) -> Plan:
 
     def rows(found: dict[Any, Any]) -> list[Quantity]:
         values = {name: found[name] for name in SEARCHES if name in found}
-        return [*_statistics(values, printed, notes, len(seeds)), *_claims_of_the_logs(), *_ratios(values)]
+        return [*_statistics(values, printed, notes, len(seeds)), *_claims_of_the_logs()]
 
     about = f"{len(seeds)} solvable deals of the logs; {_models(scale)}; {_stopped(scale.max_nodes)}; printed: the logs"
     return Plan("All searches on the deals of the logs", cells, rows, about, is_partial=True)
@@ -175,7 +175,7 @@ def _search(
 
 def _rows(found: dict[Any, Any]) -> list[Quantity]:
     values = {name: found[name] for name in SEARCHES if name in found and found[name]["nodes"]}
-    return [*_statistics(values, {}, {}, 0), *_ratios(values)]
+    return _statistics(values, {}, {}, 0)
 
 
 def _statistics(
@@ -188,12 +188,13 @@ def _statistics(
             log = measure(printed[name][:deals]) if name in printed else None
             stopped = f"{one['stopped']} searches stopped" if one["stopped"] else ""
             note = "; ".join(filter(None, (notes.get(name, ""), stopped)))
-            rows.append(Quantity(f"{what}, {name}", log, measure(one["nodes"]), note=note, tolerance=_tolerance(name)))
+            row = Quantity(f"{what}, {name}", log, measure(one["nodes"]), note=note, tolerance=_tolerance(name))
+            rows.append(row.placed(name, "" if log else what, part=what if log else ""))
     for name, one in found.items():
         if name != PLAIN and PLAIN in found:
             fewer, differing = _compared(one["nodes"], found[PLAIN]["nodes"])
             share = Quantity.share(f"deals with fewer nodes than {PLAIN}, {name}", None, fewer, differing)
-            rows.append(share)
+            rows.append(share.placed(name, f"deals with fewer nodes than {PLAIN}"))
     return rows
 
 
@@ -222,21 +223,6 @@ def _claims_of_the_logs() -> list[Quantity]:
             claim = f"by the log, the {name} has a smaller {what} than depth-first search"
             rows.append(Quantity.claim(claim, ours < theirs, note))
     return rows
-
-
-def _ratios(found: Mapping[str, Any]) -> list[Quantity]:
-    """How many times the nodes of depth-first search each search has: in total, and on the typical deal."""
-    return [
-        Quantity(
-            f"{what} as a multiple of depth-first search's, {name}",
-            None,
-            measure(one["nodes"]) / measure(found[PLAIN]["nodes"]),
-            tolerance=None,
-        )
-        for what, measure in STATISTICS.items()
-        for name, one in found.items()
-        if name != PLAIN and PLAIN in found
-    ]
 
 
 def mcts(scale: Scale) -> Plan:

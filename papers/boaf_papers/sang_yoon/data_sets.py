@@ -94,9 +94,8 @@ def _sizes_of(name: str, kind: str, counts: Sequence[int], printed: Sequence[flo
     for part, figure, count in zip(PARTS, printed, counts, strict=True):
         note = SIZE_NOTES.get((name, kind), MISSING_DEAL if name == INIT else OTHER_STATES)
         note += SUM_NOTES.get((name, kind, part), "")
-        quantities.append(
-            Quantity(f"{name}, {kind}, {part}", figure, count, note="" if figure in (None, count) else note)
-        )
+        size = Quantity(f"{name}, {kind}, {part}", figure, count, note="" if figure in (None, count) else note)
+        quantities.append(size.placed(f"{name}, {kind}", part=part))
     return quantities
 
 

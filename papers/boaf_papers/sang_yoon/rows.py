@@ -82,7 +82,7 @@ def accuracies(
         answers = [judged(value, judged_on, part) for value in found]
         dead = sum(judged(value, trained_on or judged_on, part).is_dead for value in found)
         shares, boards = [one.share for one in answers], answers[0].boards
-        row = _mean_row(f"{name}, {part}", figure, shares, boards, tolerance)
+        row = _mean_row(f"{name}, {part}", figure, shares, boards, tolerance).placed(name, part=part)
         same = sum(one.is_dead for one in answers) - dead
         known = f"printed: a network {SAME}, by Table 1" if _is_printed_dead(judged_on, part, figure) else ""
         trained = _Trained(shares, boards, _epochs(found), dead, same)
@@ -175,7 +175,8 @@ def rule_of(name: str, found: Mapping[Any, Any]) -> list[Quantity]:
     by_part = (f"{100 * share:.1f} % in {part}" for part, share in zip(PARTS, printed_rule(name), strict=True))
     note = f"unsolvable iff there is an odd bird; by the printed Table 1 {', '.join(by_part)}"
     share = found[name]["rule"] / found[name]["boards"]
-    return [Quantity(f"{name}, odd-bird rule, test", PRINTED_RULE[name], share, "%", note)]
+    rule = Quantity(f"{name}, odd-bird rule, test", PRINTED_RULE[name], share, "%", note)
+    return [rule.placed(f"{name}, odd-bird rule", part="test")]
 
 
 def printed_rule(name: str) -> list[float]:
@@ -193,7 +194,7 @@ def rates(
     for (what, kinds), figure in zip(RATES.items(), printed, strict=True):
         boards = sum(found[0][kind] for kind in kinds)
         shares = [sum(one[f"{kind}_right"] for kind in kinds) / boards for one in found]
-        row = _mean_row(f"{name}, {what}", figure, shares, boards, tolerance)
+        row = _mean_row(f"{name}, {what}", figure, shares, boards, tolerance).placed(name, part=what)
         quantities.append(row if what == "accuracy" else replace(row, decimals=2))
     return quantities
 
