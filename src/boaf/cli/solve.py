@@ -38,13 +38,7 @@ _OPTION_HELP = "An option of the solver, such as cutoff=9."
 @options.flag("--count", "counted", help="Count the solutions, up to the order of moves that do not touch.")
 @options.json
 def solve(
-    boards: Boards,
-    solver: str,
-    options: tuple[str, ...],
-    limits: Limits,
-    best: bool,
-    counted: bool,
-    as_json: bool,
+    boards: Boards, solver: str, options: tuple[str, ...], limits: Limits, best: bool, counted: bool, as_json: bool
 ) -> int:
     """Decide whether boards can be collapsed to one stack, and show how.
 

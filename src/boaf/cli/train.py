@@ -68,13 +68,7 @@ def _add_command(name: str, title: str) -> None:
     @options.file("--out", help="Write the model to this file.")
     @options.json
     def train_classifier(
-        data: str,
-        features: str,
-        settings: tuple[str, ...],
-        folds: int,
-        seed: int,
-        out: Path | None,
-        as_json: bool,
+        data: str, features: str, settings: tuple[str, ...], folds: int, seed: int, out: Path | None, as_json: bool
     ) -> None:
         from boaf.learn.feature_models import save
 
@@ -120,14 +114,7 @@ def printed_tree(out: Path, as_json: bool) -> None:
 @_seed_option
 @options.json
 def grid_search(
-    data: str,
-    features: str,
-    learning_rates: str,
-    estimators: str,
-    leaves: str,
-    folds: int,
-    seed: int,
-    as_json: bool,
+    data: str, features: str, learning_rates: str, estimators: str, leaves: str, folds: int, seed: int, as_json: bool
 ) -> None:
     """Cross-validate LightGBM with every combination of parameters, as Araki et al. (2019) did.
 

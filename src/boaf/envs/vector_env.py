@@ -28,17 +28,7 @@ from numpy.typing import NDArray
 from boaf.board import Board
 from boaf.deals import deal
 from boaf.envs.env import RENDER_MODES, Observation, checked_render_mode, observation_space, render_board, stream_seed
-from boaf.envs.games import (
-    NO_DEAL,
-    GameRules,
-    View,
-    draw_games,
-    new_games,
-    new_view,
-    put_board,
-    show_games,
-    step_games,
-)
+from boaf.envs.games import NO_DEAL, GameRules, View, draw_games, new_games, new_view, put_board, show_games, step_games
 from boaf.envs.settings import Settings, start_option
 from boaf.kernel.position import moves_of
 from boaf.solvers.batch import solve_many

@@ -230,11 +230,7 @@ class CollapseFamily:
     """
 
     def __init__(
-        self,
-        layout: Layout,
-        most: int = MOST_SETS,
-        tick: Tick = lambda: None,
-        rules: Rules = STANDARD_RULES,
+        self, layout: Layout, most: int = MOST_SETS, tick: Tick = lambda: None, rules: Rules = STANDARD_RULES
     ) -> None:
         self.tick = tick
         self.home = {card: cell for cell, card in layout.items()}

@@ -28,11 +28,7 @@ from boaf.solvers.contract import Limits, Outcome, Verdict
 from boaf.solvers.descent import RULES, Search, attempt, complete, own_search, run, search_first
 from boaf.support.errors import BoafError
 
-VERDICTS = {
-    Status.EXHAUSTED: Verdict.UNSOLVABLE,
-    Status.SOLVED: Verdict.SOLVABLE,
-    Status.PAUSED: Verdict.UNKNOWN,
-}
+VERDICTS = {Status.EXHAUSTED: Verdict.UNSOLVABLE, Status.SOLVED: Verdict.SOLVABLE, Status.PAUSED: Verdict.UNKNOWN}
 """What each status of a search says of a board, in the order of the codes."""
 STATUSES = {verdict: status for status, verdict in VERDICTS.items()}
 _FIRST_PAIRS = 1 << 25
@@ -44,12 +40,7 @@ _SLICE = 10_000
 
 
 def solve(
-    board: Board,
-    limits: Limits,
-    *,
-    tables: int = 6,
-    rules: tuple[str, ...] = tuple(RULES),
-    collapse: bool = True,
+    board: Board, limits: Limits, *, tables: int = 6, rules: tuple[str, ...] = tuple(RULES), collapse: bool = True
 ) -> Outcome:
     """Search into the tables of up to `tables` stacks, pruned by `rules`, with collapse sets as the last resort."""
     search = own_search(board.rows, board.cols, tables, _rule_bits(tuple(rules)), board.rules.adjacent)

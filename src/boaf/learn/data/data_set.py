@@ -72,12 +72,7 @@ class DataSet:
         parts = None if self.parts is None else self.parts[rows]
         steps = None if self.steps is None else self.steps[rows]
         return replace(
-            self,
-            cards=self.cards[rows],
-            solvable=self.solvable[rows],
-            seeds=self.seeds[rows],
-            parts=parts,
-            steps=steps,
+            self, cards=self.cards[rows], solvable=self.solvable[rows], seeds=self.seeds[rows], parts=parts, steps=steps
         )
 
 
