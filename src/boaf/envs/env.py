@@ -2,19 +2,11 @@
 
     env = gymnasium.make("boaf.envs:BirdsOfAFeather-v0", rows=4, cols=4)
 
-An action is a move by cells: source · cells + target, cells counted row by row from 0. Most actions are illegal most of
-the time; the legal ones are in `info["action_mask"]` and in `action_masks()`, the form that MaskablePPO of
-sb3-contrib asks for. An illegal action changes nothing and costs `illegal_penalty`; so that a player who knows no masks
-comes to an end, `gymnasium.make` breaks off a game after 256 steps, five times as many as the longest game has moves.
+docs/environment.md describes actions, observations, rewards and masks. `gymnasium.make` breaks off a game after 256
+steps, five times as many as the longest game has moves, for players that ignore the mask.
 
-A game ends when no legal move is left. Its rewards are, by choice,
-
-- `win`: 1 for the move that leaves a single stack, 0 for every other;
-- `score`: the gain in score of each move, divided by what a single stack would gain over the start. The sum over a
-  game is 1 for a single stack and below 1 for anything else.
-
-What is observed is described in `boaf.envs.games`. This environment plays on a `Board`, one move at a time; the vector
-environment (`boaf.envs.vector_env`, `gymnasium.make_vec`) plays many games on the kernel and returns the same.
+This environment plays on a `Board`, one move at a time; the vector environment (`boaf.envs.vector_env`) plays many
+games on the kernel and returns the same.
 """
 
 from __future__ import annotations

@@ -4,11 +4,7 @@
 
 It returns the same, bit for bit, as the same number of environments of `boaf.envs.env`: game k of `reset(seed=s)` is
 the game of `env.reset(seed=s + k)`, as in `gymnasium.vector.SyncVectorEnv`. Threads share the games if there are enough
-of them; the compiled loop releases the lock of the interpreter.
-
-When a game ends, `autoreset_mode` says when the next one begins: with the next step, whose action is then ignored (the
-default, as in Gymnasium); in the same step, with the end of the game in `final_obs` and `final_info`; or when `reset`
-is called with the option `reset_mask`.
+of them. `autoreset_mode` says when the next game begins, as in Gymnasium.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
 """Predictions by models of any kind: load a model, apply it to boards, or use it as a sieve for deals.
 
-A model is a file of `boaf.models.model_file`, which holds a model of features, or a network, which is a safetensors
-file. `load` opens both, and imports PyTorch only for the network of Sang & Yoon.
+A model is a file of `boaf.models.model_file`, which holds a model of features, or a network in a safetensors file.
+`load` opens both, and imports PyTorch only for the network of Sang & Yoon.
 
-The sieve finds the boards that may be unsolvable (requested by Hoshino & Kahn 2019), so that apps deal only solvable
-ones. A board that a playout wins has a solution and passes. Of the others, those pass whose probability, by the model
-that comes with boaf, is above its parameter `sieve`; the rest are suspect. docs/learning.md reports how many solvable
-deals that costs, and whether it missed an unsolvable one.
+The sieve finds the boards that may be unsolvable (requested by Hoshino & Kahn 2019). A board that a playout wins has a
+solution and passes; so do those whose probability, by the default model, is above its parameter `sieve`. The rest are
+suspect. docs/learning.md reports how many solvable deals that costs.
 """
 
 from __future__ import annotations

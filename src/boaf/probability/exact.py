@@ -1,17 +1,15 @@
 """The exact chance that random cards fall into several flocks, for every number of cards, by counting hands.
 
-A deal whose compatibility graph is disconnected cannot be solved (`prove.disconnected`). That depends only on its
-hand, the set of its cards. All cards of a suit match each other, so a flock consists of all cards of some suits, and
-the flocks are a partition of the suits in the hand. It is found rank by rank, from the ace to the king. The cards of
-one rank match each other and those of the previous rank, so they join the flocks of all suits that either rank holds:
+A deal whose compatibility graph is disconnected cannot be solved (`prove.disconnected`), and that depends only on its
+hand. All cards of a suit match each other, so the flocks are a partition of the suits in the hand. It is found rank by
+rank: the cards of a rank match each other and those of the previous rank, so they join the flocks of all these suits:
 
     flocks of 5C 6H 8D        {C H}  {D}
     flocks of 5C 6H 8D 9C     {C D H}           9C matches 8D by rank, and 5C by suit
 
-So all that matters of the previous ranks is the partition, which flocks are single cards, and the suits of the last
-rank. There are few such states, and for each the hands are counted by their number of cards. As in `boaf.prove`, there
-are two kinds of disconnected hands: those with an *odd bird*, a flock of one card, and those of several *flocks*, none
-of which is a single card.
+What matters of the previous ranks is the partition, which flocks are single cards, and the suits of the last rank. For
+each of these few states the hands are counted by their number of cards. As in `boaf.prove`, a disconnected hand has an
+*odd bird*, a flock of one card, or else several *flocks*.
 """
 
 from __future__ import annotations

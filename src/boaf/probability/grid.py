@@ -1,22 +1,14 @@
 """The chance that a deal can be solved, by board size: question 1 of the challenge (Neller, 2018).
 
-An r × c board is as likely to be solvable as a c × r board: reflecting a board in its diagonal exchanges rows and
-columns, which the rules do not tell apart. The r × c deal and the c × r deal of one seed hold the same cards, so they
-are not independent, and adding them up would count every hand twice. Hence only boards with r ≤ c are dealt, each seed
-once.
+An r × c board is as likely to be solvable as a c × r board, its reflection, and the two deals of one seed hold the same
+cards. So only boards with r ≤ c are dealt. The chance d that the cards of a deal fall into several flocks is known
+exactly (`exact`), and no such deal can be solved. Only q, the share of unsolvable deals among the sampled deals of one
+flock, is estimated:
 
-What is known exactly is not estimated. The chance that the cards of a deal fall into several flocks is known for every
-number of cards (`exact`), and no such deal can be solved. Only the rest, unsolvable deals of one flock, must be counted
-on a sample. Let d be the exact chance of several flocks, and q the share of unsolvable deals among those of the sample
-that are one flock; then
+    P(unsolvable) = d + (1 − d) · q
 
-    P(unsolvable) = d + (1 − d) · q,
-
-and the interval is that of q alone. If d is most of it, as on 4 × 4, this interval is a quarter as wide as that of the
-plain share. Unknown verdicts are counted both ways.
-
-With a directory, every size has a record in it, which is written again after every block of deals, and the same call
-resumes.
+The interval is that of q, with unknown verdicts counted both ways. With a directory, every size has a record in it,
+which is written again after every block of deals, and the same call resumes.
 """
 
 from __future__ import annotations

@@ -5,17 +5,14 @@ A 2 × 4 board can be dealt in 52 · 51 · … · 45 ≈ 3 · 10^13 ways, but mo
     1. Rows and columns can be permuted, and a square board reflected in its diagonal, so that a hand has
        8! / (2! · 4!) = 840 arrangements.
     2. It only matters which ranks of a hand are adjacent, and suits can be exchanged. Hands that do not differ
-       otherwise share a *pattern*, such as "two suits of one rank, one of these in the next rank, a gap, a third suit".
-       The 752,538,150 hands of eight cards have 1,089,574 patterns.
+       otherwise share a *pattern*. The 752,538,150 hands of eight cards have 1,089,574 patterns.
     3. Only the compatibility graph of a hand matters. The cards of a pattern are sorted by properties of the graph, so
-       that most hands with isomorphic graphs get the same graph. If two isomorphic graphs are not recognised as such,
-       both are solved, which costs time but changes no count. 6,734 graphs are left.
+       that most isomorphic graphs become equal; 6,734 are left. Isomorphic graphs that stay different cost time, but
+       change no count.
 
-So 6,734 · 840 boards are solved, and each counts for all equivalent deals.
-
-A board of one row or column needs no solver: it can be solved exactly if its compatibility graph is connected. All its
-cards are in line, and a spanning tree can be removed leaf by leaf: moving the neighbour of a leaf onto the leaf keeps
-the neighbour on top, so that only the leaf is lost. Its chance follows from `exact` for up to 52 cards.
+So 6,734 · 840 boards are solved, and each counts for all equivalent deals. A board of one row or column needs no
+solver: it can be solved exactly if its compatibility graph is connected (docs/probability.md), so its chance follows
+from `exact`.
 """
 
 from __future__ import annotations

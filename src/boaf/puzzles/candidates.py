@@ -3,12 +3,10 @@
 Draw k of a seed is a numbered deal, or a board annealed with a random generator of its own, and depends on the seed and
 k alone. So draws can be judged on any number of threads, beginning with any draw.
 
-`deals` draws numbers of deals and keeps those of the difficulty, if that is certain (`difficulty.CERTAIN`). `annealing`
-begins with a random deal and swaps two cards, or exchanges one for a card of the deck, until the score (`difficulty`)
-is near the goal. Changes for the worse are accepted with a chance that falls with the temperature (Kirkpatrick, Gelatt,
-Vecchi 1983), unsolvable boards never. The objective is the distance of the log-odds of the score from the goal: the
-middle of the level; for level 5 its lower end plus the width of level 4; for level 1 likewise its upper end minus the
-width of level 2.
+`deals` draws numbers of deals and keeps those whose level is certain (`difficulty.CERTAIN`). `annealing` begins with a
+random deal and changes cards until the score is near the goal. Changes for the worse are accepted with a chance that
+falls with the temperature (Kirkpatrick, Gelatt, Vecchi 1983), unsolvable boards never. The goal, in log-odds of the
+score, is the middle of the level; levels 1 and 5 are extended by the width of their neighbour.
 
 A board that is not decided within a limit of nodes is not a puzzle, so that everything depends on the seed alone. A
 limit of time only ends the work.

@@ -1,21 +1,16 @@
 """Difficulty: one number from 1 to 5 for a solvable board, defined by what defeats players.
 
-The score of a board is the share of games that a panel of players, the greedy player and Roberson & Sperduto's
-MCTS player, is expected to lose on it. A logistic model computes it from two attributes: the halfway solvability ratio,
-which matters most, and the share of games that the greedy player wins. Both enter with their square roots, because the
-square root of a counted share has about the same error everywhere. `tools/fit_difficulty.py` fits the model on numbered
-deals and measures it on others, and `difficulty.json` has the constants with the evidence.
+The score of a board is the share of games that the greedy player and Roberson & Sperduto's MCTS player are expected to
+lose on it, by a logistic model of the halfway solvability ratio and the greedy player's wins. Square roots of both are
+used, because the square root of a counted share has about the same error everywhere. `tools/fit_difficulty.py` fits and
+measures the model; `difficulty.json` has the constants with the evidence. docs/puzzles.md defines the levels.
 
-The levels are quantiles of the score over the solvable numbered deals of the same size: level 1 is the easiest 20 % of
-deals, 2 the next 30 %, 3 the next 30 %, 4 the next 15 %, and 5 the hardest 5 %. For a size without quantiles of its
-own, those of the size with the nearest number of cells are used, of several the squarest. A board on which hardly any
-counted game was won, or could still be won halfway, has level 5, though on some sizes more than 5 % of the deals are
-like that. If quantiles coincide, as on tiny boards, some levels have no boards.
+For a size without quantiles of its own, those of the size with the nearest number of cells are used, of several the
+squarest. A board on which hardly any counted game was won, or could still be won halfway, has level 5. If quantiles
+coincide, as on tiny boards, some levels have no boards.
 
-The games are played on a canonical form of the board (`symmetry`), so boards that are the same game have the same
-rating. The shares are still estimates. Their standard error gives an interval for the score, and the certainty that
-infinitely many games would lead to the same level. Games are added until that is at least `CERTAIN` or there are
-enough of them.
+The games are played on a canonical form of the board (`symmetry`) and added until the level is `CERTAIN` or
+there are enough of them.
 """
 
 from __future__ import annotations

@@ -1,28 +1,20 @@
 """Two gaps in Hoshino & Notarangelo (2019): the printed deal of an unsatisfiable formula can be solved.
 
 The bypass (`clear_false_block`) clears a block although no literal of its clause is true. The paper says that the rungs
-of a block need an activator that comes down to them. But a match works both ways: a rung can go up onto the activator,
-whose rank is next to its own. There it is in the row of the card opposite, whose rank is next to its own as well; that
-card covers it, and a runner covers that card. So, in each of the three columns alone,
+of a block need an activator that comes down to them. But a rung can also go up onto the activator, where the card
+opposite covers it and a runner covers that card. So, in each of the three columns alone,
 
     rung → rung, rung → activator, opposite → rung, runner → opposite, the other runner → runner
 
-takes rungs and activator away and leaves the runner in the column of the *literal*, which the paper reads as "this
-literal is false". The ladder cards do not need the activator either: the card of rank L in their column covers them.
-With this in place of Lemma 1, the deal of every formula is solvable. The smallest formula whose deal should not be,
-all eight clauses on three variables, makes 103 × 103 cards, and `boaf sat play` plays them down to one stack.
+leaves the runner in the column of the *literal*, which the paper reads as "this literal is false". The card of rank L
+in the column covers the ladder cards. With this in place of Lemma 1, the deal of every formula is solvable.
 
-The crossing (`play_crossing`) lets runners change columns, so that a variable is true here and false there. Grant the
-paper that only an activator can clear a block, by its walk. Where a literal's activator is not needed, the paper moves
-one runner onto it and the other onto the card opposite, and then decides which of the two goes onto the other. Until
-then both are in one row, and all runners of a variable share its suit. So a runner of another block goes along its
-column onto the first of the two, along the row onto the second, and is in the other column.
-
-It is therefore enough that every variable that is activated both ways has one row in which its activator is not needed.
-For *every* formula the activators can be chosen so: reserve one occurrence of each variable that occurs with both
-signs, at most two in a clause, and let a literal that is not reserved activate the clause. This is possible by Hall's
-theorem: such a variable occurs in two clauses at least, and a clause has three literals, so any n such variables occur
-in 2n/3 clauses or more, where 4n/3 occurrences may be reserved. Every move is of a kind that the paper makes.
+The crossing (`play_crossing`) lets runners change columns, even if only an activator can clear a block. Where a
+literal's activator is not needed, the paper leaves the two runners of a row in both columns for a while. Until they
+join, a runner of another block can go along its column onto the first, along the row onto the second, and is in the
+other column. So one such row is enough for each variable that is activated both ways, and every formula allows that:
+reserve one occurrence of each variable that occurs with both signs, at most two in a clause, and let a literal that is
+not reserved activate the clause. Hall's theorem applies: any n such variables occur in at least 2n/3 clauses.
 """
 
 from __future__ import annotations

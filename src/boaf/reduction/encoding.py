@@ -1,9 +1,9 @@
 """A board as a formula that is satisfiable exactly when the board is solvable.
 
-A solution read as a list of moves is a poor thing to encode: moves in different corners may be made in any order, and
-a SAT solver would have to refute every order. But a move disturbs only the two stacks that it touches, and a stack
-stands in the cell of its bottom card. So what matters of a solution is only who covers whom, and in which order each
-card does its covering: a tree, whose root is the last top card. These are the formula's variables, for cards c, d, u:
+Moves in different corners may be made in any order, and a SAT solver would have to refute every order. But a move
+disturbs only the two stacks that it touches, and a stack stands in the cell of its bottom card. So what matters is only
+who covers whom, and in which order each card does its covering: a tree, whose root is the last top card. These are the
+formula's variables, for cards c, d, u:
 
     last(c)       c is the root
     covers(u, c)  u covers c: u and c match
@@ -14,17 +14,14 @@ card does its covering: a tree, whose root is the last top card. These are the f
     above(u, c)   u covers c, or a card above c
     before(d, c)  d and c are covered by the same card, d earlier
 
-Every card but the last is covered once, and comes first or next in its turn. A card that covers nothing ends in its
-own cell; otherwise where the last that it covers ends. It can cover c first only if its own cell is in line
-with the cell where c ends, and c after d only if those where d and c end are in line. Nothing is above itself, nor
-before itself. Conversely, from such a tree moves can be read off: a card's turn comes when all that it covers have
-had theirs.
+Every card except the last is covered once, first or next in its turn. A card that covers nothing ends in its own cell;
+otherwise where the last that it covers ends. It can cover c first only if its own cell is in line with the cell where c
+ends, and c after d only if those where d and c end are in line. Nothing is above or before itself. Conversely, moves
+can be read off such a tree: a card's turn comes when all that it covers have had theirs.
 
-Some clauses follow from the others and are there because a solver would not see what they say: a cell is left once, by
-the highest card of its stack, and so the cards that end in it lie one above another (`_encode_stacks`).
-
-The last move can be made in either direction, so one is enough, unless the last card is prescribed: the root stands
-before the last card it covers, in the order of cells.
+Some clauses only help the solver: a cell is left once, by the highest card of its stack, so the cards that end in it
+lie one above another (`_encode_stacks`). The last move can be made in either direction; unless the last card is
+prescribed, the root stands before the last card it covers, in the order of cells.
 """
 
 from __future__ import annotations

@@ -1,13 +1,11 @@
 """A Boolean formula in conjunctive normal form, and the DIMACS files that hold one.
 
 Variables are numbered from 1; the literal k is the variable k and −k its negation. A DIMACS file has comment lines
-`c …`, a line `p cnf VARIABLES CLAUSES`, and then the literals of each clause, ended by a 0. The reader takes nothing
-on trust: what the header promises must be there.
+`c …`, a line `p cnf VARIABLES CLAUSES`, and then the literals of each clause, ended by a 0.
 
 The example of Hoshino & Notarangelo (2019) has seven clauses on four variables. The scan of the paper has lost the
-negation bars, but its tables and text leave only two choices of signs (tests/reduction/readings.py), which hold the
-same clauses: they do not say which of C2 and C5, (u2 ∨ ¬u3 ∨ u4) and (u2 ∨ ¬u3 ∨ ¬u4), comes first. The pairs C1, C4
-and C3, C6, which also differ in u4 only, both have the positive one first; so has the reading here.
+negation bars; its tables and text leave two choices (tests/reduction/readings.py), which differ in the order of C2 and
+C5. As in the pairs C1, C4 and C3, C6, the one with the positive u4 comes first here.
 """
 
 from __future__ import annotations

@@ -1,18 +1,16 @@
 """The deal of Hoshino & Notarangelo (2019) as it is printed.
 
 A block of twelve rows stands for a clause (Tables 5 and 6). In its first three rows, one for each literal, are the
-activator, the card opposite it, and two runners whose suit is that of the variable. The other nine rows hold eighteen
-cards in the columns of the three literals. With the literals counted 0, 1, 2, rows 3g … 3g + 2 of these nine have a
-*ladder* card of rank 10j − 3 + g in the column of literal g, one for each of the activators' suits, and in the column
-of the next literal two *rungs* of rank 10j − 7 and a card of rank L. An activator matches the rungs by rank and its
-own ladder cards by suit, and so it can walk once around all three columns and take everything along (Lemma 1).
-All other cells of the block hold fillers, a suit for each block. The last 2v + 1 rows (Table 9) hold, for each
-variable, five cards of rank X and two of rank L; everything else there has rank L.
+activator, the card opposite it, and two runners with the suit of the variable. With the literals counted 0, 1, 2, rows
+3g … 3g + 2 of the other nine have a *ladder* card of rank 10j − 3 + g in the column of literal g, one for each of the
+activators' suits, and in the column of the next literal two *rungs* of rank 10j − 7 and a card of rank L. An activator
+matches the rungs by rank and its own ladder cards by suit, so it can walk once around all three columns and take
+everything along (Lemma 1). All other cells of the block hold fillers, a suit for each block. The last 2v + 1 rows
+(Table 9) hold, for each variable, five cards of rank X and two of rank L; everything else there has rank L.
 
-The paper leaves some cards open, and not every choice will do; here is ours. Fillers have the ranks from 10m + 1 on,
-the same in every block, and one is the L of the block. X and L follow with a gap of one before each, so that
-neither X nor L is next to any other rank. The cards "of rank L" that fill the last rows have suits of their own: one
-with the suit of a variable, say, would pick up that variable's runners.
+The paper leaves some cards open; our choice: fillers have the ranks from 10m + 1 on, the same in every block, and one
+is the L of the block. X and L follow with a gap of one before each. The cards "of rank L" that fill the last rows have
+suits of their own: one with the suit of a variable, say, would pick up that variable's runners.
 """
 
 from __future__ import annotations

@@ -1,28 +1,16 @@
 """A deal for which the claim of Hoshino & Notarangelo (2019) holds: solvable exactly when the formula is satisfiable.
 
-The plan is the paper's (see `construction`). What differs is that every match that a proof needs is there and
-no other, so that the proof in docs/intractability.md covers every move. With m clauses and v variables the deal has
-6m + 3v + 3 rows, which is fewer than the paper's.
+The plan is the paper's (see `construction`). What differs is that only the matches that the proof needs are there, so
+the proof in docs/intractability.md covers every move. For m clauses and v variables the deal has 6m + 3v + 3 rows.
+docs/reduction.md explains the roles of the cards with a picture. In rows:
 
-*A clause* has a row for each literal, with activator, opposite and runner; these three share a suit of their own, and
-the runners of a variable share a rank. A fourth row holds *rungs*, which match one another and the clause's activators
-and nothing else, one in each literal's column and one in a column of the clause's own. In a fifth row are two more,
-below this one and in the *exit*, a column that all clauses and variables share; in a sixth, in the exit too, is the
-*usher*. To clear a clause, an activator comes down its column onto a rung, and so leaves its cell for ever; it goes
-over the other rungs to the exit, where the usher covers it. The usher could leave the exit only over an activator in
-the fifth row's other cell, by which every activator comes to the exit; once the usher is in this row, that cell is
-empty.
-
-*A variable* has a row with its *collector*, which has the runners' rank, and two *entries*, one in each of its
-columns; a row with two *leaves*, likewise, and a *door* in the exit; and a row with its usher, in the exit too.
-Collector, entries and leaves share a suit. The collector goes over an entry into one of the columns and picks up the
-runners there; then it goes onto the leaf of that column, the other leaf covers it, and goes out through the door to
-the usher. If the collector crosses over to the other column, both leaves are under it, and nothing can cover it any
-more.
-
-*The gate.* All ushers share a suit with two more cards of the exit: they gather on the *seat*, and the *head* covers
-them. All these cards together must become one stack before anything else may meet them: they match the fillers, all of
-one suit, only by way of a chain of three cards, whose cells are such that it can be walked outwards only.
+- *A clause* has a row for each literal, with activator, opposite and runner; a row of *rungs*, one in each literal's
+  column and one in a column of the clause's own; a row with two more rungs, below that one and in the *exit*, a column
+  that all clauses and variables share; and a row with the *usher*, in the exit.
+- *A variable* has a row with its *collector* and two *entries*, one in each of its columns; a row with two *leaves*,
+  likewise, and a *door* in the exit; and a row with its usher, in the exit.
+- *The gate* holds the *seat* and the *head* of the ushers and a chain of three cards, whose cells are such that it can
+  be walked outwards only. The fillers, all of one suit, match the other cards only by way of this chain.
 """
 
 from __future__ import annotations

@@ -1,15 +1,13 @@
 """Data sets as files: Parquet, which holds the recipe too, or CSV.
 
-The columns are `board` (two characters per cell, row by row, `--` for an empty one), `solvable`, `seed`, and `part`
-where the data set is split. Where the rows are moves, `source` and `target` are the cells of the move, counted row by
-row from 0, and `solvable` is the label of the board after it. Interesting states have the challenge's own CSV: board
-and label, 1 or 0, without a heading. The recipe of a CSV file is in `FILE.recipe.json`.
+The columns are `board` (two characters per cell, row by row, `--` for an empty one), `solvable`, `seed`, and `part` if
+the data set is split. In rows of moves, `source` and `target` are cells, counted row by row from 0, and `solvable` is
+the label of the board after the move. Interesting states have the challenge's own CSV: board and label, 1 or 0, without
+a heading. The recipe of a CSV file is in `FILE.recipe.json`; without one its labels are trusted.
 
-With the recipe two digests are kept: one of the rows, and one of the file that holds the recipe. The second is checked
-before a library sees the content: a Parquet reader allocates as much memory as the file says and ends the process if
-there is not that much. It is computed with zeros in its own place. It detects corruption, not forgery.
-
-A CSV file without a recipe may come from anywhere: it is read if all its boards are boards, and its labels are trusted.
+Two digests are kept with the recipe: one of the rows, and one of the file, computed with zeros in its own place. The
+second is checked before a library sees the content: a Parquet reader allocates as much memory as the file says and ends
+the process if there is not that much. It detects corruption, not forgery.
 """
 
 from __future__ import annotations

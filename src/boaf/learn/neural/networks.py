@@ -1,19 +1,16 @@
 """The two kinds of networks: the one of Sang & Yoon (2019), which sees images, and ours, which sees both graphs.
 
 `PaperNetwork` (kind `maps`; "Neural Network-based Classification Framework") has every variation that the paper tries.
-Representation encoding: a 3 × 3 convolution of the maps to two channels, ReLU, 2 × 2 max-pooling. Step encoding: the
-result, eight numbers for a 4 × 4 board, goes to 32 units and from there through fully connected layers that shrink in
-equal steps to two: 32, 30, 28 … 4, 2 for the 15 layers of the paper. The two outputs are regressed to (1, 0) for
-solvable and (0, 1) for unsolvable boards, with the squared error summed over the two; the larger output decides.
-Without convolution the maps themselves go to the 32 units; without shrinking all layers but the last have 32 units;
-other numbers of layers shrink from 32 to 2 in equal steps, rounded. On boards with an odd number of rows or columns
-pooling keeps the last, incomplete windows, so that every cell counts.
+Representation encoding: a 3 × 3 convolution of the maps to two channels, ReLU, 2 × 2 max-pooling, which keeps the last,
+incomplete windows of odd sizes. Step encoding: the result, eight numbers for a 4 × 4 board, goes to 32 units and from
+there through fully connected layers that shrink in equal steps to two: 32, 30, 28 … 4, 2 for the 15 layers of the
+paper. The two outputs are regressed to (1, 0) for solvable and (0, 1) for unsolvable boards; the larger one decides.
+Without convolution the maps themselves go to the 32 units; without shrinking all layers but the last have 32 units.
 
-`StackNetwork` (kind `stacks`) is attention among the stacks of a board of any size. Every stack is a vector. In each
-round, the attention from one stack to another is the usual product of a query and a key plus a weighted sum of the
-inputs of the pair (`graph_inputs`): whether they match by card, by position, by both, whether the move is safe. At the
-start each head follows one relation; training may change that. The network sees neither cells nor cards, so its answer
-is the same for all boards that are the same to a search.
+`StackNetwork` (kind `stacks`) is attention among the stacks of a board of any size. Every stack is a vector. The
+attention from one stack to another is the usual product of a query and a key plus a weighted sum of the inputs of the
+pair (`graph_inputs`): whether they match by card, by position, by both, whether the move is safe. At the start each
+head follows one relation; training may change that. The network sees neither cells nor cards.
 """
 
 from __future__ import annotations
