@@ -96,20 +96,13 @@ def report(files: tuple[Path, ...], plot: Path | None, as_json: bool) -> None:
 
 
 def _results(
-    name: str,
-    out: Path,
-    solvers: tuple[str, ...],
-    players: tuple[str, ...],
-    predictors: tuple[str, ...],
-    options: tuple[str, ...],
-    limits: Limits,
+    name: str, out: Path, options: tuple[str, ...], limits: Limits, **measured: tuple[str, ...]
 ) -> Iterable[BenchResult]:
     """The results of each thing to measure, from its file or after writing it."""
-    from boaf.bench.measuring import measure, read_result
+    from boaf.bench.measuring import KINDS, measure, read_result
 
     boards = board_set(name)
-    subjects = [("solver", each) for each in solvers] + [("player", each) for each in players]
-    subjects += [("predictor", each) for each in predictors]
+    subjects = [(kind, each) for kind in KINDS for each in measured[f"{kind}s"]]
     if not subjects:
         raise BoafError("name what to measure: --solver NAME, --player NAME or --predictor NAME")
     if options and len(subjects) > 1:

@@ -22,13 +22,13 @@ _one_size = options.size(note="s; give both --rows and --cols")
 @command()
 @options.seeds(default=(0, 1000))
 @_one_size
-@options.flag("--best-score", help="Also find the best score of every unsolvable deal.")
+@options.flag("--best-score", "best_scores", help="Also find the best score of every unsolvable deal.")
 @options.number("--max-nodes", help="Give up on a deal after N nodes.")
-@options.file("--out", metavar="DIR", help="Keep the counts of each size in this directory, and resume.")
+@options.file("--out", "directory", metavar="DIR", help="Keep the counts of each size in this directory, and resume.")
 @options.threads
 @options.json
 def grid(
-    seeds: range, rows: int | None, cols: int | None, best_score: bool, out: Path | None, as_json: bool, **settings: Any
+    seeds: range, rows: int | None, cols: int | None, directory: Path | None, as_json: bool, **settings: Any
 ) -> int:
     """Estimate the chance that a deal can be solved, for all sizes from 2 × 2 to 7 × 7 and for 4 × 13, or for one size.
 
@@ -45,16 +45,9 @@ def grid(
     from boaf.probability.grid import SIZES, count_grid
 
     size = _size_of(rows, cols)
-    require_directory(out)
-    sizes = count_grid(
-        len(seeds),
-        seeds.start,
-        sizes=SIZES if size is None else [size],
-        best_scores=best_score,
-        directory=out,
-        **settings,
-        bar=progress_bar,
-    )
+    require_directory(directory)
+    settings |= {"sizes": SIZES if size is None else [size], "directory": directory, "bar": progress_bar}
+    sizes = count_grid(len(seeds), seeds.start, **settings)
     show(json_text({"sizes": [one.to_json() for one in sizes]}) if as_json else _describe_grid(sizes))
     return ExitStatus.LIMIT_REACHED if any(one.unknown for one in sizes) else ExitStatus.ANSWERED
 

@@ -64,16 +64,7 @@ def deal(
 @options.rules
 @options.json
 def check(
-    board: str | None,
-    move: tuple[str, ...],
-    board_file: Path | None,
-    moves_file: Path | None,
-    proof: Path | None,
-    strict: bool,
-    rows: int | None,
-    cols: int | None,
-    rules: Rules,
-    as_json: bool,
+    board: str | None, move: tuple[str, ...], moves_file: Path | None, strict: bool, as_json: bool, **settings: Any
 ) -> int:
     """Replay moves by the rules; name the first illegal one and the reason.
 
@@ -84,7 +75,8 @@ def check(
     Example: boaf check "7H 6C / -- 6H" 7H-6C 6H-7H
     """
     arguments = [*([board] if board is not None else []), *move]
-    read = partial(read_board, rows=rows, cols=cols, rules=rules)
+    board_file, proof = settings.pop("board_file"), settings.pop("proof")
+    read = partial(read_board, **settings)
     if board_file is not None:
         play = read_board_file(board_file, read)
     elif arguments:
@@ -157,23 +149,14 @@ _ALLOW_HELP = "Another host name that the server answers to, for example behind 
 @argument("board", required=False, help="The board to start with, as for boaf solve (default: the last game).")
 @options.board_size
 @option("--host", metavar="HOST", default="127.0.0.1", help=_HOST_HELP)
-@option("--allow-host", metavar="NAME", multiple=True, help=_ALLOW_HELP)
-@option("--allow-origin", metavar="ORIGIN", multiple=True, help=_ORIGIN_HELP)
-@option("--allow-framing", metavar="ORIGIN", multiple=True, help=_FRAMING_HELP)
-@options.number("--workers", default=1, help="How many processes share the work.")
+@option("--allow-host", "allowed_hosts", metavar="NAME", multiple=True, help=_ALLOW_HELP)
+@option("--allow-origin", "origins", metavar="ORIGIN", multiple=True, help=_ORIGIN_HELP)
+@option("--allow-framing", "framing", metavar="ORIGIN", multiple=True, help=_FRAMING_HELP)
+@options.number("--workers", "processes", default=1, help="How many processes share the work.")
 @options.number("--port", metavar="PORT", default=8416, help="The port; 0 for any free one.")
 @options.flag("--no-browser", help="Do not open the browser.")
 def play(
-    board: str | None,
-    rows: int | None,
-    cols: int | None,
-    host: str,
-    allow_host: tuple[str, ...],
-    allow_origin: tuple[str, ...],
-    allow_framing: tuple[str, ...],
-    workers: int,
-    port: int,
-    no_browser: bool,
+    board: str | None, rows: int | None, cols: int | None, port: int, processes: int, no_browser: bool, **settings: Any
 ) -> int:
     """Play and analyse in the browser.
 
@@ -184,22 +167,13 @@ def play(
     """
     if not 0 <= port <= _LARGEST_PORT:
         raise BoafError(f"--port must be from 0 to {_LARGEST_PORT}, not {port}")
-    if not 1 <= workers <= _MOST_WORKERS:
-        raise BoafError(f"--workers must be from 1 to {_MOST_WORKERS}, not {workers}")
+    if not 1 <= processes <= _MOST_WORKERS:
+        raise BoafError(f"--workers must be from 1 to {_MOST_WORKERS}, not {processes}")
     fragment = "" if board is None else _fragment(board, rows, cols)
     from boaf.web.server import serve
 
     with watchdog_off():
-        serve(
-            host,
-            port,
-            fragment=fragment,
-            open_browser=not no_browser,
-            allowed_hosts=allow_host,
-            origins=allow_origin,
-            framing=allow_framing,
-            processes=workers,
-        )
+        serve(port=port, processes=processes, fragment=fragment, open_browser=not no_browser, **settings)
     return 0
 
 

@@ -29,6 +29,7 @@ KINDS = {"solver": "solve", "player": "choose", "prover": "prove"}
 """What can be graded, and the function that a student writes."""
 _SIZES = ((2, 3), (3, 3), (3, 4), (4, 4))
 _MOST_BOARDS = 10_000
+_NEED_HELP = "The share of boards that must be right, 0 to 1."
 _SECONDS_HELP = "Seconds for each board, or for each move of a player."
 _START = """
 import resource, runpy, sys
@@ -63,16 +64,8 @@ class Failure(NamedTuple):
 @option("--kind", metavar="KIND", help="solver, player or prover (default: by the function that FILE has).")
 @options.number("--boards", default=40, help="How many boards.")
 @options.number("--seed", metavar="S", default=0, help="Which boards: keep yours secret.")
-@options.number(
-    "--need", metavar="SHARE", kind=options.REAL, default=0.8, help="The share of boards that must be right, 0 to 1."
-)
-@options.number(
-    "--board-seconds",
-    metavar="S",
-    kind=options.REAL,
-    default=5.0,
-    help="Seconds for each board, or for each move of a player.",
-)
+@options.number("--need", metavar="SHARE", kind=options.REAL, default=0.8, help=_NEED_HELP)
+@options.number("--board-seconds", metavar="S", kind=options.REAL, default=5.0, help=_SECONDS_HELP)
 @options.number("--memory", metavar="MB", default=1024, help="Megabytes of memory.")
 @options.json
 def grade(file: Path, kind: str | None, boards: int, seed: int, as_json: bool, **limits: float) -> int:

@@ -311,11 +311,11 @@ def parse_options(texts: Iterable[str], find: Callable[[Mapping[str, str]], Any]
     found = find(given)
     types = get_type_hints(found) if isfunction(found) or isclass(found) else {}  # a plug-in in a process has none
     return {
-        name: _convert(name, value, types[name]) if name in types else _literal(value) for name, value in given.items()
+        name: _convert(name, value, types[name]) if name in types else literal(value) for name, value in given.items()
     }
 
 
-def _literal(value: str) -> Any:
+def literal(value: str) -> Any:
     """A number, a list or the like as JSON writes it, or else the text."""
     try:
         return loads(value)

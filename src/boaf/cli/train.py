@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -144,10 +143,7 @@ def _setting(text: str) -> tuple[str, Any]:
     name, mark, value = text.partition("=")
     if not mark:
         raise BoafError(f"--set {text}: write NAME=VALUE")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
+    return name, options.literal(value)
 
 
 def _numbers(text: str, kind: type) -> tuple[Any, ...]:

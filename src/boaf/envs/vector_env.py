@@ -150,13 +150,8 @@ class BirdsOfAFeatherVector(VectorEnv[Observation, NDArray[np.int64], NDArray[An
         self._games.over[which] = True
         draw_games(self._games, which)
         while self._settings.solvable_only and which.size:
-            batch = solve_many(
-                self._games.cards[which],
-                self._settings.rows,
-                self._settings.cols,
-                tables=_TABLES,
-                threads=self._threads,
-            )
+            size = self._settings.rows, self._settings.cols
+            batch = solve_many(self._games.cards[which], *size, tables=_TABLES, threads=self._threads)
             which = which[~batch.solvable]
             self._games.over[which] = True
             draw_games(self._games, which)

@@ -121,16 +121,12 @@ def classifier_probability(classifier: Any, features: NDArray[np.float64]) -> ND
 class PrintedTree(FeatureModel):
     """The decision tree of Hoshino & Kahn (2019) as printed: six lines on three numbers.
 
-    The program asks whether nw2 is below 74. The text counts nw2 over pairs i < j, where only disconnected deals of the
-    training set reach 74; the program must count the zeros of A² off the diagonal, that is, over ordered pairs. So its
-    nw2 is twice the feature `nw2`, and in pairs i < j it reads:
+    The program asks whether nw2 is below 74. It must count ordered pairs: over pairs i < j, as in the text, only
+    disconnected deals of the training set reach 74. So its nw2 is twice the feature `nw2`, and in pairs i < j it reads:
 
         unsolvable if spanning_trees = 0, or if nw2 ≥ 37 and nw1 > 75; solvable otherwise
 
-    This gives all confusion counts as printed: 143 of 143 unsolvable and 69,767 of 69,857 solvable deals of the seeds
-    1 … 70,000, 47 of 47 and 29,925 of 29,953 of 70,001 … 100,000. Two of the training labels are wrong: the deals 63135
-    and 68943 are unsolvable (`boaf explain` proves it by a cut edge), so there are ten connected unsolvable deals, nw1
-    is 71 … 82 over them, and the program finds 143 of 145 unsolvable and 69,765 of 69,855 solvable deals.
+    This gives all printed counts, except that two training labels are wrong (docs/findings.md).
     """
 
     description: Description = _PRINTED_TREE

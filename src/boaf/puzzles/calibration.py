@@ -32,16 +32,11 @@ MOST_PARAMETERS = 5000
 """The most players and deals together; their covariance matrix then needs 200 MB."""
 _MOST_BYTES = 1 << 26
 _KIND = "boaf-player"
-_COUNT = whole(0, 1 << 53)
 _RESULT = record(
     {
         "difficulty": optional(whole(1, 5)),
-        "begun": flag(),
-        "hints": _COUNT,
-        "undos": _COUNT,
-        "lost": _COUNT,
-        "analysed": flag(),
-        "seen": flag(),
+        **dict.fromkeys(("begun", "analysed", "seen"), flag()),
+        **dict.fromkeys(("hints", "undos", "lost"), whole(0, 1 << 53)),
         "by": optional(text("you", "hints", "machine", "link")),
         **dict.fromkeys(("date", "won", "last"), optional(text())),
         **dict.fromkeys(("seconds", "stars"), lambda _value, _name: None),

@@ -18,7 +18,7 @@ from math import atan2, cos, dist, pi, sin
 
 from boaf.board import Board, Move
 from boaf.cards import Card
-from boaf.graphs import compatibility_masks, position_masks
+from boaf.graphs import compatibility_graph, compatibility_masks, position_masks
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Marks, Proof
 from boaf.render.board import COLOURS, SYMBOLS, document, label
@@ -57,36 +57,15 @@ def draw_solution(board: Board, moves: Sequence[Move]) -> str:
 
 def draw_islands(board: Board) -> str:
     """The compatibility graph as an SVG document, with its islands, and the cut edges that join them."""
-    masks = compatibility_masks(board)
-    names = {cell: str(card) for cell, card in enumerate(board.tops) if card is not None}
-    joined = [(i, j) for i, j in combinations(names, 2) if masks[i] >> j & 1]
-    cuts = [(i, j) for i, j in joined if not _part(_without(masks, [(i, j)]), i) >> j & 1]
-    kept = _without(masks, cuts)
-    parts = {_part(kept, cell) for cell in names}
-    groups = sorted(tuple(names[cell] for cell in names if part >> cell & 1) for part in parts)
+    import networkx as nx
+
+    graph = compatibility_graph(board)
+    cuts = sorted(tuple(sorted(edge, key=board.cell_of)) for edge in nx.bridges(graph))
+    graph.remove_edges_from(cuts)
+    parts = (sorted(part, key=board.cell_of) for part in nx.connected_components(graph))
+    groups = tuple(sorted(tuple(map(str, part)) for part in parts))
     words = f"{len(groups)} island{'s' * (len(groups) > 1)}, {len(cuts)} cut edge{'s' * (len(cuts) != 1)}"
-    edges = tuple((names[i], names[j]) for i, j in cuts)
-    return _drawn(board, Marks(groups=tuple(groups), edges=edges), f"{words}.")
-
-
-def _without(masks: Sequence[int], pairs: Sequence[tuple[int, int]]) -> list[int]:
-    """A graph without some of its edges."""
-    left = list(masks)
-    for i, j in pairs:
-        left[i] &= ~(1 << j)
-        left[j] &= ~(1 << i)
-    return left
-
-
-def _part(masks: Sequence[int], cell: int) -> int:
-    """The cells that can be reached from one, as a mask."""
-    found, reached = 0, 1 << cell
-    while found != reached:
-        found = reached
-        for other, mask in enumerate(masks):
-            if found >> other & 1:
-                reached |= mask
-    return found
+    return _drawn(board, Marks(groups=groups, edges=tuple((str(a), str(b)) for a, b in cuts)), f"{words}.")
 
 
 def _drawn(board: Board, marks: Marks, text: str) -> str:
