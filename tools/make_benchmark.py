@@ -90,17 +90,18 @@ def table_of(table: str) -> str:
     """A table of the page."""
     found = report(results(table))
     lines = sorted(found.lines, key=lambda line: -line.rate.share)
-    names = list(lines[0].figures)
+    names = [name for name in lines[0].figures if any(line.figures[name] for line in lines)]
+    none = ", ".join(name for name in lines[0].figures if name not in names)
     rows = [
         f"| {table.split('-')[0][:-1]} | rate | 95 % | {' | '.join(names)} |",
         f"| --- |{' ---: |' * (len(names) + 2)}",
     ]
     for line in lines:
-        figures = " | ".join(f"{value:,.{0 if isinstance(value, int) else 3}f}" for value in line.figures.values())
-        rows.append(
-            f"| `{line.name}` | {line.rate.share:.1%} | {line.rate.low:.1%} … {line.rate.high:.1%} | {figures} |"
-        )
-    return "\n".join(rows)
+        values = [line.figures[name] for name in names]
+        figures = " | ".join(f"{value:,.{0 if isinstance(value, int) else 3}f}" for value in values)
+        rate = f"{line.rate.share:.1%} | {100 * line.rate.low:.1f}–{line.rate.high:.1%}"
+        rows.append(f"| `{line.name}` | {rate} | {figures} |")
+    return "\n".join(rows) + (f"\n\nAll counts of these are 0: {none}." if none else "")
 
 
 def made() -> str:

@@ -157,7 +157,7 @@ def _sizes(sizes: Sequence[Size]) -> str:
     for size in sizes:
         share, low, high = size.unsolvable_chance().percentages()
         counts = (f"{size.deals:,}", f"{size.connected:,}", f"{size.other:,}")
-        rows.append((_named(size), *counts, share, f"{low} … {high}"))
+        rows.append((_named(size), *counts, share, f"{low.removesuffix(' %')}–{high}"))
     return _table(["board", "deals", "one flock", "unsolvable of these", "no solution", "95 % interval"], rows)
 
 
