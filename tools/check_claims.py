@@ -92,7 +92,7 @@ CLAIMS = (
         "the figures of the papers are computed next to the printed ones",
         "boaf reproduce prediction --check --json",
         lambda found: found["complete"] and not found["changed"],
-        "exact, but for times and trained models",
+        "exact, except times and trained models",
         "`boaf reproduce all --check`, 25 minutes",
     ),
     Claim(

@@ -35,8 +35,8 @@ FILES = (
     "web/static/graded.json",
 )
 RESULTS = ROOT / "results"
-MANY = 20
-"""More features than this are counted instead of listed."""
+MANY = 10
+"""More features or values than this are left to readers of the file."""
 DATA: dict[str, Callable[[], DataSet]] = {
     "boaf dataset states --count 500000": lambda: random_states(500_000),
     "boaf dataset deals --seeds 1 100001": lambda: numbered_deals(1, 100_001),
@@ -90,7 +90,7 @@ def model_texts() -> dict[str, str]:
 
 def _described(model: str, header: dict[str, Any]) -> str:
     rows = [f"| {model} | |", "| --- | --- |"]
-    for entry in ("name", "kind", "features", "parameters", "recipe", "metrics", "versions"):
+    for entry in ("kind", "features", "recipe", "metrics"):
         value = header[entry]
         if entry == "features" and len(value) > MANY:
             value = f"{len(value)}, listed in the file"
@@ -104,11 +104,11 @@ def _described(model: str, header: dict[str, Any]) -> str:
 
 
 def _plain(values: dict[str, Any]) -> str:
-    """The numbers and texts of nested values by their names; longer lists are left to readers of the file."""
+    """The numbers and texts of nested values by their names."""
     texts = []
     for name, value in values.items():
         if isinstance(value, dict):
-            texts.append(f"{name} ({_plain(value)})")
+            texts += [f"{name} ({_plain(value)})"] if len(value) <= MANY else []
         elif isinstance(value, float):
             texts.append(f"{name} {value:.4g}")
         elif not isinstance(value, list) or not any(isinstance(part, dict) for part in value):

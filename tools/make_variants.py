@@ -93,8 +93,8 @@ def texts_of(cells: dict[Place, dict[str, Any]]) -> dict[str, str]:
         share, low, high = wilson(counts["solvable"], place.deals).percentages()
         shares[place.rules, place.rows, place.cols] = share
         if (place.rows, place.cols) == (4, 4):
-            number = f"{counts['unsolvable']:,}"
-            large.append(f"| `{place.rules}` | {place.deals:,} | {number} | {share} | {low} … {high} |")
+            interval = f"{low.removesuffix(' %')}–{high}"
+            large.append(f"| `{place.rules}` | {place.deals:,} | {counts['unsolvable']:,} | {share} | {interval} |")
     sizes = sorted(DEALS)
     small = [
         f"| rules | {' | '.join(f'{rows} × {cols}' for rows, cols in sizes)} |",

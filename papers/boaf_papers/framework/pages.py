@@ -28,6 +28,8 @@ Best = dict[str, tuple[str, Stored] | None]
 Group = Sequence[Quantity]
 """Quantities with one printed figure; the first one counts."""
 COMPUTED = "computed"
+TRIALS = "trials "
+"""How notes on single trials begin, which `boaf reproduce` shows and a page does not."""
 
 
 class Finding(NamedTuple):
@@ -182,7 +184,7 @@ def _notes(one: Quantity) -> list[str]:
     """The parts of a note, if there is something to explain or to add to a claim."""
     if not one.note or one.mark is None or (one.mark is Mark.HOLDS and one.unit != CLAIM):
         return []
-    return [part for part in one.note.split("; ") if part != UNEXPLAINED]
+    return [part for part in one.note.split("; ") if part != UNEXPLAINED and not part.startswith(TRIALS)]
 
 
 def _repeated_notes(groups: Sequence[Group]) -> dict[str, int]:

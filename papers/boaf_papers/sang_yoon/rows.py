@@ -85,7 +85,7 @@ def accuracies(
         row = _mean_row(f"{name}, {part}", figure, shares, boards, tolerance).placed(name, part=part)
         same = sum(one.is_dead for one in answers) - dead
         known = f"printed: a network {SAME}, by Table 1" if _is_printed_dead(judged_on, part, figure) else ""
-        trained = _Trained(shares, boards, _epochs(found), dead, same)
+        trained = _Trained(shares, boards, dead, same)
         quantities.append(replace(row, note=_remarks(row, trained, known)))
     return quantities
 
@@ -115,7 +115,6 @@ class _Trained(NamedTuple):
     shares: Sequence[float]
     boards: int
     """The boards that they are judged on."""
-    epochs: int
     dead: int
     """How many of them have died: they answer the same for every board, also of those that they were trained on."""
     same: int = 0
@@ -124,7 +123,7 @@ class _Trained(NamedTuple):
 
 def _remarks(row: Quantity, trained: _Trained, known: str = "") -> str:
     """What there is to say of the networks of a row; `known` is why it differs, if that is known."""
-    shares, boards, epochs, dead, same = trained
+    shares, boards, dead, same = trained
     remarks = [f"trials {' '.join(f'{100 * share:.1f}' for share in shares)}"] if len(shares) > 1 else []
     remarks += [f"{dead} of {len(shares)} {SAME}, from each seed that was tried"] if dead else []
     remarks += [f"{same} of {len(shares)} {SAME} here, but not where trained"] if same else []
@@ -135,7 +134,7 @@ def _remarks(row: Quantity, trained: _Trained, known: str = "") -> str:
         elif any(one.mark is Mark.HOLDS for one in trials):
             remarks.append("within the interval of a trial")
         else:
-            remarks.append(f"{UNEXPLAINED} why here and not there" if dead else f"{UNEXPLAINED}; {epochs:,} epochs")
+            remarks.append(f"{UNEXPLAINED} why here and not there" if dead else UNEXPLAINED)
     return "; ".join(remarks)
 
 
@@ -208,7 +207,7 @@ def network_rates(
     quantities = []
     for number, (row, kinds) in enumerate(zip(rates(name, counts, printed, tolerance), RATES.values(), strict=True)):
         shares = [rates(name, [one], printed)[number].computed for one in counts]
-        trained = _Trained(shares, sum(counts[0][kind] for kind in kinds), _epochs(found), dead)
+        trained = _Trained(shares, sum(counts[0][kind] for kind in kinds), dead)
         quantities.append(replace(row, note=_remarks(row, trained, "" if number else why)))
     return quantities
 

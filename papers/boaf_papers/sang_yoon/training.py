@@ -41,7 +41,6 @@ from boaf_papers.sang_yoon import (
     ALL,
     BOAF,
     INIT,
-    LOGGED_EPOCHS,
     PRINTED_EPOCHS,
     PRINTED_SEEDS,
     SETS,
@@ -170,7 +169,7 @@ def training_in_words(scale: Scale, names: Sequence[str] = SETS) -> str:
     each = "; ".join(f"{way} on {' and '.join(on)}" for way, on in ways.items())
     seeds = f"; BOAF from {scale.sets.state_seeds:,} seeds" if set(names) - {INIT} else ""
     printed = f"{PRINTED_EPOCHS:,} epochs{f', {PRINTED_SEEDS:,} seeds' if seeds else ''}"
-    return f"{each}{seeds} (printed: {printed}; the authors' program and logs have {LOGGED_EPOCHS} epochs)"
+    return f"{each}{seeds} (printed: {printed})"
 
 
 def prepare(sets: Sets) -> None:

@@ -32,9 +32,9 @@ def grid(
 ) -> int:
     """Estimate the chance that a deal can be solved, for all sizes from 2 × 2 to 7 × 7 and for 4 × 13, or for one size.
 
-    Boards of r × c and c × r are equivalent, and dealt once. The chance of no solution has two parts: that of several
-    flocks is exact (see `boaf census exact`); that of the other unsolvable deals is estimated from the seeds, with its
-    95 % interval. With --out, deals that are there already are not solved again.
+    Boards of r × c and c × r are equivalent, and dealt once. The chance of no solution has two parts: several
+    flocks, which is exact (see `boaf census exact`), and other unsolvable deals, estimated from the seeds with a 95 %
+    interval. With --out, deals that are there already are not solved again.
 
     JSON: {sizes: [{rows, cols, start, stop, max_nodes, deals, solvable, unsolvable, odd_bird, flocks, other, unknown,
     connected, nodes, processor_seconds, best_scores, disconnected_chance, unsolvable_chance: {share, low, high}}]}.

@@ -69,8 +69,8 @@ def check(
     """Replay moves by the rules; name the first illegal one and the reason.
 
     A board with more cells than the deck has cards is not shown. With --proof, check a proof that the board is
-    unsolvable instead. JSON: {board, legal, solved, score, error}; the score is that of the board after the legal
-    moves. With --proof: {board, holds, reason, error}.
+    unsolvable instead. JSON: {board, legal, solved, score, error}; the score is counted after the legal moves.
+    With --proof: {board, holds, reason, error}.
 
     Example: boaf check "7H 6C / -- 6H" 7H-6C 6H-7H
     """
