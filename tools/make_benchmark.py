@@ -101,7 +101,7 @@ def table_of(table: str) -> str:
         figures = " | ".join(f"{value:,.{0 if isinstance(value, int) else 3}f}" for value in values)
         rate = f"{line.rate.share:.1%} | {100 * line.rate.low:.1f}–{line.rate.high:.1%}"
         rows.append(f"| `{line.name}` | {rate} | {figures} |")
-    return "\n".join(rows) + (f"\n\nAll counts of these are 0: {none}." if none else "")
+    return "\n".join(rows) + (f"\n\nZero in every row: {none}." if none else "")
 
 
 def made() -> str:
