@@ -294,7 +294,7 @@ def test_an_option_takes_the_same_kind_of_value_everywhere() -> None:
         ("census verify x --all --seed 0", "--all checks every deal: leave out --sample and --seed"),
         (
             "match --player tests.plugins.badly_behaved:Seeded -o seed=3",
-            "-o seed: the player needs another name for this option, which is one of the match itself",
+            "-o seed: this is an option of the match; the player must call its own by another name",
         ),
         (
             "train neural --out {out} --width 10",

@@ -48,7 +48,7 @@ def test_encode_draws(run, tmp_path):
 def test_a_block_is_only_shown(run, tmp_path, other):
     status, out, err = run("encode", "example", "--block", 1, *other.format(tmp_path / "a").split())
     assert (status, out) == (2, "")
-    assert err.startswith("boaf: --block shows a block of the printed deal as a table: it takes no --repaired, --out")
+    assert err.startswith("boaf: --block shows one block as a table: leave out --repaired, --out")
     assert not list(tmp_path.iterdir())
 
 

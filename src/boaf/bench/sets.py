@@ -1,11 +1,10 @@
 """The named sets of boards that everyone can be measured on, and the ranges of deals for learning.
 
 A set is a recipe in `sets.json`, which `tools/make_bench_sets.py` wrote: seeds of numbered deals, seeds of random
-mid-game boards, or texts. The digest of the boards is next to it, so a set can never change unnoticed, and so are their
-exact verdicts, since some of the boards take long to decide.
+mid-game boards, or texts, with the digest of the boards and their exact verdicts.
 
-Who learns uses deals of `TRAINING` and `VALIDATION` only. The sets `train`, `validation` and `test` are the first
-thousand deals of their ranges; no other deal of the sets lies in any of the three.
+Learn from deals of `TRAINING` and `VALIDATION` only. The sets `train`, `validation` and `test` are the first thousand
+deals of their ranges; no other deal of the sets lies in any of the three.
 """
 
 from __future__ import annotations

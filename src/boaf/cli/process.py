@@ -5,11 +5,9 @@ line. A reader that closes the pipe, as in `boaf … | head -1`, ends the comman
 error cannot take are lost. Characters that a stream cannot encode are written in ASCII: `9 x 9` for `9 × 9`.
 
 **Ctrl-C** raises `KeyboardInterrupt` in the main thread, which stops the work, shows what is finished and returns. But
-Python can raise it only between two of its own steps: not while the main thread is in a library, say in the long fit of
-a classifier. And when the main thread has returned, Python still waits for the other threads. So the program does not
-wait for them, and a watchdog thread, which learns of the signal at once (`signal.set_wakeup_fd`), ends the process if
-it is still there after a grace period. Finished work has been written by then, and files are complete or absent
-(`boaf.support.files`).
+Python cannot raise it while the main thread is in a library, say in the long fit of a classifier, and waits for all
+other threads before it exits. So a watchdog thread, which learns of the signal at once (`signal.set_wakeup_fd`), ends
+the process if it is still there after a grace period. Files are complete or absent by then (`boaf.support.files`).
 """
 
 from __future__ import annotations

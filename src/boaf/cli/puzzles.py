@@ -167,9 +167,7 @@ def match(
     find = partial(find_player, player) if player in PLAYERS else partial(maker_of, player)
     given = parse_options(options, find)
     if taken := sorted(given.keys() & {"player", "seeds", "progress", *settings}):
-        raise BoafError(
-            f"-o {taken[0]}: the player needs another name for this option, which is one of the match itself"
-        )
+        raise BoafError(f"-o {taken[0]}: this is an option of the match; the player must call its own by another name")
     with progress_bar("playing", len(seeds) * settings["games"], "games") as progress:
         found = matches.match(player, seeds, **settings, progress=progress, **given)
     show(json_text(found.to_json()) if as_json else _describe(found, settings["rows"] * settings["cols"]))

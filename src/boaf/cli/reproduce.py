@@ -45,9 +45,8 @@ def reproduce(name: str, table: tuple[str, ...], scale: str, out: Path | None, c
     """Compute a paper's figures and show them next to the printed ones.
 
     Each table is shown as soon as it is finished. The small scale takes from five seconds (prediction) to some minutes
-    (neural) on two cores, the paper scale hours. It is as near to the papers' own sizes as that allows; the titles of
-    the tables say how near. Ctrl-C keeps finished work. With --out that includes the cells that tables are made of, in
-    DIR/NAME/SCALE, and the same command computes only the rest.
+    (neural) on two cores; the paper scale takes hours and comes close to the papers' own sizes. With --out the finished
+    cells of tables are kept in DIR/NAME/SCALE, and the same command computes only the rest.
 
     --check changes nothing: it names each figure that differs from the record and each table without a record. Times
     are not compared. Exit status 2 if a figure does not hold.

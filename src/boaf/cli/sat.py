@@ -53,10 +53,7 @@ def encode(
     require_figure(svg, (".svg",))
     require_figure(png, (".png",))
     if block is not None and (repaired or out or svg or png or as_json):
-        raise BoafError(
-            "--block shows a block of the printed deal as a table: "
-            "it takes no --repaired, --out, --svg, --png and no --json"
-        )
+        raise BoafError("--block shows one block as a table: leave out --repaired, --out, --svg, --png and --json")
     parsed = read_formula(formula)
     deal = Repaired(parsed) if repaired else Printed(parsed)
     if block is not None and isinstance(deal, Printed):

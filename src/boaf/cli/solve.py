@@ -86,11 +86,8 @@ def _find_best_score(board: Board, limits: Limits) -> Answer:
     from boaf.questions.best_score import best_score
 
     best = best_score(board, **limits)
-    return Answer(
-        lambda: board.to_json() | best.to_json(),
-        lambda: _describe_best(board, best),
-        best.verdict is not Verdict.UNKNOWN,
-    )
+    is_decided = best.verdict is not Verdict.UNKNOWN
+    return Answer(lambda: board.to_json() | best.to_json(), lambda: _describe_best(board, best), is_decided)
 
 
 def _describe(board: Board, result: Result, is_limited: bool) -> str:

@@ -3,11 +3,8 @@
 A model file is a zip archive of two members. `model.json` describes the model: its kind, its features in order, the
 data it was fitted on, its parameters, the measurements, and the versions of the libraries. `body` is the model itself,
 in a format that cannot run code: LightGBM's text, JSON, or skops. Any other file is refused in one line, above all a
-pickle, which can run code when it is opened.
-
-Networks are safetensors files with the same description (`boaf.learn.neural.network_files`). The models that come with
-boaf are in this directory and are known by their names: `linear-H`, `lightgbm-F`, `shipped`, `stacks`,
-and `policy`, which scores moves.
+pickle. Networks are safetensors files with the same description (`boaf.learn.neural.network_files`). The models that
+come with boaf are in this directory and are known by their names.
 """
 
 from __future__ import annotations

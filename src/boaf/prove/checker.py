@@ -1,11 +1,9 @@
 """An independent checker: whether a proof really shows that a board cannot be solved.
 
 It shares no code with the conditions or the kernel: it knows the rules only from `Board`, `Card` and `Rules`, finds
-everything that a witness claims by itself (`checks`, `independent`), and says in one line what is wrong. Why a
-condition that holds makes a board unsolvable is argued at the head of that condition's module; here it is only tested
-that it holds.
-
-The text of a proof is for people, and is not judged.
+everything that a witness claims by itself (`checks`, `independent`), and says in one line what is wrong. The head of a
+condition's module argues why it makes a board unsolvable; here it is only tested that it holds. The text of a proof is
+for people, and is not judged.
 """
 
 from __future__ import annotations

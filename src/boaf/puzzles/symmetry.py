@@ -2,12 +2,11 @@
 
 Permuting rows or columns, transposing, renaming suits and reversing the ranks change neither which stacks match by card
 nor which are in line. `canonical_board` arranges the cells in an order that depends only on these two relations and on
-the heights of the stacks, so all images of a board have the same matching stacks in the same cells.
+the heights of the stacks.
 
 The order comes from colour refinement (Weisfeiler & Leman 1968): a cell's colour is a number mixed from its own, those
-of the cells that it matches, and those of its row and column, again and again. Lines that still have the same colour
-are told apart by giving one of them a colour of its own: the one for which refinement then gives the smallest result.
-Lines that are not told apart even so are interchangeable on every board that has been tried.
+of the cells that it matches, and those of its row and column, again and again. To tell apart lines that still have the
+same colour, one of them gets a colour of its own: the one for which refinement then gives the smallest result.
 """
 
 from __future__ import annotations

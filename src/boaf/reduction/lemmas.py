@@ -1,11 +1,9 @@
 """The moves of Hoshino & Notarangelo (2019) on its printed deal: Lemma 1 clears a block, Theorem 1 the rest.
 
 Given an assignment, every clause with a true literal is cleared by that literal's activator, and every runner is left
-in the column of its variable's false literal. Then, variable by variable, the collector X of the variable picks up
-the runners of that one column and leaves through the cards of Table 9, and what remains has rank L.
-
-A clause without a true literal has no activator, and by the paper its block cannot be cleared; `counterexamples` clears
-it.
+in the column of its variable's false literal. Then the collector X of each variable picks up the runners of that one
+column and leaves through the cards of Table 9, and what remains has rank L. By the paper, the block of a clause without
+a true literal cannot be cleared; `counterexamples` clears it.
 """
 
 from __future__ import annotations

@@ -1,11 +1,9 @@
 """A formula played: from a SAT solver's assignment to moves, and from the moves back to an assignment.
 
-Nothing here is taken on trust. The moves are replayed on a fresh board by the rules, and the assignment is read out of
-the moves alone (Lemma 2 of Hoshino & Notarangelo (2019)): the column in which the collector of a variable picks up its
-runners is that of the literal that is false. What is read back must satisfy the formula.
-
-For a formula that is not satisfiable, the moves are made for an assignment that makes as few clauses false as
-possible, and the play says where it ends. The printed deal of such a formula is then solved all the same, in two ways.
+The moves are replayed on a fresh board by the rules. The assignment is read from the moves alone (Lemma 2 of Hoshino &
+Notarangelo 2019): the collector of a variable picks up its runners in the column of the false literal. For a formula
+that is not satisfiable, the moves are made for an assignment that makes as few clauses false as possible, and the play
+says where it ends. The printed deal of such a formula is then solved all the same, in two ways.
 """
 
 from __future__ import annotations

@@ -180,18 +180,11 @@ def _rows(
             chosen = [column[index] for index in indices]
             wrong = [errors[solver][index].is_wrong for index in indices if index in errors[solver]]
             decided = [index for index in indices if column[index].verdict is not Verdict.UNKNOWN]
-            rows.append(
-                Row(
-                    stacks,
-                    solver,
-                    len(chosen),
-                    fmean(result.nodes for result in chosen),
-                    median(result.nodes for result in chosen),
-                    fmean(result.seconds for result in chosen),
-                    len(decided) / len(chosen),
-                    fmean(len(verdicts[index]) == 1 for index in decided) if decided else 1.0,
-                    sum(wrong),
-                    len(wrong) - sum(wrong),
-                )
+            nodes, seconds = [result.nodes for result in chosen], fmean(result.seconds for result in chosen)
+            shares = (
+                len(decided) / len(chosen),
+                fmean(len(verdicts[index]) == 1 for index in decided) if decided else 1.0,
             )
+            counts = sum(wrong), len(wrong) - sum(wrong)
+            rows.append(Row(stacks, solver, len(chosen), fmean(nodes), median(nodes), seconds, *shares, *counts))
     return rows

@@ -1,11 +1,9 @@
 """The contract between a solver and its caller: the limits that a solver keeps, what it returns, what the caller gets.
 
 A solver is a module with a function `solve(board, limits, **options) -> Outcome`; its options are the keyword-only
-parameters. It stops when the limits are reached, with the verdict `unknown`, and it never guesses. Analysis, proofs and
-the best score are functions of a board and limits too.
-
-A look at the limits is also where cancelled work ends (`support.threads`), so a solver that looks often enough
-can be stopped from outside too.
+parameters. It stops when the limits are reached, with the verdict `unknown`, and it never guesses. Checking the limits
+also ends cancelled work (`support.threads`). Analysis, proofs and the best score are functions of a board and limits
+too.
 """
 
 from __future__ import annotations

@@ -66,11 +66,10 @@ def ordered(
 ) -> Outcome:
     """Ordered DFS (Araki et al. 2019, "Ordered DFS"): Compatible DFS with the most promising child first.
 
-    Children are tried in the order of what a model says of them, equal ones in natural order. With `cutoff` stacks or
-    fewer ordering no longer pays, says the paper, and finds 11 best; there the order is the natural one. `model` names
-    one of the models that come with boaf, or the file of one that `boaf train` has made. Both of ours are regressions
-    on random states (`tools/fit_ordered.py`): `linear-H` on three degrees, `lightgbm-F` on all graph features but
-    islands. Everything else is as in Compatible DFS; a node is a position that is looked at, also one that is dropped.
+    Children are tried in the order of a model's estimates, equal ones in natural order. With `cutoff` stacks or fewer
+    ordering no longer pays, and the order is the natural one; the paper finds 11 best. `model` names a model that comes
+    with boaf (`linear-H` or `lightgbm-F`, made by `tools/fit_ordered.py`), or a file of `boaf train`. Everything else
+    is as in Compatible DFS; a node is a position that is looked at, also one that is dropped.
     """
     return search(board, limits, ordered_choices(cutoff, read_learned(model))._replace(remember=remember))
 
@@ -86,11 +85,10 @@ def ordered_choices(cutoff: int = CUTOFF, model: Learned | None = None) -> Choic
 def standard(board: Board, limits: Limits) -> Outcome:
     """Standard depth-first search (Hoshino & Notarangelo 2019, "Solving with Search"): classical, with two tests.
 
-    A position is expanded only if its compatibility graph and its position graph are connected. The paper built it on
-    the challenge's code, whose stack of pending positions explores children from the last, so that is the order here. A
-    node is a step of the paper, read as a position that is looked at, also one that is dropped: with that reading the
-    median number of steps on the deals that the heuristic search leaves is the paper's, 4,055, and as many are left
-    undecided (`boaf reproduce intractability`, whose table `readings` has other readings).
+    A position is expanded only if its compatibility graph and its position graph are connected. Children are explored
+    from the last, as in the challenge's code, on which the paper built. A node is a step of the paper, read as a
+    position that is looked at, also one that is dropped: that reading gives the paper's median of 4,055 steps
+    (`studies/search_readings.py` has others).
     """
     return search(board, limits, CHOICES["standard"])
 
@@ -104,9 +102,8 @@ def heuristic(board: Board, limits: Limits) -> Outcome:
     All open positions with the fewest stacks are children of one position, so this is depth-first search with sorted
     children.
 
-    Two things are left open. "The number of legal moves" is read as the number of pairs of stacks that may be joined:
-    with that reading the search solves exactly as many deals in 15 steps as the paper says, with moves counted in both
-    directions far fewer (`python studies/search_readings.py`). Equal h are tried in natural order. A node
-    is a step of the paper: a position that is expanded. The paper's limit, fewer than 100 steps, is `max_nodes=99`.
+    "The number of legal moves" is read as the number of pairs of stacks that may be joined, which gives exactly the
+    paper's number of deals solved in 15 steps (`studies/search_readings.py`). Equal h are tried in natural order. A
+    node is a position that is expanded. The paper's limit, fewer than 100 steps, is `max_nodes=99`.
     """
     return search(board, limits, CHOICES["heuristic"])

@@ -1,8 +1,7 @@
 """Threads that share work, and the cancellation of work that is no longer wanted.
 
 Compiled searches release the interpreter lock, so threads use all cores. When an error or Ctrl-C ends the block of
-`thread_pool`, queued work is dropped and running work is cancelled. After Ctrl-C nothing waits for the running work,
-since not everything checks often, and its results are lost.
+`thread_pool`, queued work is dropped and running work is cancelled; after Ctrl-C nothing waits for it.
 
     >>> with thread_pool() as pool:
     ...     list(pool.map(abs, [-1, 2, -3]))
@@ -10,8 +9,7 @@ since not everything checks often, and its results are lost.
 
 Work can also be cancelled from outside, for example if a client has disconnected. Within `stopped_by(stop)` the work of
 this thread ends with `StoppedError` soon after `stop()` becomes true: every search checks its limits every few
-milliseconds (`solvers.contract.Limits`), and that check calls `check_stopped`. Nothing has to be passed through the
-functions in between, and other threads are not affected.
+milliseconds (`solvers.contract.Limits`), and that check calls `check_stopped`. Other threads are not affected.
 
     >>> with stopped_by(lambda: True):
     ...     check_stopped()

@@ -17,7 +17,7 @@ from boaf.learn.data.files import read, read_recipe, require_suffix, write
 from boaf.learn.data.recipes import Balanced, Interesting, NumberedDeals, RandomStates, Recipe
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress, ProgressBar, no_bar
-from boaf.support.store import ChunkDirectory, difference
+from boaf.support.store import ChunkDirectory, require_same
 
 _REMEDY = "delete it or choose another name"
 
@@ -233,5 +233,4 @@ def _require_same(path: Path, found: dict[str, Any] | None, recipe: Recipe) -> N
         raise BoafError(f"{path} exists already and has no recipe: {_REMEDY}")
     wanted = recipe.to_json()
     del wanted["command"]  # which follows from the others, and older versions may have written it differently
-    if differing := difference(found, wanted):
-        raise BoafError(f"{path} holds another data set: {differing}; {_REMEDY}")
+    require_same(f"{path} holds another data set", found, wanted, _REMEDY)

@@ -9,7 +9,6 @@ the network, its parameters are the network's options and, as `ahead`, the weigh
 
 from __future__ import annotations
 
-import hashlib
 import json
 from math import prod
 from typing import Any
@@ -19,7 +18,7 @@ from numpy.typing import NDArray
 
 from boaf.models.model_file import Description, describe
 from boaf.support.errors import BoafError
-from boaf.support.files import parse_json
+from boaf.support.files import digest_of, parse_json
 from boaf.support.schema import listing, mapping, real, record, text, whole
 
 FACTS = "facts"
@@ -115,6 +114,4 @@ def _header(content: bytes, where: str) -> dict[str, Any]:
 
 def _digest(content: bytes, metadata: dict[str, Any]) -> str:
     table = {name: entry for name, entry in _header(content, "what was written").items() if name != _METADATA}
-    digest = hashlib.sha256(json.dumps([metadata, table], sort_keys=True).encode())
-    digest.update(content[_start(content) :])
-    return digest.hexdigest()
+    return digest_of(json.dumps([metadata, table], sort_keys=True), content[_start(content) :])

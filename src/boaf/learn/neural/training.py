@@ -136,9 +136,8 @@ def train(
         loss, accuracy = run.one_epoch(tick)
         validation_loss, validation_accuracy = run.loss_and_accuracy(validation)
         if not math.isfinite(loss) or not math.isfinite(validation_loss):
-            raise BoafError(
-                f"the loss is not a number after epoch {len(run.history) + 1}: choose a lower learning rate"
-            )
+            epochs = len(run.history) + 1
+            raise BoafError(f"the loss is not a number after epoch {epochs}: choose a lower learning rate")
         epoch = Epoch(
             len(run.history) + 1, run.steps, loss, accuracy, validation_loss, validation_accuracy,
             round(time.monotonic() - started, 3),
