@@ -109,9 +109,9 @@ def report(results: Sequence[BenchResult]) -> Report:
 
 def _line(result: BenchResult) -> Line:
     rows = result.rows
+    errors = [row.get("error") for row in rows]
     if result.kind == "solver":
         nodes = [row["nodes"] for row in rows]
-        errors = [row.get("error") for row in rows]
         figures = {
             "mean nodes": fmean(nodes),
             "median nodes": float(median(nodes)),
@@ -121,7 +121,6 @@ def _line(result: BenchResult) -> Line:
         }
         rate = wilson(sum(row["verdict"] != "unknown" for row in rows), len(rows))
     elif result.kind == "player":
-        errors = [row.get("error") for row in rows]
         figures = {
             "mean score": fmean(row["score"] for row in rows),
             "illegal": errors.count("wrong"),
@@ -133,10 +132,8 @@ def _line(result: BenchResult) -> Line:
         probability, truth = _predictions(result)
         bins = np.minimum((probability * _BINS).astype(int), _BINS - 1)
         gaps = [abs(float((probability - truth)[bins == k].sum())) for k in range(_BINS)]
-        figures = {
-            "Brier score": float(np.mean((probability - truth) ** 2)),
-            "calibration error": sum(gaps) / len(rows),
-        }
+        brier = float(np.mean((probability - truth) ** 2))
+        figures = {"Brier score": brier, "calibration error": sum(gaps) / len(rows)}
         rate = wilson(int(_is_right(result).sum()), len(rows))
     return Line(result.label, result.kind, len(rows), rate, figures)
 

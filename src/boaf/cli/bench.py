@@ -13,7 +13,7 @@ from click import argument, group, option
 
 from boaf.bench.sets import board_set, set_names
 from boaf.cli import options as shared
-from boaf.cli.options import Group, Limits
+from boaf.cli.options import DefaultGroup, Limits
 from boaf.cli.process import progress_bar, require_figure, show
 from boaf.players.registry import find_player
 from boaf.solvers.single import find_solver
@@ -24,21 +24,12 @@ if TYPE_CHECKING:
     from boaf.bench.measuring import BenchResult
     from boaf.bench.reporting import Report
 
-_COMMANDS = ("run", "report", "-h", "--help")
 _SIGNATURE_HELP = "Count the nodes of the search on a fixed set of boards instead."
 _REPEAT = "may be repeated."
 _RATES = {"solver": "decided", "player": "won", "predictor": "right"}
 
 
-class Bench(Group):
-    """The commands of `boaf bench`; `run` need not be named."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments, the first of which is a command or the name of a set."""
-        return super().parse_args(ctx, args if args and args[0] in _COMMANDS else ["run", *args])
-
-
-@group(cls=Bench)
+@group(cls=DefaultGroup)
 def bench() -> None:
     """Measure solvers, players and predictors on named sets of boards, and compare the results.
 

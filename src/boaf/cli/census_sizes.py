@@ -72,8 +72,9 @@ def exact(rows: int | None, cols: int | None, out: Path | None, threads: int | N
     size = _size_of(rows, cols)
     if size is not None:
         require_directory(out)
-        every_deal = _every_deal(size, out, threads)
-        show(json_text(every_deal.to_json()) if as_json else _describe_every_deal(every_deal))
+        every = _every_deal(size, out, threads)
+        chance = f"{every.solvable:,} of {every.deals:,} deals are solvable, {float(every.chance):.10f}"
+        show(json_text(every.to_json()) if as_json else f"{every.rows} × {every.cols}: {chance}")
         return
     if out is not None:
         raise BoafError("--out keeps the counts of a size: give --rows and --cols")
@@ -117,11 +118,6 @@ def _every_deal(size: tuple[int, int], out: Path | None, threads: int | None) ->
         found = count_every_deal(*size, threads=threads, bar=progress_bar)
         found.write(out)
     return found
-
-
-def _describe_every_deal(found: EveryDeal) -> str:
-    chance = f"{found.solvable:,} of {found.deals:,} deals"
-    return f"{found.rows} × {found.cols}: {chance} are solvable, {float(found.chance):.10f}"
 
 
 def _describe_hands(found: list[Hands]) -> str:

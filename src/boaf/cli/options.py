@@ -113,7 +113,7 @@ class DefaultGroup(Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments, with the first command before anything that is neither a command nor --help."""
         names = self.list_commands(ctx)
-        is_named = not args or args[0] in (*names, "-h", "--help")
+        is_named = args[0] in (*names, "-h", "--help") if args else ctx.resilient_parsing
         return super().parse_args(ctx, args if is_named else [names[0], *args])
 
 

@@ -59,10 +59,8 @@ class Puzzle:
 
     def to_json(self) -> dict[str, Any]:
         """The puzzle as plain values."""
-        solution = [str(move) for move in self.solution]
-        return {"board": self.board.text(), "seed": self.seed, **self.rating.to_json(), **self.counts} | {
-            "solution": solution
-        }
+        values = {"board": self.board.text(), "seed": self.seed, **self.rating.to_json(), **self.counts}
+        return values | {"solution": [str(move) for move in self.solution]}
 
 
 @dataclass(frozen=True)

@@ -45,10 +45,8 @@ class ParseError(BoafError):
         end: int | None = None,
     ) -> None:
         super().__init__(message)
-        self.row = row
-        self.column = column
-        self.start = start
-        self.end = end
+        self.row, self.column = row, column
+        self.start, self.end = start, end
 
 
 class ParameterError(BoafError):
@@ -83,9 +81,7 @@ class PluginError(BoafError):
 
     def __init__(self, plugin: str, what: str, *, is_wrong: bool = False, is_late: bool = False) -> None:
         super().__init__(f"{plugin} {what}")
-        self.plugin = plugin
-        self.is_wrong = is_wrong
-        self.is_late = is_late
+        self.plugin, self.is_wrong, self.is_late = plugin, is_wrong, is_late
 
 
 class StoppedError(Exception):
@@ -101,8 +97,7 @@ class MissingExtraError(BoafError, ImportError):
 
     def __init__(self, library: str, extra: str) -> None:
         super().__init__(library, extra)
-        self.library = library
-        self.extra = extra
+        self.library, self.extra = library, extra
 
     def __str__(self) -> str:
         return f"{self.library} is not installed: {install_command(self.extra)}"
