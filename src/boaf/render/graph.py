@@ -60,7 +60,8 @@ def draw_islands(board: Board) -> str:
     import networkx as nx
 
     graph = compatibility_graph(board)
-    cuts = sorted(tuple(sorted(edge, key=board.cell_of)) for edge in nx.bridges(graph))
+    pairs = (sorted(edge, key=board.cell_of) for edge in nx.bridges(graph))
+    cuts = sorted(pairs, key=lambda pair: [board.cell_of(card) for card in pair])
     graph.remove_edges_from(cuts)
     parts = (sorted(part, key=board.cell_of) for part in nx.connected_components(graph))
     groups = tuple(sorted(tuple(map(str, part)) for part in parts))
