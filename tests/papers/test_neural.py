@@ -139,7 +139,7 @@ def test_dead_networks_are_named_in_table_5() -> None:
     assert rows[0].note == "trials 80.0 74.0; 1 of 2 answering the same for every board, from each seed that was tried"
     assert rows[1].note.endswith("1 of 2 answering the same for every board, from each seed that was tried")
     (low, *_rest) = network_rates("movability", [value_of(20)], (0.825, 0.83, 0.37))
-    assert low.note == "unexplained; 2 epochs"
+    assert low.note == "unexplained"
 
 
 def test_rates_of_several_networks_are_means() -> None:
@@ -178,7 +178,7 @@ def test_a_printed_accuracy_may_be_that_of_one_trial() -> None:
     (validation, _) = accuracies("InitSet, movability", trials_found, INIT, (0.94, 0.73))
     assert validation.note == "trials 95.0 50.0; within the interval of a trial"
     (_, test) = accuracies("InitSet, movability", trials_found, INIT, (0.94, 0.2))
-    assert test.note == "trials 95.0 50.0; unexplained; 2 epochs"
+    assert test.note == "trials 95.0 50.0; unexplained"
 
 
 def test_a_network_that_answers_the_same_elsewhere_is_not_dead() -> None:
