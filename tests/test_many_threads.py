@@ -32,6 +32,7 @@ ARRAYS: list[Callable[[], Any]] = [
 """What compiled code reads, made once in a process for all threads."""
 CACHED = {
     "bench/sets.py": {"_recipes"},
+    "census/deal_list.py": {"_content", "block_seeds"},
     "learn/neural/policy_player.py": {"evaluator"},
     "plugins/names.py": {"installed"},
     "solvers/plugin_solver.py": {"_engine"},

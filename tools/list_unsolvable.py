@@ -2,15 +2,16 @@
 
 The census of blocks (`results/census-4x4.jsonl`) has the number and the digest of the unsolvable deals of each block,
 but not the deals. This program decides every block again, refuses one whose digest differs, and writes groups of 16
-blocks to `results/unsolvable-4x4/`. A run computes the groups that are missing, about half a minute each on two cores.
-When all are there, it joins them into one file (its format: `deal_list.py`). Needs Numba (extra `dev`): most deals are
-settled by `quick_wins.py`, and the exact solver decides the others.
+blocks to `build/unsolvable-4x4/`. A run computes the groups that are missing, about a minute each on two cores. When
+all are there, it joins them into one file (its format: `boaf.census.deal_list`). Needs Numba (extra `dev`): most deals
+are settled by `quick_wins.py`, and the exact solver decides the others.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import zlib
 from pathlib import Path
 
 os.environ["BOAF_KERNEL"] = "numba"
@@ -19,16 +20,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.census.blocks import BlockFile
+from boaf.census.deal_list import BLOCK_SIZE, BLOCKS, HEAD, LIST_FILE
 from boaf.kernel.dealing import draw_deals
 from boaf.solvers.batch import solve_many
 from boaf.solvers.descent import new_search
-from boaf.support.files import write_file
+from boaf.support.files import digest_of, write_file
 from boaf.support.threads import PerThread, thread_pool
-from deal_list import BLOCKS, LIST_FILE, digest_of_seeds, encode_block, join_blocks
 from quick_wins import quick_wins
 
 ROOT = Path(__file__).parents[1]
-GROUPS = ROOT / "results" / "unsolvable-4x4"
+GROUPS = ROOT / "build" / "unsolvable-4x4"
 GROUP_SIZE = 16
 TABLES = 7
 TRIES = 6
@@ -39,7 +40,7 @@ def main() -> None:
     """Compute the groups that are missing; join them when none is."""
     census = BlockFile(ROOT / "results" / "census-4x4.jsonl")
     digests = {number: record.digest for number, record in census.done.items()}
-    GROUPS.mkdir(exist_ok=True)
+    GROUPS.mkdir(parents=True, exist_ok=True)
     for group in range(BLOCKS // GROUP_SIZE):
         path = GROUPS / f"{group:03}.bin"
         if path.exists():
@@ -48,14 +49,15 @@ def main() -> None:
         for number in range(group * GROUP_SIZE, (group + 1) * GROUP_SIZE):
             seeds = census.blocks.seeds(number)
             found = unsolvable_of(seeds)
-            if digest_of_seeds(found) != digests[number]:
+            if digest_of("".join(f"{seed}\n" for seed in found.tolist())) != digests[number]:
                 sys.exit(f"block {number} differs from the census")
             streams.append(encode_block(number, found))
             print(f"block {number:,} of {BLOCKS:,}", flush=True)
         write_file(path, b"".join(len(stream).to_bytes(4, "little") + stream for stream in streams))
-    write_file(
-        LIST_FILE, join_blocks([stream for path in sorted(GROUPS.glob("*.bin")) for stream in _split(path)], digests)
-    )
+    streams = [stream for path in sorted(GROUPS.glob("*.bin")) for stream in _split(path)]
+    offsets = np.cumsum([0, *map(len, streams)]).astype("<u4").tobytes()
+    every_digest = b"".join(bytes.fromhex(digests[number]) for number in range(BLOCKS))
+    write_file(LIST_FILE, HEAD + offsets + every_digest + b"".join(streams))
 
 
 def unsolvable_of(seeds: range) -> NDArray[np.int64]:
@@ -72,6 +74,14 @@ def unsolvable_of(seeds: range) -> NDArray[np.int64]:
     with thread_pool(None) as pool:
         left = np.concatenate(list(pool.map(left_by, range(seeds.start, seeds.stop, CHUNK))))
     return left[solve_many(left, tables=TABLES).unsolvable]
+
+
+def encode_block(number: int, seeds: NDArray[np.int64]) -> bytes:
+    """The stream of a block with these seeds."""
+    gaps = np.diff(seeds, prepend=number * BLOCK_SIZE - 1)
+    if len(gaps) and not (gaps.min() > 0 and gaps.max() < 1 << 16):
+        sys.exit(f"the seeds of block {number} cannot be encoded")
+    return zlib.compress(gaps.astype("<u2").view(np.uint8).reshape(-1, 2).T.tobytes(), 9)
 
 
 def _split(path: Path) -> list[bytes]:

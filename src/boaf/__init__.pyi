@@ -4,6 +4,7 @@ from boaf.board import parse_moves as parse_moves
 from boaf.cards import STANDARD as STANDARD
 from boaf.cards import Card as Card
 from boaf.cards import Deck as Deck
+from boaf.census.deal_list import is_solvable as is_solvable
 from boaf.deals import deal as deal
 from boaf.deals import random_board as random_board
 from boaf.deals import random_deal as random_deal

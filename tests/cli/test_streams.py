@@ -45,6 +45,7 @@ COMMANDS = {
     "census report": "census report {census}",
     "census grid": "census grid --seeds 0 1 --max-nodes 1 --json",
     "census exact": "census exact",
+    "census list": "census list 0 300",
     "census all": "census all --out {out} --block-size 3 --blocks 0 1",
     "sat encode": "sat encode example",
     "sat play": "sat play example",

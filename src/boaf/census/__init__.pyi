@@ -1,4 +1,5 @@
 from boaf.census.chunks import Counts as Counts
+from boaf.census.deal_list import unsolvable_deals as unsolvable_deals
 from boaf.census.directory import read_census as read_census
 from boaf.census.parameters import Parameters as Parameters
 from boaf.census.parameters import Shard as Shard

@@ -230,6 +230,31 @@ def _report_blocks(files: tuple[Path, ...], plot: Path | None, as_json: bool) ->
         show(json_text(found.to_json()) if as_json else _describe_blocks(found))
 
 
+@census.command("list")
+@option("--unsolvable/--solvable", default=True, help="Which deals to print (default: the unsolvable ones).")
+@argument("start", type=options.INTEGER, help="The first seed.")
+@argument("stop", type=options.INTEGER, help="The seed after the last one.")
+def list_deals(unsolvable: bool, start: int, stop: int) -> None:
+    """Print the numbers of the unsolvable 4 × 4 deals from START to STOP − 1, one per line.
+
+    They are read from a list that comes with boaf and covers all 2^31 deals, so nothing is computed.
+
+    Example: boaf census list --unsolvable 0 5000
+    """
+    import numpy as np
+
+    from boaf.census.deal_list import BLOCK_SIZE, require_listed, unsolvable_deals
+
+    require_listed(start, stop)
+    for first in range(start, stop, BLOCK_SIZE):
+        end = min(first + BLOCK_SIZE, stop)
+        seeds = unsolvable_deals(first, end)
+        if not unsolvable:
+            seeds = np.setdiff1d(np.arange(first, end), seeds, assume_unique=True)
+        if len(seeds):
+            show("\n".join(map(str, seeds.tolist())))
+
+
 census.add_command(grid)
 census.add_command(exact)
 
