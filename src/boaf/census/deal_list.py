@@ -4,20 +4,7 @@
     >>> unsolvable_deals(1000, 2000).tolist()
     [1163, 1264, 1309, 1646]
 
-Reading the file takes nothing but zlib. All numbers are little-endian and unsigned. The seeds are divided into blocks
-of 2^20, as in the census of blocks.
-
-| bytes       | what                                                                              |
-| ----------- | --------------------------------------------------------------------------------- |
-| 8           | `BOAFLST1`                                                                        |
-| 4           | the number of blocks, b = 2,048                                                   |
-| 4 · (b + 1) | where each block begins in the data, and where the last one ends                  |
-| 32 · b      | for each block, SHA-256 of its seeds, each in decimal and followed by a line feed |
-| the rest    | the data: for each block, one zlib stream of 2n bytes for n seeds                 |
-
-The first n bytes of a stream are the low bytes of the gaps between seeds, the other n are the high bytes. The first gap
-of a block is the distance from the last seed of the block before, listed or not. The digests are those of the census
-(`results/census-4x4.jsonl`), so list and census cannot differ.
+docs/census.md describes the format of the file, which any program with zlib can read.
 """
 
 from __future__ import annotations

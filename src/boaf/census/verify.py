@@ -9,12 +9,8 @@ unsolvable is searched by other algorithms: the standard search of Hoshino & Not
 that is reached, collapse sets on boards of up to sixteen cells. If reasons are kept, they are compared with those of
 `explain`. A deal recorded as unknown must still be unknown after the same search with the same limit.
 
-A wrong verdict hides among the deals recorded with it: an unsolvable deal that was taken for solvable among those
-recorded as solvable, and so on. So a sample has up to a given number of deals of each recorded verdict, drawn without
-replacement, all deals of a verdict being equally likely. A single wrong verdict is then missed with the chance
-1 − drawn / members. In a million 4 × 4 deals 1,880 are unsolvable: with ten thousand of each verdict none of these can
-be wrong, but a wrong one among the others is missed with a chance of 99 %. Only a check of every deal, or stored
-solutions, can lower that.
+A sample has up to a given number of deals of each recorded verdict, drawn without replacement, all deals of a verdict
+being equally likely. So a single wrong verdict is missed with the chance 1 − drawn / members.
 """
 
 from __future__ import annotations
