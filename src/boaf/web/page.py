@@ -21,8 +21,9 @@ from boaf.web.bundle import bundle, without_comments
 
 _STATIC = Path(__file__).parent / "static"
 _AT_THE_TOP = ("index.html", "manifest.webmanifest", "_headers", _SERVICE_WORKER := "service_worker.js")
-_ENTRY, _PACKAGE, _WORKER = "main.js", "kernel/boaf.js", "kernel/worker.js"
-"""What is bundled: the page, the JavaScript package, which it and other pages import, and the worker of that."""
+_ENTRY, _PACKAGE = "main.js", "kernel/boaf.js"
+_RUNNER, _WORKER = "kernel/runner.js", "kernel/worker.js"
+"""What is bundled: the page, the JavaScript package, which it and other pages import, the solver, and its worker."""
 _ALONE = ("theme.js", _SERVICE_WORKER)
 _OTHERS = {"kernel": "endgame-7.bin", "models": "shipped.boaf", "puzzles": "difficulty.json"}
 """Files of other packages that the page reads, under `static/kernel`."""
@@ -69,9 +70,10 @@ def page_files() -> Iterator[tuple[str, bytes]]:
     modules = {name: path.read_text("utf-8") for name, path in source.items() if name.endswith(".js")}
     page = index_page()
     styles = _STYLE.findall(page)
-    page = _STYLE.sub("", page).replace(
+    page = _STYLE.sub("", page).replace("</head>", '  <link rel="stylesheet" href="static/page.css">\n</head>')
+    page = page.replace(
         f'  <script type="module" src="static/{_ENTRY}"></script>\n',
-        '  <link rel="stylesheet" href="static/page.css">\n'
+        '  <link rel="preload" as="style" href="static/page.css">\n'
         f'  <link rel="modulepreload" href="static/{_PACKAGE}">\n'
         '  <script type="module" src="static/page.js"></script>\n',
     )
@@ -83,8 +85,8 @@ def page_files() -> Iterator[tuple[str, bytes]]:
     found |= {name: path.read_bytes() for name, path in shared_files().items()}
     found["index.html"] = page.encode()
     found["static/page.js"] = bundle(modules, _ENTRY, (_PACKAGE,)).encode()
-    for name in (_PACKAGE, _WORKER):
-        found[f"static/{name}"] = bundle(modules, name).encode()
+    for name, outside in {_PACKAGE: (), _RUNNER: (), _WORKER: (_RUNNER,)}.items():
+        found[f"static/{name}"] = bundle(modules, name, outside).encode()
     found["static/page.css"] = "".join(without_comments(source[name].read_text("utf-8")) for name in styles).encode()
     first = sorted(found.keys() - LATER - {_SERVICE_WORKER, "_headers"})
     head = {"DIGEST": _digest(found), "FILES": first, "LATER": sorted(LATER)}

@@ -5,7 +5,6 @@ import { requireSize } from "./deals.js";
 import { BoafError, IllegalMoveError, KernelError } from "./errors.js";
 import { fileSources, workerSource } from "./files.js";
 import { parse } from "./parse.js";
-import { Runner } from "./runner.js";
 import { openWorker } from "./threads.js";
 
 const LIMITS = ["maxNodes", "maxSeconds"];
@@ -118,13 +117,14 @@ export class Kernel {
   #open() {
     const onMessage = (told) => this.#settle(told);
     const files = { ...fileSources(), ...this.#files };
-    if (!this.#worker) {
-      const runner = new Runner(files, onMessage);
-      return { post: (question) => runner.take(question), close() {}, hold() {}, release() {} };
-    }
     const onError = ({ message }) => {
       this.#fail(new KernelError(`the worker cannot run: ${message || "it did not start"}`, "cannotRun"));
     };
+    if (!this.#worker) {
+      const runner = import("./runner.js").then(({ Runner }) => new Runner(files, onMessage));
+      const post = (question) => runner.then((found) => found.take(question)).catch(onError);
+      return { post, close() {}, hold() {}, release() {} };
+    }
     const thread = openWorker(workerSource(), { onMessage, onError, onIdle: () => (this.#thread = null) });
     thread.post({ files });
     return thread;
