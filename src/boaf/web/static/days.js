@@ -1,6 +1,6 @@
 /* Days of the calendar as texts such as 2026-11-16, on the player's own clock. */
 
-import { locale } from "./messages.js";
+import { format, locale } from "./messages.js";
 
 const DAY = 86_400_000;
 
@@ -42,5 +42,5 @@ export function firstWeekday() {
 
 /** As people write it: 16 November 2026. */
 export function longDay(day, options = { day: "numeric", month: "long", year: "numeric" }) {
-  return new Intl.DateTimeFormat(locale(), { ...options, timeZone: "UTC" }).format(dayNumber(day) * DAY);
+  return format("DateTimeFormat", { ...options, timeZone: "UTC" }).format(dayNumber(day) * DAY);
 }

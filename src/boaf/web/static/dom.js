@@ -49,6 +49,11 @@ export function isOn(element) {
   return element.getAttribute("aria-checked") === "true";
 }
 
+/** Do what can wait until the page has drawn what the player is waiting for. */
+export function whenIdle(act) {
+  (globalThis.requestIdleCallback ?? setTimeout)(act);
+}
+
 /** What a form does instead of sending itself. */
 export function onSubmit(id, submitted) {
   byId(id).addEventListener("submit", (event) => {

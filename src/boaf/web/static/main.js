@@ -7,7 +7,7 @@ import { BoardView } from "./board_view.js";
 import { Choose } from "./choose.js";
 import { Clock } from "./clock.js";
 import { today } from "./days.js";
-import { button, byId } from "./dom.js";
+import { button, byId, whenIdle } from "./dom.js";
 import { enableDrag } from "./drag.js";
 import { Editor } from "./editor.js";
 import { Embedding } from "./embed.js";
@@ -75,7 +75,7 @@ const mattered = new Mattered(game, questions);
 const lost = new Lost(game, questions, (number) => mattered.explainLoss(number));
 const help = new Help(game, questions, view, strip, lost, journal);
 const choose = new Choose(begin);
-const editor = new Editor(begin);
+let editor = null;
 const another = () => choose.winnable(game.origin.seed);
 const playToday = () => choose.daily(today());
 const outcome = new Outcome(game, view, strip, lost, journal, { next: afterWin, daily: dailyNote });
@@ -248,7 +248,7 @@ const actions = {
   t: () => view.focusNext(),
   b: () => toast(view.describe()),
   l: () => toast(view.describeMoves()),
-  "?": () => byId("rules").showModal(),
+  "?": showRules,
   "Ctrl+z": () => game.undo(),
   "Ctrl+y": () => game.redo(),
   "Ctrl+Shift+z": () => game.redo(),
@@ -256,6 +256,11 @@ const actions = {
 };
 const { n: _choose, m: _another, a: _analyse, "?": _rules, ...moving } = actions;
 enableShortcuts(IS_EMBEDDED ? moving : actions);
+
+function showRules() {
+  if (!byId("rules-examples").hasChildNodes()) byId("rules-examples").append(...ruleExamples());
+  byId("rules").showModal();
+}
 
 /** Whether this is a game, and not the lesson or the rush. */
 function isGame() {
@@ -275,7 +280,7 @@ const clicks = {
   "read-moves": actions.l,
   "rush-open": () => (byId("choose").close(), clock.write(), rush.begin()),
   "teach-open": () => (byId("rules").close(), clock.write(), teach.begin(), view.focus()),
-  "editor-open": () => editor.open(game.board),
+  "editor-open": () => (editor ??= new Editor(begin)).open(game.board),
 };
 for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
 for (const dialog of document.querySelectorAll("dialog")) {
@@ -291,16 +296,15 @@ function isOutside({ target, clientX, clientY }, dialog) {
   return target === dialog && !isInside;
 }
 
-byId("rules-examples").append(...ruleExamples());
 byId("colophon").textContent = t(HAS_SERVER ? "colophon.served" : "colophon.static");
 showSettings(() => location.reload());
 await readAddress();
 for (const part of document.querySelectorAll("[inert]")) part.inert = false;
 document.body.classList.add("is-ready");
-prepare();
-if (embedding) {
-  embedding.ready();
-} else {
+embedding?.ready();
+whenIdle(() => {
+  prepare();
+  if (IS_EMBEDDED) return;
   install(() => game.played.length > 0 && !game.board.isOver);
   askToPersist();
-}
+});

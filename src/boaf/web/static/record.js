@@ -26,11 +26,12 @@ export class Record {
     game.addEventListener("change", () => this.refresh());
   }
 
+  /** Show the moves, except those of the lesson, which hides them. */
   refresh() {
+    if (this.#game.origin.isLesson) return;
     this.#verdicts = null;
     this.#show();
-    const isOver = this.#game.board.isOver && !this.#game.origin.isLesson;
-    if (this.#game.played.length > 0 && (isOver || this.#isAnalysing())) this.#judge();
+    if (this.#game.played.length > 0 && (this.#game.board.isOver || this.#isAnalysing())) this.#judge();
   }
 
   #judge() {

@@ -77,6 +77,7 @@ export function applyLooks() {
   dataset.suits = values.fourColours ? "four" : "two";
   dataset.index = values.largeIndex ? "large" : "normal";
   dataset.contrast = values.contrast ? "more" : "normal";
-  const paper = getComputedStyle(document.body).backgroundColor;
-  document.querySelector("meta[name='theme-color']").content = paper;
+  requestAnimationFrame(() => {
+    document.querySelector("meta[name='theme-color']").content = getComputedStyle(document.body).backgroundColor;
+  });
 }

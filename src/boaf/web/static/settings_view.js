@@ -1,6 +1,6 @@
 /* The switches of the settings, which follow what another tab chooses. */
 
-import { byId, make } from "./dom.js";
+import { byId, make, whenIdle } from "./dom.js";
 import { t } from "./messages.js";
 import { applyLooks, onSettings, remember, setting } from "./settings.js";
 
@@ -22,7 +22,11 @@ export function showSettings(restart) {
   for (const [id, name] of Object.entries(SWITCHES)) {
     byId(id).addEventListener("change", () => remember(name, byId(id).checked));
   }
-  byId("language").append(make("option", { value: "auto" }, t("settings.language.auto")), ...languages());
+  byId("language").append(make("option", { value: "auto" }, t("settings.language.auto")));
+  whenIdle(() => {
+    byId("language").append(...languages());
+    byId("language").value = setting("language");
+  });
   byId("language").addEventListener("change", () => {
     remember("language", byId("language").value);
     restart();

@@ -2,7 +2,7 @@
 
 import { toast } from "./announce.js";
 import { clockTime } from "./clock.js";
-import { byId, feathers, make } from "./dom.js";
+import { byId, feathers, make, whenIdle } from "./dom.js";
 import { formatted, t } from "./messages.js";
 import { ownData, takeData } from "./own_data.js";
 import { download } from "./picture.js";
@@ -17,7 +17,7 @@ export class Statistics {
     byId("data-export").addEventListener("click", () => {
       download(`boaf-${today()}.json`, JSON.stringify(ownData(), null, 1), "application/json");
     });
-    show();
+    whenIdle(show);
   }
 }
 

@@ -54,7 +54,9 @@ export class Strip {
   }
 
   #bringIntoView() {
-    const { top, bottom } = byId("said").getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) byId("strip").scrollIntoView({ block: top < 0 ? "start" : "nearest" });
+    requestAnimationFrame(() => {
+      const { top, bottom } = byId("said").getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) byId("strip").scrollIntoView({ block: top < 0 ? "start" : "nearest" });
+    });
   }
 }

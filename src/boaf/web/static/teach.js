@@ -60,8 +60,9 @@ export class Teach {
 
   /** A move that keeps the lesson winnable, and shows something new if one does. */
   #nextMove(board) {
-    const good = board.legalMoves.filter((move) => isWinnable(board.push(move)));
-    return good.find((move) => !this.#seen.has(kindOf(board, move))) ?? good[0] ?? null;
+    const isSeen = (move) => this.#seen.has(kindOf(board, move));
+    const moves = board.legalMoves.toSorted((one, other) => isSeen(one) - isSeen(other));
+    return moves.find((move) => isWinnable(board.push(move))) ?? null;
   }
 
   /** Leave without finishing: on to the first deal. */

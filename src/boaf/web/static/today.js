@@ -2,7 +2,7 @@
    deals. Difficulty grows with the week, from Monday to Sunday. */
 
 import { toast } from "./announce.js";
-import { button, byId, feathers, make, symbol } from "./dom.js";
+import { button, byId, feathers, make, symbol, whenIdle } from "./dom.js";
 import { dayNumber, dayOf, firstWeekday, longDay, today, untilTomorrow, weekdayOf } from "./days.js";
 import { gradedDeals } from "./graded.js";
 import { locale, t } from "./messages.js";
@@ -34,10 +34,11 @@ export class Today {
       this.#show();
     });
     gradedDeals().then(
-      (table) => {
-        this.#table = table;
-        this.#show();
-      },
+      (table) =>
+        whenIdle(() => {
+          this.#table = table;
+          this.#show();
+        }),
       () => byId("today").replaceChildren(make("p", { class: "note" }, t("today.noTable"))),
     );
   }

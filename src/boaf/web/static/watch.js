@@ -2,7 +2,7 @@
    take over at any time. */
 
 import { answer, settle } from "./answers.js";
-import { make, symbol } from "./dom.js";
+import { make, symbol, whenIdle } from "./dom.js";
 import { formatted, rich, t } from "./messages.js";
 import { moveName } from "./names.js";
 import { Pace } from "./pace.js";
@@ -19,8 +19,8 @@ export class Watch {
   #controller = new AbortController();
   #pace = new Pace(() => this.#turn());
   #seed = 1;
-  #player = select("watch-player", PLAYERS.map((name) => [name, t(`player.${name}`)]));
-  #budget = select("watch-budget", BUDGETS.map((n) => [n, formatted(n)]));
+  #player = make("select", { id: "watch-player" }, ...options(PLAYERS.map((name) => [name, t(`player.${name}`)])));
+  #budget = make("select", { id: "watch-budget" });
   #run = make("button", { type: "button", class: "button small", onclick: () => this.#toggle() });
   #thought = make("div", { class: "thought", id: "watch-thought", role: "status" });
 
@@ -33,6 +33,7 @@ export class Watch {
       make("div", { class: "row" }, make("button", step, symbol("icon-step"), t("solution.step")), this.#run),
       this.#thought,
     );
+    whenIdle(() => this.#budget.append(...options(BUDGETS.map((n) => [n, formatted(n)]))));
     this.#player.addEventListener("change", () => this.#showControls());
     game.addEventListener("change", ({ detail }) => {
       if (detail.kind === "plan" || detail.by === "watch") return;
@@ -103,8 +104,8 @@ export class Watch {
   }
 }
 
-function select(id, options) {
-  return make("select", { id }, ...options.map(([value, text]) => make("option", { value }, text)));
+function options(found) {
+  return found.map(([value, text]) => make("option", { value }, text));
 }
 
 /** What the player weighed, best first: by visits if it searches, by value otherwise. */
