@@ -76,3 +76,9 @@ class Stumbles:
         if board.stack_count < 10:
             raise RuntimeError("lost the thread")
         return board.legal_moves[0]
+
+
+class Dawdles:
+    def choose(self, _board: boaf.Board, _random: object) -> boaf.Move:
+        time.sleep(600)
+        raise AssertionError

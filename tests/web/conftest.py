@@ -7,6 +7,7 @@ watched: an error on its console, or a request to any other server, fails the te
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -71,8 +72,15 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def served_address() -> Iterator[str]:
     """Where the page is that `boaf play` serves."""
-    command = [sys.executable, "-m", "boaf", "play", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    with boaf_play() as found:
+        yield found
+
+
+@contextmanager
+def boaf_play(*options: str, **environment: str) -> Iterator[str]:
+    """Run `boaf play` with these options; gives its address."""
+    command = [sys.executable, "-m", "boaf", "play", "--no-browser", "--port", "0", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment) as server:
         assert server.stdout
         line = server.stdout.readline()
         found = re.search(r"http://\S+?/", line)

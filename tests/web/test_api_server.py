@@ -66,7 +66,7 @@ def setup_module() -> None:
         ("graph", {"board": ["2H"]}, "board: Input should be a valid string", None),
         ("history", {"board": "7H 6C / -- 6H", "moves": ["7H-6C", "6H-6C"]},
          "move 2, 6H-6C: 6C is not the top card of a stack", None),
-        ("think", {"board": "7H 6C", "player": "you"}, "player: Input should be 'random', 'greedy'", None),
+        ("think", {"board": "7H 6C", "player": "you"}, "player: 'you' is none of random, greedy", None),
         ("think", {"board": "7H 6C", "iterations": 0}, "iterations: Input should be greater than or equal to 1", None),
         ("think", {"board": "7H 6C", "iterations": 5001}, "iterations: Input should be less than or equal", None),
         ("think", {"board": "7H 6C", "iterations": "9"}, "iterations: Input should be a valid integer", None),

@@ -19,6 +19,7 @@ from boaf.cli.options import command
 from boaf.cli.process import ExitStatus, count, require_directory, require_figure, show, watchdog_off
 from boaf.deals import deal as numbered_deal
 from boaf.deals import read_board, seed_in
+from boaf.players.registry import maker_of
 from boaf.render.board import draw
 from boaf.rules import Rules
 from boaf.support.errors import BoafError, IllegalMoveError, ParseError, ProofError
@@ -141,6 +142,7 @@ _LARGEST_PORT = 65535
 _MOST_WORKERS = 64
 _ORIGIN_HELP = "Let pages of this origin (https://example.org, or *) call the API; may be repeated."
 _FRAMING_HELP = "Let pages of this origin show the page in a frame; may be repeated."
+_PLAYER_HELP = "A plug-in that the page can show, module:Class or 'command PROGRAM'; may be repeated."
 _HOST_HELP = "The address to listen on; by default only this machine can connect."
 _ALLOW_HELP = "Another host name that the server answers to, for example behind a proxy; may be repeated."
 
@@ -152,6 +154,7 @@ _ALLOW_HELP = "Another host name that the server answers to, for example behind 
 @option("--allow-host", "allowed_hosts", metavar="NAME", multiple=True, help=_ALLOW_HELP)
 @option("--allow-origin", "origins", metavar="ORIGIN", multiple=True, help=_ORIGIN_HELP)
 @option("--allow-framing", "framing", metavar="ORIGIN", multiple=True, help=_FRAMING_HELP)
+@option("--player", "-p", "players", metavar="NAME", multiple=True, help=_PLAYER_HELP)
 @options.number("--workers", "processes", default=1, help="How many processes share the work.")
 @options.number("--port", metavar="PORT", default=8416, help="The port; 0 for any free one.")
 @options.flag("--no-browser", help="Do not open the browser.")
@@ -170,6 +173,8 @@ def play(
     if not 1 <= processes <= _MOST_WORKERS:
         raise BoafError(f"--workers must be from 1 to {_MOST_WORKERS}, not {processes}")
     fragment = "" if board is None else _fragment(board, rows, cols)
+    for name in settings["players"]:
+        maker_of(name, {})
     from boaf.web.server import serve
 
     with watchdog_off():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -98,10 +99,12 @@ class _Process:
     def __init__(self, name: str, command: list[str], options: dict[str, str]) -> None:
         self._name = name
         self._engine = Engine(name, command, "player", options)
+        self.start = partial(self._engine.ask, "")
+        self.seconds = MOVE_SECONDS
 
     def choose(self, board: Board, random: SplitMix64) -> str:
         seed = random.below(1 << 32)
-        answer = self._engine.ask(f"choose {MOVE_SECONDS:g} {seed} {board.text()}", MOVE_SECONDS)
+        answer = self._engine.ask(f"choose {self.seconds:g} {seed} {board.text()}", self.seconds)
         verb, _, move = answer.partition(" ")
         if verb != "move":
             raise PluginError(self._name, f"wrote {shown(answer)}, which is not a move")

@@ -46,13 +46,13 @@ class Engine:
         self._running: _Running | None = None
 
     def ask(self, question: str, seconds: float = inf) -> str:
-        """The answer to a question, which must come within a number of seconds."""
+        """The answer to a question, which must come within a number of seconds; an empty one starts the process."""
         try:
             if self._running is None:
                 self._running = _Running(self.name, self._command)
                 if self._running.ask(self._greeting, _START_SECONDS) != "ready":
                     raise PluginError(self.name, "did not answer 'ready' when it was started")
-            return self._running.ask([question], seconds)
+            return self._running.ask([question], seconds) if question else ""
         except BaseException:
             if self._running is not None:
                 self._running.close()

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 import secrets
 from contextlib import suppress
-from dataclasses import fields
 from datetime import date as Date  # noqa: N812
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from threading import local
+from typing import TYPE_CHECKING, Any, cast
 
 from boaf.board import Board
 from boaf.graphs import compatibility_graph, compatibility_masks, stackability_masks
@@ -49,6 +49,7 @@ from boaf.web.parsing import play
 
 if TYPE_CHECKING:
     from boaf.learn.prediction import Model
+    from boaf.players.contract import Player
     from boaf.puzzles.candidates import Puzzle
 
 MOST_SECONDS = 5.0
@@ -230,16 +231,16 @@ def _found(puzzle: Puzzle, *, with_solution: bool = False) -> PuzzleFound:
 
 def think(board: Board, thinking: Thinking) -> Thought:
     """What a player would do on a board."""
-    from boaf.players.registry import find_player
+    from boaf.players.registry import options_of
     from boaf.players.registry import think as think_about
 
     if board.is_over:
         return Thought(move=None, reason=None, candidates=[])
-    known = {field.name for field in fields(find_player(thinking.player))}
+    known = options_of(thinking.player)
     searches = "iterations" in known
     limits: dict[str, Any] = {"iterations": thinking.iterations, "max_seconds": MOST_SECONDS}
     options = {name: value for name, value in limits.items() if name in known}
-    found = think_about(board, thinking.player, seed=thinking.seed, **options)
+    found = think_about(board, load_player(thinking.player), seed=thinking.seed, **options)
     candidates = [
         CandidateMove(
             move=str(candidate.move),
@@ -250,6 +251,22 @@ def think(board: Board, thinking: Thinking) -> Thought:
         for candidate in found.candidates
     ]
     return Thought(move=str(found.move), reason=found.reason, candidates=candidates)
+
+
+_kept = local()
+"""The plug-ins of this thread by name: their processes stay for the next move."""
+
+
+def load_player(name: str) -> str | Player:
+    """The player to ask: a name of boaf's own, or a plug-in whose process is running, which may take a while."""
+    from boaf.players.registry import PLAYERS, player
+
+    if name in PLAYERS:
+        return name
+    found = vars(_kept).setdefault(name, player(name))
+    found.plugin.seconds = MOST_SECONDS
+    found.plugin.start()
+    return cast("Player", found)
 
 
 def predict(board: Board) -> Predicted:

@@ -24,8 +24,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from boaf import __version__
-from boaf.support.errors import BoafError, ParseError, UndecidedError
-from boaf.support.files import digest_of
+from boaf.players.registry import PLAYERS
+from boaf.plugins.names import PLAYER_GROUP, installed
+from boaf.support.errors import BoafError, ParseError, PluginError, UndecidedError
+from boaf.support.files import digest_of, json_text
+from boaf.support.schema import shown
 from boaf.web import answers, models
 from boaf.web.middleware import SecurityMiddleware
 from boaf.web.page import index_page, shared_files
@@ -45,7 +48,7 @@ _REFUSED: dict[int | str, dict[str, Any]] = {
     500: {"model": models.Problem, "description": "The server failed; its terminal says why."},
     503: {
         "model": models.Problem,
-        "description": "The server is busy or found nothing in time; ask again after the seconds in Retry-After.",
+        "description": "The server is busy, found nothing in time, or a plug-in failed; Retry-After says when to ask.",
         "headers": {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds to wait."}},
     },
 }
@@ -98,6 +101,7 @@ def create_app(
     workers: Workers | None = None,
     origins: Collection[str] = (),
     framing: Collection[str] = (),
+    players: Collection[str] = (),
 ) -> FastAPI:
     """The page and its API as an ASGI application.
 
@@ -111,6 +115,8 @@ def create_app(
         The origins, such as `https://example.org`, whose pages may call the API; `*` for all.
     framing
         The origins whose pages may show this page in a frame; `*` for all.
+    players
+        More plug-ins that may be asked for moves, as for `boaf.players.player`, next to those of installed packages.
 
     Returns
     -------
@@ -128,6 +134,7 @@ def create_app(
         redoc_url=None,
     )
     app.state.workers = workers or Workers()
+    app.state.plugins = [name for name in dict.fromkeys([*installed(PLAYER_GROUP), *players]) if name not in PLAYERS]
     app.include_router(api)
     for name, path in shared_files().items():
         app.router.add_route(f"/{name}", partial(_file, path), methods=["GET", "HEAD"], include_in_schema=False)
@@ -138,6 +145,7 @@ def create_app(
     app.add_exception_handler(BoafError, _refuse)
     app.add_exception_handler(BusyError, _ask_later)
     app.add_exception_handler(UndecidedError, _ask_later)
+    app.add_exception_handler(PluginError, _ask_later)
     app.add_exception_handler(HTTPException, _say_status)
     app.add_api_route("/docs", _docs, methods=["GET", "HEAD"], include_in_schema=False)
     if origins:
@@ -271,8 +279,11 @@ async def predict(question: models.AboutBoard, request: Request) -> models.Predi
 async def think(question: models.Thinking, request: Request) -> models.Thought:
     """The move that a player chooses, and the moves that it considered with its visit counts."""
     thinking = shown_board(question.board)
+    known = (*PLAYERS, *request.app.state.plugins)
+    if question.player not in known:
+        raise BoafError(f"player: {shown(question.player)} is none of {', '.join(known)}")
     pool = _workers(request).pool_for(thinking.stack_count, takes_long=True)
-    return await pool.run(lambda: answers.think(thinking, question))
+    return await pool.run(lambda: answers.think(thinking, question), lambda: answers.load_player(question.player))
 
 
 def _workers(request: Request) -> Workers:
@@ -280,8 +291,10 @@ def _workers(request: Request) -> Workers:
 
 
 async def _page(request: Request) -> Response:
-    """The page, marked as one for which a server answers; a web host serves it unmarked."""
-    page = index_page().replace("<html ", "<html data-server ", 1).encode()
+    """The page, marked as one for which a server answers, with its plug-ins; a web host serves it unmarked."""
+    plugins = request.app.state.plugins
+    mark = "data-server" + (f' data-players="{escape(json_text(plugins))}"' if plugins else "")
+    page = index_page().replace("<html ", f"<html {mark} ", 1).encode()
     headers = {"ETag": f'"{digest_of(page)}"'}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)

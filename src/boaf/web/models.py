@@ -6,17 +6,12 @@ another type than said here, is refused.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from boaf.players.registry import PLAYERS
 from boaf.solvers.contract import Verdict
-
-if TYPE_CHECKING:
-    PlayerName = str
-else:
-    PlayerName = Literal[*PLAYERS]
 
 LONGEST_TEXT = 2000
 """How many characters a board text may have; a 7 × 7 board with all 52 cards takes about 200."""
@@ -26,6 +21,7 @@ MOST_MOVES = 51
 LARGEST_SIDE = 13
 MOST_PUZZLES = 10
 MOST_ITERATIONS = 5000
+_WHO = "Who thinks: see `boaf match --help`. The plug-ins of the server are players, too."
 
 Seed = Annotated[int, Field(ge=-LARGEST_SEED, le=LARGEST_SEED)]
 Side = Annotated[int, Field(ge=1, le=LARGEST_SIDE)]
@@ -106,7 +102,7 @@ class Thinking(Question):
     """A board, and who is to think about it."""
 
     board: BoardText
-    player: PlayerName = Field("flock", description="Who thinks: see `boaf match --help`.")
+    player: str = Field("flock", description=_WHO, json_schema_extra={"enum": list(PLAYERS)})
     iterations: int = Field(300, ge=1, le=MOST_ITERATIONS, description="For the players that search: how long.")
     seed: Seed = Field(0, description="What the player draws at random follows from this.")
 

@@ -98,6 +98,7 @@ def serve(
     allowed_hosts: Collection[str] = (),
     origins: Collection[str] = (),
     framing: Collection[str] = (),
+    players: Collection[str] = (),
     processes: int = 1,
 ) -> None:
     """Serve the page until interrupted.
@@ -116,6 +117,8 @@ def serve(
         More host names that requests may use, in addition to those of this machine.
     origins, framing
         The origins whose pages may call the API, and those that may show the page in a frame, as for `create_app`.
+    players
+        Plug-ins that the page can show, next to those of installed packages, as for `create_app`.
     processes
         How many processes share the port.
 
@@ -140,7 +143,7 @@ def serve(
                 Thread(target=_open, args=(addresses[-1],), daemon=True).start()
 
         sys.setswitchinterval(_SWITCH_SECONDS)
-        settings = {"origins": tuple(origins), "framing": tuple(framing)}
+        settings = {"origins": tuple(origins), "framing": tuple(framing), "players": tuple(players)}
         others = [
             get_context("spawn").Process(target=_serve_too, args=(hosts.names, settings, listening), daemon=True)
             for _ in range(processes - 1)

@@ -8,6 +8,8 @@ import { hasMessage, t } from "./messages.js";
 
 /** Whether boaf serves this page, and not some web host its files. */
 export const HAS_SERVER = globalThis.document?.documentElement.hasAttribute("data-server") ?? false;
+/** The names of the players that are plug-ins of that server. */
+export const PLUGINS = JSON.parse(globalThis.document?.documentElement.dataset.players ?? "[]");
 const STILL = 300;
 const ALWAYS_DECIDED = 16;
 const MOST_SECONDS = 5;
@@ -61,6 +63,20 @@ export async function answer(path, body, signal = undefined) {
     if (error.code === "failed") console.error(error);
     const message = hasMessage(`solver.${error.code}`) ? t(`solver.${error.code}`) : error.message;
     throw new Unanswered(message, error.code === "cannotLoad");
+  }
+}
+
+/** The move of a plug-in, from the server: {move}. It may be anything, so its name is in what is said of a failure. */
+export async function askPlugin(body, signal) {
+  try {
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch("api/think", { method: "POST", headers, body: JSON.stringify(body), signal });
+    const { error, ...found } = await response.json();
+    if (error !== undefined) throw new Error(error);
+    return found;
+  } catch ({ message }) {
+    if (signal.aborted) throw new Outdated();
+    throw new Unanswered(t("watch.failed", { name: body.player, error: message }));
   }
 }
 

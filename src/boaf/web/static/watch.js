@@ -1,7 +1,7 @@
 /* Watch a player: it thinks about the position, shows what it weighed, and moves. The person may step, let it run, or
    take over at any time. */
 
-import { answer, settle } from "./answers.js";
+import { answer, askPlugin, PLUGINS, settle } from "./answers.js";
 import { make, symbol, whenIdle } from "./dom.js";
 import { formatted, rich, t } from "./messages.js";
 import { moveName } from "./names.js";
@@ -19,7 +19,12 @@ export class Watch {
   #controller = new AbortController();
   #pace = new Pace(() => this.#turn());
   #seed = 1;
-  #player = make("select", { id: "watch-player" }, ...options(PLAYERS.map((name) => [name, t(`player.${name}`)])));
+  #player = make(
+    "select",
+    { id: "watch-player" },
+    ...options(PLAYERS.map((name) => [name, t(`player.${name}`)])),
+    ...options(PLUGINS.map((name) => [name, t("player.plugin", { name })])),
+  );
   #budget = make("select", { id: "watch-budget" });
   #run = make("button", { type: "button", class: "button small", onclick: () => this.#toggle() });
   #thought = make("div", { class: "thought", id: "watch-thought", role: "status" });
@@ -64,16 +69,23 @@ export class Watch {
   /** One thought and one move; answers whether the player can go on. */
   async #turn() {
     const { board } = this.#game;
-    const [player, iterations] = [this.#player.value, Number(this.#budget.value)];
+    const { signal } = this.#controller;
+    const [player, iterations, seed] = [this.#player.value, Number(this.#budget.value), this.#seed++];
+    const isPlugin = PLUGINS.includes(player);
+    const asking = make("p", { class: "note" }, t("watch.asking", { name: player }));
+    if (isPlugin) this.#thought.replaceChildren(asking);
     let more = false;
     let isOutdated = true;
     await settle(
-      () => answer("think", { board: board.text, player, iterations, seed: this.#seed++ }, this.#controller.signal),
+      () =>
+        isPlugin
+          ? askPlugin({ board: board.text, player, seed }, signal)
+          : answer("think", { board: board.text, player, iterations, seed }, signal),
       ({ move, reason, candidates }) => {
         isOutdated = false;
         this.#say(...(move ? rich(this.#reason(reason), { move: moveName(move) }) : [t("stuck.title")]));
         if (!move) return;
-        this.#thought.append(weighed(move, candidates));
+        if (!isPlugin) this.#thought.append(weighed(move, candidates));
         this.#game.play(board.readMove(move), "watch");
         more = !this.#game.board.isOver;
       },
@@ -82,6 +94,7 @@ export class Watch {
         this.#say(message);
       },
     );
+    asking.remove();
     if (isOutdated) return false;
     if (!more) this.#pace.stop();
     this.#showControls();
@@ -90,6 +103,7 @@ export class Watch {
 
   #reason(reason) {
     if (this.#player.value === "random") return "watch.random";
+    if (reason === "plug-in") return "watch.plugin";
     return REASONS.includes(reason) ? `watch.${reason}` : "watch.policy";
   }
 
