@@ -1,7 +1,7 @@
 /* The switch "Analyse": what the exact solver, the graph, the models and the players know about the position. The
    verdict and the moves always show; the other parts are asked for when they are opened. */
 
-import { byId, feathers, isOn, make, onSwitch } from "./dom.js";
+import { byId, feathers, isOn, make, note, onSwitch } from "./dom.js";
 import { graphView } from "./graph_view.js";
 import { describeGraph } from "./graph_text.js";
 import { Overlay } from "./overlay.js";
@@ -123,7 +123,7 @@ export class Analyse extends EventTarget {
   #showMoves({ moves }) {
     const { board } = this.#game;
     this.#setFates(moves.map(({ move, verdict }) => ({ ...board.readMove(move), verdict })));
-    if (moves.length === 0) return [make("p", { class: "note" }, t("stuck.title"))];
+    if (moves.length === 0) return [note(t("stuck.title"))];
     return ["solvable", "unknown", "unsolvable"]
       .map((verdict) => [verdict, this.#fates.filter((fate) => fate.verdict === verdict)])
       .filter(([, fates]) => fates.length > 0)
@@ -137,7 +137,7 @@ export class Analyse extends EventTarget {
     const chips = fates.map((move) => {
       const point = () => this.#overlay.point(move.text);
       const leave = () => this.#overlay.point(null);
-      const label = { class: "chip", type: "button", "aria-label": name(move) };
+      const label = { class: "chip", "aria-label": name(move) };
       const events = { onpointerenter: point, onfocus: point, onpointerleave: leave, onblur: leave };
       return make("button", { ...label, ...events, onclick: () => this.#game.play(move) }, moveName(move.text));
     });
@@ -204,7 +204,7 @@ function showRating({ verdict, difficulty, attributes }) {
   const words = () => ` ${t("rating.level", { level: t(`level.${difficulty}`), number: difficulty })}`;
   const level =
     difficulty === null
-      ? make("p", { class: "note" }, none)
+      ? note(none)
       : make("p", {}, make("span", { class: "feathers" }, ...feathers(difficulty)), words());
   const rows = attributes.map(({ name, value }) =>
     make("tr", {}, make("th", { scope: "row" }, t(`attribute.${name}`)), make("td", { class: "number" }, formatted(value))),

@@ -41,9 +41,9 @@ export class Clock {
 
   /** A game counts from its first move to its end, and not while nobody seems to be there. */
   #tick() {
-    const { board, played, origin } = this.#game;
+    const { board, played, isOrdinary } = this.#game;
     this.#idle += 1;
-    if (document.hidden || origin.isLesson || origin.isRush || played.length === 0 || board.isOver) return;
+    if (document.hidden || !isOrdinary || played.length === 0 || board.isOver) return;
     if (this.#idle > LONGEST_PAUSE) return;
     this.#unwritten += 1;
     this.#show();

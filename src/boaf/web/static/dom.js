@@ -16,9 +16,9 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** An HTML element: make("button", {class: "tool", onclick: undo}, "Undo"). */
+/** An HTML element: make("button", {class: "tool", onclick: undo}, "Undo"). A button sends no form. */
 export function make(tag, attributes = {}, ...children) {
-  return fill(document.createElement(tag), attributes, children);
+  return fill(document.createElement(tag), tag === "button" ? { type: "button", ...attributes } : attributes, children);
 }
 
 /** An SVG element. */
@@ -31,9 +31,19 @@ export function symbol(id, className = "") {
   return draw("svg", { class: className, "aria-hidden": "true" }, draw("use", { href: `#${id}` }));
 }
 
-/** A button; its text may be several texts and elements. */
-export function button(text, onclick, className = "button") {
-  return make("button", { type: "button", class: className, onclick }, ...[text].flat());
+/** A button, a small one by default; its text may be several texts and elements. */
+export function button(text, onclick, className = "button small") {
+  return make("button", { class: className, onclick }, ...[text].flat());
+}
+
+/** Buttons for [[label, action]], of which the first is the likeliest. */
+export function choices(ways) {
+  return ways.map(([label, act], k) => button(label, act, k === 0 ? "button small primary" : "button small"));
+}
+
+/** A remark. */
+export function note(...children) {
+  return make("p", { class: "note" }, ...children);
 }
 
 /** A switch is a button whose aria-checked is its state. */

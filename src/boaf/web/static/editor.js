@@ -86,7 +86,7 @@ export class Editor {
   }
 
   #paletteCard(card) {
-    const attributes = { type: "button", class: "palette-card", "data-card": card.text, "aria-label": spoken(card) };
+    const attributes = { class: "palette-card", "data-card": card.text, "aria-label": spoken(card) };
     return make("button", { ...attributes, onclick: () => this.#put(card) }, cardName(card));
   }
 

@@ -37,6 +37,11 @@ export class Game extends EventTarget {
     return this.#boards[this.#at];
   }
 
+  /** Whether this is neither the lesson nor the rush. */
+  get isOrdinary() {
+    return !this.origin.isLesson && !this.origin.isRush;
+  }
+
   get first() {
     return this.#boards[0];
   }

@@ -1,6 +1,6 @@
 /* The compatibility graph in words, which is also the legend of its picture. */
 
-import { draw, make } from "./dom.js";
+import { draw, make, note } from "./dom.js";
 import { listed, rich, t } from "./messages.js";
 import { cardName } from "./names.js";
 
@@ -21,7 +21,7 @@ export function describeGraph(graph, board) {
   const items = lines.map(([kind, n, values]) =>
     make("li", {}, swatch(kind), make("span", {}, ...rich(`graph.${kind}`, { n, ...values }))),
   );
-  const none = lines.length === 1 ? [make("p", { class: "note" }, t("graph.nothing"))] : [];
+  const none = lines.length === 1 ? [note(t("graph.nothing"))] : [];
   return [make("ul", { class: "legend" }, ...items), ...none];
 }
 

@@ -29,8 +29,7 @@ export class Help {
 
   /** One step more than the last time. */
   more() {
-    const { isLesson, isRush } = this.#game.origin;
-    if (!isLesson && !isRush) this.ask(Math.min(this.#step + 1, LAST_STEP));
+    if (this.#game.isOrdinary) this.ask(Math.min(this.#step + 1, LAST_STEP));
   }
 
   async ask(step) {
@@ -55,7 +54,7 @@ export class Help {
   #showWay(step, move) {
     const { board } = this.#game;
     const [card, onto] = [move.from, move.to].map((cell) => cardName(board.top(cell)));
-    const next = () => button(t(`hint.step${step + 1}`), () => this.ask(step + 1), "button small");
+    const next = () => button(t(`hint.step${step + 1}`), () => this.ask(step + 1));
     if (step === 1) {
       this.#tell(t("hint.yes"), "yes", [next()]);
     } else if (step === 2) {
@@ -81,7 +80,7 @@ export class Help {
   }
 
   #refuse({ message, canRetry }, step) {
-    this.#tell(message, "unknown", canRetry ? [button(t("solver.again"), () => this.ask(step), "button small")] : []);
+    this.#tell(message, "unknown", canRetry ? [button(t("solver.again"), () => this.ask(step))] : []);
   }
 
   #reset() {

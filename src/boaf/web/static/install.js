@@ -16,7 +16,7 @@ export async function install(isPlaying) {
   const take = () => registration.waiting?.postMessage("take over");
   const offer = () => {
     if (!registration.waiting || !hadWorker) return;
-    if (isPlaying()) toast(t("install.new"), button(t("install.reload"), take, "button small"));
+    if (isPlaying()) toast(t("install.new"), button(t("install.reload"), take));
     else take();
   };
   serviceWorker.addEventListener("controllerchange", () => hadWorker && location.reload());

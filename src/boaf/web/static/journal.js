@@ -93,7 +93,7 @@ export class Journal extends EventTarget {
 
   #write(change) {
     const { origin } = this.#game;
-    if (origin.isLesson || origin.isRush) return;
+    if (!this.#game.isOrdinary) return;
     const { date, difficulty } = origin;
     const known = { ...(date ? { date } : {}), ...(difficulty ? { difficulty } : {}) };
     const before = this.record;

@@ -22,7 +22,7 @@ export class Lost {
     if (lostAt === null) {
       return { text: [t(verdicts.includes("unknown") ? "lost.unknown" : "lost.not")], actions: [] };
     }
-    const why = button(t("lost.why"), () => this.#explain(lostAt), "button small");
+    const why = button(t("lost.why"), () => this.#explain(lostAt));
     if (lostAt === 0) return { text: [t("lost.never")], actions: [why] };
     const move = moveName(this.#game.played[lostAt - 1]);
     const back = button(t("lost.back", { number: lostAt }), () => this.#game.goTo(lostAt - 1), "button small primary");

@@ -122,10 +122,9 @@ let isReading = false;
 function keepAddress(kind) {
   const fragment = fragmentOf(game, { analyse: analyse.open });
   const state = { ahead: game.ahead, makers: game.makers, log: game.log };
-  const { isLesson, isRush } = game.origin;
-  if (!isLesson && !isRush) writeStored(LAST_GAME, { fragment, day: today(), moves: game.played, start: startOf(game), ...state });
+  if (game.isOrdinary) writeStored(LAST_GAME, { fragment, day: today(), moves: game.played, start: startOf(game), ...state });
   if (isReading) return;
-  history[kind === "deal" && !isRush && !IS_EMBEDDED ? "pushState" : "replaceState"](state, "", `#${fragment}`);
+  history[kind === "deal" && !game.origin.isRush && !IS_EMBEDDED ? "pushState" : "replaceState"](state, "", `#${fragment}`);
 }
 
 game.addEventListener("change", ({ detail }) => keepAddress(detail.kind));
@@ -161,7 +160,7 @@ function lastGame() {
   const again = { ...found, state: last };
   if (last.day === today()) return again;
   const go = () => (openGame(again, last), (byId("toast").hidden = true));
-  setTimeout(() => toast(t("link.unfinished"), button(t("link.continue"), go, "button small")), 0);
+  setTimeout(() => toast(t("link.unfinished"), button(t("link.continue"), go)), 0);
   return null;
 }
 
@@ -252,7 +251,7 @@ const actions = {
   "Ctrl+z": () => game.undo(),
   "Ctrl+y": () => game.redo(),
   "Ctrl+Shift+z": () => game.redo(),
-  Escape: () => (view.picked !== null ? view.pick(null) : isGame() && strip.rest()),
+  Escape: () => (view.picked !== null ? view.pick(null) : game.isOrdinary && strip.rest()),
 };
 const { n: _choose, m: _another, a: _analyse, "?": _rules, ...moving } = actions;
 enableShortcuts(IS_EMBEDDED ? moving : actions);
@@ -262,10 +261,6 @@ function showRules() {
   byId("rules").showModal();
 }
 
-/** Whether this is a game, and not the lesson or the rush. */
-function isGame() {
-  return !game.origin.isLesson && !game.origin.isRush;
-}
 const clicks = {
   skip: () => view.focus(),
   undo: actions.u,

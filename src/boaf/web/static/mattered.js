@@ -2,7 +2,7 @@
 
 import { settle } from "./answers.js";
 import { stackFace } from "./card_face.js";
-import { button, byId, make } from "./dom.js";
+import { button, byId, make, note } from "./dom.js";
 import { rich, t } from "./messages.js";
 import { moveName } from "./names.js";
 import { contrast, plainReason } from "./reasons.js";
@@ -19,7 +19,7 @@ export class Mattered {
 
   /** Why the position after a number of moves is lost. */
   async explainLoss(number) {
-    this.#open(number > 0 ? t("mattered.title") : t("mattered.never"), [make("p", { class: "note" }, t("solver.asking"))]);
+    this.#open(number > 0 ? t("mattered.title") : t("mattered.never"), [note(t("solver.asking"))]);
     await settle(
       async () => {
         const { proof } = await this.#questions.ask("explain", number);
@@ -27,7 +27,7 @@ export class Mattered {
         return { proof, good: moves.filter(({ verdict }) => verdict === "solvable") };
       },
       ({ proof, good }) => this.#showLoss(number, proof, good),
-      ({ message }) => this.#fill([make("p", { class: "note" }, message)]),
+      ({ message }) => this.#fill([note(message)]),
     );
   }
 
@@ -86,7 +86,7 @@ function figure(key, move, picture) {
 }
 
 /** A small board that is only looked at. */
-export function miniature(board, cells = [], mark = "proof") {
+function miniature(board, cells = [], mark = "proof") {
   const element = make("div", { class: "mini", "aria-hidden": "true", dir: "ltr" });
   element.style.setProperty("--cols", board.cols);
   const cell = (stack, k) => {

@@ -2,7 +2,7 @@
 
 import { announce } from "./announce.js";
 import { settle } from "./answers.js";
-import { button, byId, symbol } from "./dom.js";
+import { button, byId, choices, symbol } from "./dom.js";
 import { feel } from "./feel.js";
 import { t } from "./messages.js";
 import { isCalm } from "./motion.js";
@@ -32,8 +32,7 @@ export class Outcome {
 
   #changed({ kind, by }) {
     byId("fall").replaceChildren();
-    const { isLesson, isRush } = this.#game.origin;
-    if (kind === "plan" || isLesson || isRush) return;
+    if (kind === "plan" || !this.#game.isOrdinary) return;
     if (this.#game.board.isSolved) this.#won(kind, by);
     else if (this.#game.board.isOver) this.#stuck();
   }
@@ -42,9 +41,7 @@ export class Outcome {
     const { played, origin } = this.#game;
     const { winner } = this.#journal;
     const isOwn = winner === "you" || winner === "hints";
-    const actions = this.#next().map(([label, act], k) =>
-      button(label, act, k === 0 ? "button small primary" : "button small"),
-    );
+    const actions = choices(this.#next());
     const stars = isOwn ? ` ${starText(this.#journal.stars)}` : "";
     const text = [this.merit, ...(origin.date && isOwn ? [this.#daily(origin.date)] : [])].join(" ");
     this.#strip.tell(text, { title: t(`won.title.${winner}`) + stars, tone: "win", actions });
@@ -69,7 +66,7 @@ export class Outcome {
     const { board, played } = this.#game;
     const title = t("stuck.title");
     const score = t("stuck.score", { n: board.stackCount });
-    const others = played.length > 0 ? [button(t("tool.undo"), () => this.#game.undo(), "button small")] : [];
+    const others = played.length > 0 ? [button(t("tool.undo"), () => this.#game.undo())] : [];
     const tell = (text, actions) => this.#strip.tell([score, " ", ...text], { title, tone: "stuck", actions });
     tell([t("stuck.asking")], others);
     announce(`${title}. ${score}`);

@@ -1,7 +1,7 @@
 /* The parts of the analysis panel: each asks one question about the position and shows the answer. */
 
 import { settle } from "./answers.js";
-import { button, make, symbol } from "./dom.js";
+import { button, make, note, symbol } from "./dom.js";
 import { t } from "./messages.js";
 
 /** Ask, then show what `render` makes of the answer. Until then what the part held is out of date and stays unseen. */
@@ -15,8 +15,8 @@ export async function fillPart(container, ask, render) {
     ask,
     (answer) => fill(...render(answer)),
     ({ message, canRetry }) => {
-      const again = button(t("solver.again"), () => fillPart(container, ask, render), "button small");
-      fill(make("p", { class: "note" }, message), ...(canRetry ? [again] : []));
+      const again = button(t("solver.again"), () => fillPart(container, ask, render));
+      fill(note(message), ...(canRetry ? [again] : []));
     },
   );
 }

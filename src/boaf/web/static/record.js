@@ -2,7 +2,7 @@
    won is shown when the game is over or analysed, and on demand, which counts as a hint. */
 
 import { settle } from "./answers.js";
-import { byId, make } from "./dom.js";
+import { byId, make, note } from "./dom.js";
 import { ruleExamples } from "./examples.js";
 import { t } from "./messages.js";
 import { moveName, moveText } from "./names.js";
@@ -41,7 +41,7 @@ export class Record {
         this.#verdicts = verdicts;
         this.#show();
       },
-      ({ message }) => byId("record").append(make("p", { class: "note" }, message)),
+      ({ message }) => byId("record").append(note(message)),
     );
   }
 
@@ -50,7 +50,7 @@ export class Record {
     byId("record-check").hidden = played.length === 0 || this.#verdicts !== null;
     if (played.length + ahead.length === 0) {
       const rules = make("div", { class: "rules" }, ...ruleExamples());
-      byId("record").replaceChildren(make("p", { class: "note" }, t("record.none")), rules);
+      byId("record").replaceChildren(note(t("record.none")), rules);
       return;
     }
     const items = [...played, ...ahead].map((text, k) => this.#item(text, k + 1));
@@ -66,7 +66,6 @@ export class Record {
     const words = verdict ? [t(isLoss ? "record.lost" : `verdict.${verdict}`)] : [];
     const label = [t("record.move", { number, move: moveText(text) }), ...words].join(", ");
     const attributes = {
-      type: "button",
       class: "record-move",
       "data-verdict": verdict ?? null,
       "data-ahead": number > played.length,

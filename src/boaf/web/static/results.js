@@ -16,7 +16,7 @@ import { migrate, readStored, removeStored, RESULT, storedKeys, writeStored } fr
 
 const MOST = 5000;
 /** Best first: a better win replaces a worse one. */
-export const WINNERS = ["you", "hints", "link", "machine"];
+const WINNERS = ["you", "hints", "link", "machine"];
 
 const isCount = (value) => Number.isFinite(value) && value >= 0;
 const isBoolean = (value) => typeof value === "boolean";
@@ -38,8 +38,7 @@ const CHECKS = new Map(
     last: isDate,
   }),
 );
-const NOTHING = { begun: false, hints: 0, undos: 0, seconds: 0, lost: 0, analysed: false, seen: false };
-const EMPTY = Object.freeze({ ...NOTHING, won: null, by: null });
+const EMPTY = { begun: false, hints: 0, undos: 0, seconds: 0, lost: 0, analysed: false, seen: false, won: null, by: null };
 
 let records = null;
 let isKept = true;

@@ -2,6 +2,7 @@
    taken back included. From this come the spoiler-free line to share and the move that mattered. */
 
 import { answer } from "./answers.js";
+import { t } from "./messages.js";
 
 const MOST_CELLS = 16;
 const SYMBOLS = { only: "🟦", safe: "🟩", lost: "🟥", dead: "⬛", hint: "💡", back: "↩️", unknown: "⬜" };
@@ -52,13 +53,10 @@ export function flightLine(review, isPlain = false) {
   return review.map(({ kind }) => signs[kind]).join("");
 }
 
-/** The kinds that a line holds. */
-export function kindsIn(review) {
-  return Object.keys(SYMBOLS).filter((kind) => review.some((step) => step.kind === kind));
-}
-
-export function signOf(kind, isPlain = false) {
-  return (isPlain ? LETTERS : SYMBOLS)[kind];
+/** What the signs of the line mean, in one row for each kind that it has. */
+export function legendOf(review, isPlain = false) {
+  const kinds = Object.entries(isPlain ? LETTERS : SYMBOLS).filter(([kind]) => review.some((step) => step.kind === kind));
+  return kinds.map(([kind, sign]) => `${sign} ${t(`flight.${kind}`)}`);
 }
 
 /** The move of a won game that was hardest to find: the smallest share of winning moves; null if every move won. */

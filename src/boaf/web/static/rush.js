@@ -6,7 +6,7 @@ import { announce } from "./announce.js";
 import { answer, Outdated, settle } from "./answers.js";
 import { clockTime } from "./clock.js";
 import { randomSeed } from "./deals.js";
-import { button } from "./dom.js";
+import { button, choices } from "./dom.js";
 import { deal } from "./kernel/boaf.js";
 import { formatted, rich, t } from "./messages.js";
 import { moveName } from "./names.js";
@@ -109,9 +109,7 @@ export class Rush {
       best: formatted(setting("rushBest")),
       missed: run.missed,
     });
-    const actions = [[t("rush.again"), () => this.begin()], ...this.#after()].map(([label, act], k) =>
-      button(label, act, k === 0 ? "button small primary" : "button small"),
-    );
+    const actions = choices([[t("rush.again"), () => this.begin()], ...this.#after()]);
     this.#strip.tell(text, { title: t("rush.over", { n: run.solved }), tone: "win", actions });
     announce(`${t("rush.over", { n: run.solved })} ${text}`);
     this.#view.focus();

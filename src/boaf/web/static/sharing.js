@@ -3,11 +3,11 @@
 
 import { toast } from "./announce.js";
 import { Outdated, settle, Unanswered } from "./answers.js";
-import { button, byId, make } from "./dom.js";
+import { button, byId, make, note } from "./dom.js";
 import { t } from "./messages.js";
 import { boardPicture, download, pngOf } from "./picture.js";
 import { streaks } from "./results.js";
-import { kindsIn, reviewGame, signOf } from "./review.js";
+import { legendOf, reviewGame } from "./review.js";
 import { setting } from "./settings.js";
 import { boardLines, commandFor, numbered, resultText } from "./texts.js";
 import { fragmentOf } from "./url.js";
@@ -59,7 +59,7 @@ export class Sharing {
       this.#show(review);
       byId("share-plain").focus();
     });
-    const legend = review && !this.#isPlain ? [make("p", { class: "note" }, legendOf(review))] : [];
+    const legend = review && !this.#isPlain ? [note(legendOf(review).join("  "))] : [];
     const choice = review ? [make("label", { class: "check" }, plain, t("share.plain"))] : [];
     const isOpen = byId("sharing-body").querySelector("details")?.open ?? false;
     const actions = navigator.share ? [button(t("share.send"), share, "button"), copy] : [copy];
@@ -77,7 +77,7 @@ export class Sharing {
       "details",
       { open: isOpen },
       make("summary", {}, t("share.export")),
-      ...(isLocal ? [make("p", { class: "note" }, t("share.local"))] : []),
+      ...(isLocal ? [note(t("share.local"))] : []),
       this.#item(t("share.position"), location.href),
       this.#item(t("share.command"), commandFor(game)),
       this.#item(t("share.board"), boardLines(game.board)),
@@ -90,14 +90,14 @@ export class Sharing {
   /** Something to copy, shown as it is. */
   #item(title, text) {
     const shown = make("pre", { tabindex: "0", role: "group", "aria-label": title, dir: "ltr" }, text);
-    const copy = button(t("share.copy"), () => copyText(text, title, shown), "button small");
+    const copy = button(t("share.copy"), () => copyText(text, title, shown));
     copy.setAttribute("aria-label", t("share.copyThis", { title }));
     return entry(title, [copy], shown);
   }
 
   /** A solution from here, on demand: who has seen it has not won by himself. */
   #solution() {
-    const show = button(t("share.show"), () => this.#load(holder), "button small");
+    const show = button(t("share.show"), () => this.#load(holder));
     show.setAttribute("aria-label", t("solution.show"));
     const holder = entry(t("share.solution"), [show]);
     return holder;
@@ -120,16 +120,11 @@ export class Sharing {
     const name = document.title.split(" · ")[0].toLowerCase().replaceAll(" ", "-");
     const svg = () => boardPicture(this.#game.board, setting("fourColours"));
     return entry(t("share.picture"), [
-      button("SVG", () => download(`${name}.svg`, svg(), "image/svg+xml"), "button small"),
-      button("PNG", async () => download(`${name}.png`, await pngOf(svg()), "image/png"), "button small"),
-      button(t("share.print"), () => (byId("sharing").close(), print()), "button small"),
+      button("SVG", () => download(`${name}.svg`, svg(), "image/svg+xml")),
+      button("PNG", async () => download(`${name}.png`, await pngOf(svg()), "image/png")),
+      button(t("share.print"), () => (byId("sharing").close(), print())),
     ]);
   }
-}
-
-/** What the symbols mean. */
-function legendOf(review) {
-  return kindsIn(review).map((kind) => `${signOf(kind)} ${t(`flight.${kind}`)}`).join("  ");
 }
 
 function entry(title, actions, ...more) {

@@ -1,7 +1,7 @@
 /* A solution to step through. Its moves become the moves ahead of the game, so that redo and undo walk along it. */
 
 import { settle } from "./answers.js";
-import { button, make, symbol } from "./dom.js";
+import { button, make, note, symbol } from "./dom.js";
 import { t } from "./messages.js";
 import { moveName } from "./names.js";
 import { Pace } from "./pace.js";
@@ -27,7 +27,7 @@ export class Solution {
   }
 
   async #load() {
-    this.#container.replaceChildren(make("p", { class: "note" }, t("solver.asking")));
+    this.#container.replaceChildren(note(t("solver.asking")));
     await settle(
       () => this.#questions.ask("solve"),
       ({ verdict, moves }) => {
@@ -61,10 +61,10 @@ export class Solution {
       const at = this.#line.start + k;
       const state = at < played.length ? "done" : at === played.length ? "next" : "ahead";
       const onclick = () => this.#game.goTo(at + 1);
-      return make("li", {}, make("button", { type: "button", class: "chip", "data-state": state, onclick }, moveName(text)));
+      return make("li", {}, make("button", { class: "chip", "data-state": state, onclick }, moveName(text)));
     });
     const step = (name, text, onclick, isOff) =>
-      make("button", { type: "button", class: "button small", onclick, disabled: isOff }, symbol(name), text);
+      make("button", { class: "button small", onclick, disabled: isOff }, symbol(name), text);
     this.#container.replaceChildren(
       make(
         "div",
@@ -80,6 +80,6 @@ export class Solution {
   }
 
   #note(text) {
-    this.#container.replaceChildren(make("p", { class: "note" }, text), button(t("solution.show"), () => this.#load()));
+    this.#container.replaceChildren(note(text), button(t("solution.show"), () => this.#load(), "button"));
   }
 }

@@ -2,7 +2,7 @@
 
 import { toast } from "./announce.js";
 import { clockTime } from "./clock.js";
-import { byId, feathers, make, whenIdle } from "./dom.js";
+import { byId, feathers, make, note, whenIdle } from "./dom.js";
 import { formatted, t } from "./messages.js";
 import { ownData, takeData } from "./own_data.js";
 import { download } from "./picture.js";
@@ -36,7 +36,7 @@ async function importFile(file) {
 function show() {
   const all = [...results().values()].filter((record) => record.begun || record.won);
   if (all.length === 0) {
-    byId("statistics").replaceChildren(make("p", { class: "note" }, t("statistics.none")));
+    byId("statistics").replaceChildren(note(t("statistics.none")));
     return;
   }
   const levels = [1, 2, 3, 4, 5]
@@ -68,7 +68,7 @@ function besides(all) {
   const lost = all.reduce((sum, record) => sum + record.lost, 0);
   const parts = ["machine", "link"].map((winner) => [`statistics.${winner}`, wonBy(winner, all)]);
   const texts = [...parts, ["statistics.lost", lost]].filter(([, n]) => n > 0).map(([key, n]) => t(key, { n }));
-  return texts.length > 0 ? [make("p", { class: "note" }, texts.join(" "))] : [];
+  return texts.length > 0 ? [note(texts.join(" "))] : [];
 }
 
 /** Time, moves taken back and hints of the games won: the best and the average. */

@@ -14,48 +14,26 @@ export const IS_EMBEDDED = globalThis.document?.documentElement.hasAttribute("da
 
 /** The object stored under a key. */
 export function readStored(key) {
-  if (IS_EMBEDDED && key !== LOOKS) return {};
-  try {
-    return asObject(JSON.parse(localStorage.getItem(key)));
-  } catch {
-    return {};
-  }
+  return attempt(() => asObject(JSON.parse(localStorage.getItem(key))), {}, !IS_EMBEDDED || key === LOOKS);
 }
 
 /** Store an object; tells whether that was possible. */
 export function writeStored(key, value) {
-  if (IS_EMBEDDED) return false;
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
+  return attempt(() => (localStorage.setItem(key, JSON.stringify(value)), true), false);
 }
 
 export function removeStored(...keys) {
-  if (IS_EMBEDDED) return;
-  try {
-    for (const key of keys) localStorage.removeItem(key);
-  } catch {
-    // Nothing was stored.
-  }
+  attempt(() => keys.forEach((key) => localStorage.removeItem(key)));
 }
 
 /** The keys in use that begin with a text. */
 export function storedKeys(prefix) {
-  if (IS_EMBEDDED) return [];
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-  } catch {
-    return [];
-  }
+  return attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix)), []);
 }
 
-/** Bring what an earlier version of the page stored into the present form. */
+/** Bring what an earlier version of the page stored into the present form; what cannot be moved stays where it is. */
 export function migrate() {
-  if (IS_EMBEDDED) return;
-  try {
+  attempt(() => {
     if (localStorage.getItem(VERSION_KEY) === String(VERSION)) return;
     const older = readStored("boaf-results");
     for (const [start, record] of Object.entries(older)) {
@@ -63,8 +41,15 @@ export function migrate() {
     }
     localStorage.setItem(VERSION_KEY, VERSION);
     localStorage.removeItem("boaf-results");
+  });
+}
+
+/** What `act` gives, or `otherwise` where storage is refused or full, or not to be used. */
+function attempt(act, otherwise = undefined, isAllowed = !IS_EMBEDDED) {
+  try {
+    return isAllowed ? act() : otherwise;
   } catch {
-    // Storage is refused or full: what could not be moved stays where it is.
+    return otherwise;
   }
 }
 

@@ -2,7 +2,7 @@
    is fine; what to try next follows from where the player stands, and shows a part of the rule that has not been seen
    yet if it can. */
 
-import { button, byId } from "./dom.js";
+import { button, byId, choices } from "./dom.js";
 import { parse } from "./kernel/boaf.js";
 import { rich, t } from "./messages.js";
 import { cardName } from "./names.js";
@@ -75,9 +75,7 @@ export class Teach {
   #finish() {
     remember("taught", true);
     this.#view.mark({});
-    const actions = this.#after().map(([label, act], k) =>
-      button(label, act, k === 0 ? "button small primary" : "button small"),
-    );
+    const actions = choices(this.#after());
     this.#strip.tell(t("lesson.rule"), { title: t("lesson.done"), tone: "win", actions });
     actions[0].focus({ preventScroll: true });
     byId("fall").replaceChildren();

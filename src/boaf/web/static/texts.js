@@ -2,7 +2,7 @@
 
 import { t } from "./messages.js";
 import { starText } from "./outcome.js";
-import { flightLine, kindsIn, signOf } from "./review.js";
+import { flightLine, legendOf } from "./review.js";
 import { titleOf } from "./status.js";
 
 /** What was achieved, without a word about how: title, stars, and one sign for each move where it was reviewed. */
@@ -13,10 +13,7 @@ export function resultText(game, { merit, stars, review, isPlain, streak }) {
   const rated = isPlain ? (stars ? ` ${stars}/3` : "") : stars ? ` ${starText(stars)}` : "";
   const lines = [head + rated, merit];
   if (streak > 1) lines.push(t("today.streak", { n: streak }));
-  if (review?.length) lines.push(flightLine(review, isPlain));
-  if (review?.length && isPlain) {
-    lines.push(kindsIn(review).map((kind) => `${signOf(kind, true)} ${t(`flight.${kind}`)}`).join(", "));
-  }
+  if (review?.length) lines.push(flightLine(review, isPlain), ...(isPlain ? [legendOf(review, true).join(", ")] : []));
   return lines.join("\n");
 }
 

@@ -2,7 +2,7 @@
    deals. Difficulty grows with the week, from Monday to Sunday. */
 
 import { toast } from "./announce.js";
-import { button, byId, feathers, make, symbol, whenIdle } from "./dom.js";
+import { button, byId, feathers, make, note, symbol, whenIdle } from "./dom.js";
 import { dayNumber, dayOf, firstWeekday, longDay, today, untilTomorrow, weekdayOf } from "./days.js";
 import { gradedDeals } from "./graded.js";
 import { locale, t } from "./messages.js";
@@ -39,7 +39,7 @@ export class Today {
           this.#table = table;
           this.#show();
         }),
-      () => byId("today").replaceChildren(make("p", { class: "note" }, t("today.noTable"))),
+      () => byId("today").replaceChildren(note(t("today.noTable"))),
     );
   }
 
@@ -52,7 +52,7 @@ export class Today {
     this.#show();
     const { board, played } = this.#game;
     if (played.length === 0 || board.isOver) {
-      toast(t("today.new"), button(t("today.play"), () => (this.#play(today()), (byId("toast").hidden = true)), "button small"));
+      toast(t("today.new"), button(t("today.play"), () => (this.#play(today()), (byId("toast").hidden = true))));
     }
   }
 
@@ -82,7 +82,7 @@ export class Today {
     const [first, last] = this.#days.map((day) => day.slice(0, 7));
     const turn = (id, label, icon, by, isOff) => {
       const onclick = () => this.#turn(by);
-      const attributes = { type: "button", class: "button icon quiet small", id, "aria-label": label, disabled: isOff };
+      const attributes = { class: "button icon quiet small", id, "aria-label": label, disabled: isOff };
       return make("button", { ...attributes, onclick }, symbol(icon));
     };
     return make(
@@ -154,7 +154,6 @@ export class Today {
     const stars = isOwnWin(record) && record.stars ? [t("today.stars", { n: record.stars })] : [];
     const words = [longDay(day), t("deal.difficulty", { level: t(`level.${difficulty}`) }), t(`today.state.${state}`), ...stars];
     const attributes = {
-      type: "button",
       class: "day",
       id: `day-${day}`,
       tabindex: isStop ? "0" : "-1",
@@ -178,7 +177,7 @@ export class Today {
       return [make("p", { class: "invitation" }, t("today.won") + stars, make("span", { class: "note", id: "countdown" }))];
     }
     if (this.#game.origin.date === day) return [make("p", { class: "note", id: "countdown" })];
-    const play = { type: "button", class: "button primary", onclick: () => this.#play(day) };
+    const play = { class: "button primary", onclick: () => this.#play(day) };
     const level = t(`level.${deal.difficulty}`);
     return [
       make(
@@ -193,7 +192,7 @@ export class Today {
 }
 
 /** How long it is until the next deal of the day. */
-export function countdown() {
+function countdown() {
   const minutes = Math.ceil(untilTomorrow() / MINUTE);
   const values = { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
   return t(values.hours > 0 ? "today.next" : "today.soon", values);

@@ -2,7 +2,7 @@
    take over at any time. */
 
 import { answer, askPlugin, PLUGINS, settle } from "./answers.js";
-import { make, symbol, whenIdle } from "./dom.js";
+import { make, note, symbol, whenIdle } from "./dom.js";
 import { formatted, rich, t } from "./messages.js";
 import { moveName } from "./names.js";
 import { Pace } from "./pace.js";
@@ -26,12 +26,12 @@ export class Watch {
     ...options(PLUGINS.map((name) => [name, t("player.plugin", { name })])),
   );
   #budget = make("select", { id: "watch-budget" });
-  #run = make("button", { type: "button", class: "button small", onclick: () => this.#toggle() });
+  #run = make("button", { class: "button small", onclick: () => this.#toggle() });
   #thought = make("div", { class: "thought", id: "watch-thought", role: "status" });
 
   constructor(game, container) {
     this.#game = game;
-    const step = { type: "button", class: "button small", onclick: () => this.#step() };
+    const step = { class: "button small", onclick: () => this.#step() };
     const player = make("label", { class: "grow" }, t("watch.player"), " ", this.#player);
     container.append(
       make("div", { class: "row" }, player, make("label", {}, t("watch.iterations"), " ", this.#budget)),
@@ -72,7 +72,7 @@ export class Watch {
     const { signal } = this.#controller;
     const [player, iterations, seed] = [this.#player.value, Number(this.#budget.value), this.#seed++];
     const isPlugin = PLUGINS.includes(player);
-    const asking = make("p", { class: "note" }, t("watch.asking", { name: player }));
+    const asking = note(t("watch.asking", { name: player }));
     if (isPlugin) this.#thought.replaceChildren(asking);
     let more = false;
     let isOutdated = true;
@@ -108,7 +108,7 @@ export class Watch {
   }
 
   #say(...texts) {
-    this.#thought.replaceChildren(make("p", { class: "note" }, ...texts));
+    this.#thought.replaceChildren(note(...texts));
   }
 
   #showControls() {
