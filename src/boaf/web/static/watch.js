@@ -138,12 +138,13 @@ function weighed(move, candidates) {
         { class: candidate.move === move ? "is-chosen" : "" },
         make("th", { scope: "row" }, moveName(candidate.move), ...fate(candidate.verdict)),
         make("td", {}, bar(share(candidate))),
-        most > 0 ? number(candidate.visits) : make("td", { class: "number" }, "–"),
+        ...(most > 0 ? [number(candidate.visits)] : []),
         number(candidate.value),
       ),
     );
   const title = (text) => make("th", { scope: "col" }, text);
-  const head = make("tr", {}, title(t("watch.move")), make("td"), title(t("watch.visits")), title(t("watch.value")));
+  const figures = [...(most > 0 ? ["visits"] : []), "value"].map((name) => title(t(`watch.${name}`)));
+  const head = make("tr", {}, title(t("watch.move")), make("td"), ...figures);
   return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
 }
 
