@@ -42,6 +42,7 @@ def ask(player: str, *players: str) -> tuple[int, dict[str, object]]:
     return answer.status_code, answer.json()
 
 
+@pytest.mark.thorough
 def test_a_plugin_of_the_server_moves() -> None:
     status, thought = ask(GOOD, GOOD)
     assert status == 200
@@ -59,10 +60,10 @@ def test_clients_cannot_make_the_server_run_anything_else(player: str) -> None:
 @pytest.mark.parametrize(
     ("player", "error"),
     [
-        (f"{BAD}:Cheats", "chose AC-KS, which is illegal"),
-        (f"{BAD}:Dawdles", "gave no answer within 0.1 s"),
-        (f"{BAD}:fails", "ended with status 1: ZeroDivisionError"),
-        ("no_such_module:Player", "no_such_module:Player cannot be loaded: ModuleNotFoundError"),
+        pytest.param(f"{BAD}:Cheats", "chose AC-KS, which is illegal", marks=pytest.mark.thorough),
+        pytest.param(f"{BAD}:Dawdles", "gave no answer within 0.1 s", marks=pytest.mark.slow),
+        pytest.param(f"{BAD}:fails", "ended with status 1: ZeroDivisionError", marks=pytest.mark.thorough),
+        pytest.param("no_such_module:Player", "cannot be loaded: ModuleNotFoundError", marks=pytest.mark.thorough),
         ("command true", "ended with status 0"),
     ],
 )
@@ -73,6 +74,13 @@ def test_a_plugin_that_fails_is_named(player: str, error: str, monkeypatch: pyte
     assert status == 503
     assert str(problem["error"]).startswith(f"{player} ")
     assert error in str(problem["error"])
+
+
+def test_boaf_play_refuses_a_player_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    from boaf.cli import main
+
+    assert main(["play", "--no-browser", "--player", "nobody"]) == 2
+    assert capsys.readouterr().err.startswith("boaf: unknown player 'nobody': choose from random, greedy")
 
 
 @pytest.fixture(scope="module")
