@@ -161,6 +161,7 @@ def test_a_move_writes_one_record_however_many_there_are(open_page: Open) -> Non
     }"""
     page.evaluate(script)
     go_to(page, START)
+    expect(page.locator("#statistics")).to_contain_text(re.compile(r"played\s*2,000"))  # which reads them all
     page.evaluate("""() => {
         window.written = [];
         const write = Storage.prototype.setItem;
