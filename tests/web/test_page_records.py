@@ -273,7 +273,7 @@ def test_days_in_the_calendar_are_one_tab_stop(open_page: Open) -> None:
     page = open_page("deal=1", timezone_id="UTC")
     page.clock.install(time=f"{date(2027, 3, 17)}T12:00:00Z")
     go_to(page, "deal=1")
-    assert page.locator("button.day[tabindex='0']").count() == 1
+    expect(page.locator("button.day[tabindex='0']")).to_have_count(1)
     page.locator("#day-2027-03-17").focus()
     page.keyboard.press("ArrowUp")
     earlier = date(2027, 3, 17) - timedelta(7)
