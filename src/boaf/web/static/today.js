@@ -176,7 +176,7 @@ export class Today {
       const stars = daily[day].stars ? ` ${starText(daily[day].stars)}` : "";
       return [make("p", { class: "invitation" }, t("today.won") + stars, make("span", { class: "note", id: "countdown" }))];
     }
-    if (this.#game.origin.date === day) return [make("p", { class: "note", id: "countdown" })];
+    if (!deal || this.#game.origin.date === day) return [make("p", { class: "note", id: "countdown" })];
     const play = { class: "button primary", onclick: () => this.#play(day) };
     const level = t(`level.${deal.difficulty}`);
     return [
