@@ -111,6 +111,7 @@ class Game:
             self.check_jam(one)
             return
         assert runner is None or runner == self.home[one.runner] or runner in region_of_variable
+        assert runner is None or runner != self.home[self.deal.collector(abs(one.literal))]
         if one.activator in self.fired:
             assert all(cell is None or cell[1] != column for cell in (opposite, runner))
             assert activator is None or (activator in region and activator != home)
