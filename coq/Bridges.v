@@ -28,7 +28,7 @@ Section Bridges.
   Ltac gate :=
     intros;
     repeat match goal with H : is_top p ?c |- _ => apply kinds in H end;
-    unfold in_core, beyond, core_suits, matches, filler_suit, ranks in *;
+    unfold in_core, beyond, core_suits, suit_of, matches, filler_suit, ranks in *;
     repeat match goal with
     | H : (_ <? _) = true |- _ => apply Nat.ltb_lt in H
     | H : (_ <? _) = false |- _ => apply Nat.ltb_ge in H
@@ -42,7 +42,7 @@ Section Bridges.
     | H : False |- _ => destruct H
     | H : _ = ?c |- _ => is_var c; subst c
     end;
-    unfold filler_suit, ranks in *; simpl in *;
+    unfold filler_suit, suit_of, ranks in *; simpl in *;
     try (exfalso; lia); auto.
 
   Lemma border_of k a b :
@@ -50,7 +50,7 @@ Section Bridges.
     border p (beyond k) (card_of f a) (card_of f b).
   Proof.
     simpl. intros [E | [E | [E | [E | []]]]]; inversion E; subst; clear E;
-      (split; [| split]; [apply Nat.leb_le | apply Nat.leb_gt |]; [unfold core_suits; simpl; unfold filler_suit; lia .. |]).
+      (split; [| split]; [apply Nat.leb_le | apply Nat.leb_gt |]; [unfold core_suits, suit_of; simpl; unfold filler_suit, suit_of; lia .. |]).
     all: intros c d Tc Td Bc Bd M; gate.
   Qed.
 
@@ -82,7 +82,7 @@ Section Bridges.
       (chain_matches Chain1 Head Chain2 _) (chain_matches Chain2 Chain1 Chain3 _) (chain_matches Chain3 Chain2 Key _)
       (meeting f) (exit f) (card_of f Seat) eq_refl eq_refl eq_refl (dealt_at Seat I) _);
       try (simpl; tauto).
-    apply Nat.leb_gt. unfold core_suits. simpl. lia.
+    apply Nat.leb_gt. unfold core_suits, suit_of. simpl. lia.
   Qed.
 
   Lemma bridge a b : is_top p a -> is_top p b -> in_core a = true -> in_core b = false -> matches a b ->
@@ -90,7 +90,7 @@ Section Bridges.
   Proof. gate. Qed.
 
   Lemma head_in_core : in_core (card_of f Head) = true.
-  Proof. apply Nat.ltb_lt. unfold core_suits. simpl. lia. Qed.
+  Proof. apply Nat.ltb_lt. unfold core_suits, suit_of. simpl. lia. Qed.
 
   (** Lemma A: Z_1 covers H, a core card covers any other, and no core card covers one outside the core. *)
   Theorem lemma_A :
@@ -108,10 +108,10 @@ Section Bridges.
   Qed.
 End Bridges.
 
-(** There are such deals: one clause on three variables. *)
-Definition one_clause : formula := Formula 1 3 (fun _ i => i) (fun _ _ => true).
-Lemma one_clause_is_proper : is_proper one_clause.
-Proof. constructor; simpl; auto. Qed.
+(** There are such deals: clauses of one, two and three literals. *)
+Definition some_formula : formula := Formula 3 3 S (fun _ i => i) (fun _ _ => true).
+Lemma some_formula_is_proper : is_proper some_formula.
+Proof. constructor; simpl; intros; lia. Qed.
 
 Print Assumptions deal_is_full.
 Print Assumptions deal_distinct.
@@ -119,4 +119,4 @@ Print Assumptions deal_is_small.
 Print Assumptions numbers_are_small.
 Print Assumptions root_outside.
 Print Assumptions lemma_A.
-Print Assumptions one_clause_is_proper.
+Print Assumptions some_formula_is_proper.

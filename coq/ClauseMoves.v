@@ -13,7 +13,7 @@ Ltac kill f proper :=
   repeat match goal with
   | H : var f ?j ?i = var f ?j ?i' |- _ =>
       let E := fresh in
-      assert (E : i = i') by (apply (three_variables f proper j); [assumption .. | exact H]); clear H; subst
+      assert (E : i = i') by (apply (different_variables f proper j); [assumption .. | exact H]); clear H; subst
   end; clean;
   try match goal with
   | H : empty _ ?z, W : where_is _ ?c = Some ?z |- _ => elim (H c W)
@@ -27,10 +27,10 @@ Ltac kill f proper :=
 Ltac kill_by_way f proper j i :=
   clean;
   try match goal with
-  | H : ?i' < 3 |- _ =>
+  | H : ?i' < literals f j |- _ =>
       let E := fresh in
       assert (E : i' = i)
-        by (apply (three_variables f proper j); [assumption .. |]; simpl in *; congruence);
+        by (apply (different_variables f proper j); [assumption .. |]; simpl in *; congruence);
       lazymatch type of E with i = i => fail | _ => subst i' end
   end; kill f proper.
 
@@ -50,7 +50,7 @@ Section ClauseMoves.
       kill f proper; reflexivity.
   Qed.
 
-  Lemma gamma_leaf j i x : is_core f x -> j < clauses f -> i < 3 -> gamma j x ->
+  Lemma gamma_leaf j i x : is_core f x -> j < clauses f -> i < literals f j -> gamma j x ->
     lined f x (Leaf (var f j i) (negb (positive f j i))) -> x = Door (var f j i).
   Proof.
     intros X J I G L.
@@ -70,13 +70,13 @@ Section ClauseMoves.
       destruct L as [L | L]; simpl in L; kill f proper; eauto 6.
   Qed.
 
-  Lemma gamma_home j i y : is_core f y -> i < 3 -> gamma j y -> lined f (Activator j i) y -> y = Activator j i \/
+  Lemma gamma_home j i y : is_core f y -> i < literals f j -> gamma j y -> lined f (Activator j i) y -> y = Activator j i \/
     y = Rung j i.
   Proof.
     intros Y I G L. destruct y; simpl in Y, G; try contradiction; destruct L as [L | L]; simpl in L; kill f proper; auto.
   Qed.
 
-  Lemma not_gamma_line j i x y : is_core f y -> j < clauses f -> i < 3 ->
+  Lemma not_gamma_line j i x y : is_core f y -> j < clauses f -> i < literals f j ->
     x = Opposite j i \/ x = Runner j i \/ x = Leaf (var f j i) (negb (positive f j i)) -> gamma j y -> lined f x y ->
     y = Activator j i \/ (x = Leaf (var f j i) (negb (positive f j i)) /\ y = Door (var f j i)).
   Proof.
@@ -86,7 +86,7 @@ Section ClauseMoves.
     - right. split; [reflexivity | exact (gamma_leaf j i y Y J I G L)].
   Qed.
 
-  Lemma literals_apart j i i' x y : j < clauses f -> i < 3 -> i' < 3 -> lined f x y ->
+  Lemma literals_apart j i i' x y : j < clauses f -> i < literals f j -> i' < literals f j -> lined f x y ->
     x = Opposite j i \/ x = Runner j i \/ x = Leaf (var f j i) (negb (positive f j i)) ->
     y = Activator j i' \/ y = Opposite j i' \/ y = Runner j i' \/ y = Leaf (var f j i') (negb (positive f j i')) -> i = i'.
   Proof.

@@ -26,7 +26,7 @@ Qed.
 (** An assignment satisfies the formula if every clause has a literal that it makes true. *)
 Definition is_true (f : formula) (s : nat -> bool) (j i : nat) : bool := eqb (s (var f j i)) (positive f j i).
 Definition satisfies (f : formula) (s : nat -> bool) : Prop :=
-  forall j, j < clauses f -> exists i, i < 3 /\ is_true f s j i = true.
+  forall j, j < clauses f -> exists i, i < literals f j /\ is_true f s j i = true.
 Definition satisfiable (f : formula) : Prop := exists s, satisfies f s.
 
 Section Clear.
@@ -71,7 +71,7 @@ Section Clear.
      (Activator j i, cleared (Activator j i)); (Opposite j i, cleared (Opposite j i))].
 
   (** A literal that is not chosen: its runner comes to the column of the false literal, its rung to the corner. *)
-  Lemma clear_other s j i c : j < clauses f -> i < 3 ->
+  Lemma clear_other s j i c : j < clauses f -> i < literals f j ->
     s (Activator j i) = Some (Activator j i) -> s (Opposite j i) = Some (Opposite j i) ->
     s (Runner j i) = Some (Runner j i) -> s (Rung j i) = Some (Rung j i) ->
     s (Corner j) = Some c -> rank (card_of f c) = rank (card_of f (Corner j)) ->
@@ -102,7 +102,7 @@ Section Clear.
      (Last j, Some (Usher j)); (Activator j i, None); (Opposite j i, Some (Runner j i))].
 
   (** The chosen literal: its activator comes down, goes over all rungs to the exit, and the usher covers it. *)
-  Lemma clear_chosen s j i c : j < clauses f -> i < 3 ->
+  Lemma clear_chosen s j i c : j < clauses f -> i < literals f j ->
     s (Activator j i) = Some (Activator j i) -> s (Opposite j i) = Some (Opposite j i) ->
     s (Runner j i) = Some (Runner j i) -> s (Rung j i) = Some (Rung j i) ->
     s (Corner j) = Some c -> rank (card_of f c) = rank (card_of f (Corner j)) ->
@@ -135,30 +135,54 @@ Section Clear.
              | _ => Some a
              end.
 
-  Lemma others i : i < 3 -> exists i' i'', i' < 3 /\ i'' < 3 /\ i' <> i /\ i'' <> i /\ i' <> i'' /\
-    forall x, x < 3 -> x = i \/ x = i' \/ x = i''.
+  (** Of clause [j], the literals before number [n] are cleared, but for the chosen one, [i]; and what lies on the
+      corner then. *)
+  Fixpoint corner_top (j i n : nat) : name :=
+    match n with 0 => Corner j | S n => if n =? i then corner_top j i n else Rung j n end.
+  Definition others_done (j i n : nat) : names_state :=
+    fun a => match a with
+             | Activator j' x | Opposite j' x | Runner j' x | Rung j' x =>
+                 if (j' =? j) && ((x <? n) && negb (x =? i)) then cleared a else clauses_done j a
+             | Corner j' => if j' =? j then Some (corner_top j i n) else clauses_done j a
+             | _ => clauses_done j a
+             end.
+
+  Lemma corner_rank j i n : rank (card_of f (corner_top j i n)) = rank (card_of f (Corner j)).
+  Proof. induction n as [| n IH]; simpl; [reflexivity |]. destruct (n =? i); [exact IH | reflexivity]. Qed.
+
+  Lemma clear_others j i n : j < clauses f -> n <= literals f j -> runs (clauses_done j) (others_done j i n).
   Proof.
-    intros I. exists (match i with 0 => 1 | _ => 0 end), (match i with 2 => 1 | _ => 2 end).
-    destruct i as [| [| [|]]]; repeat split; try lia.
+    intros J. assert (Jj : (j <? j) = false) by (apply Nat.ltb_ge; lia).
+    induction n as [| n IH]; intros L.
+    - apply Stop. intros [] _; simpl; rewrite ?andb_false_r; try reflexivity.
+      destruct (Nat.eqb_spec j0 j) as [-> |]; [rewrite Jj |]; reflexivity.
+    - eapply run_trans; [apply IH; lia |]. clear IH.
+      assert (Sn : forall x, x <> n -> (x <? S n) = (x <? n)).
+      { intros x N. destruct (Nat.ltb_spec x (S n)), (Nat.ltb_spec x n); auto; lia. }
+      assert (Nn : (n <? n) = false) by (apply Nat.ltb_ge; lia).
+      assert (Ns : (n <? S n) = true) by (apply Nat.ltb_lt; lia).
+      destruct (Nat.eqb_spec n i) as [-> | Ni].
+      + apply Stop. intros a _. unfold others_done. simpl corner_top. rewrite Nat.eqb_refl.
+        destruct a as [x y | x y | x y | x y | | | | | | | | | | | | | | |]; try reflexivity;
+          (destruct (Nat.eqb_spec y i) as [-> | Ny]; [rewrite !andb_false_r; reflexivity | rewrite Sn by exact Ny;
+            reflexivity]).
+      + apply Nat.eqb_neq in Ni.
+        eapply run_trans; [apply (clear_other _ j n (corner_top j i n) J ltac:(lia)); try apply corner_rank;
+          unfold others_done; rewrite ?Nat.eqb_refl, ?Nn; simpl; rewrite ?Jj; reflexivity |].
+        apply Stop. intros a _.
+        destruct a as [x y | x y | x y | x y | x | | | | | | | | | | | | | |];
+          simpl; rewrite ?Ni; try reflexivity; (destruct (Nat.eqb_spec x j) as [-> | Nx]; simpl; [| reflexivity]);
+          try reflexivity;
+          (destruct (Nat.eqb_spec y n) as [-> | Ny]; simpl; [rewrite Ns, Ni | rewrite Sn by exact Ny]); reflexivity.
   Qed.
 
-  Lemma clear_clause j : j < clauses f -> (exists i, i < 3 /\ is_true f truth j i = true) ->
+  Lemma clear_clause j : j < clauses f -> (exists i, i < literals f j /\ is_true f truth j i = true) ->
     runs (clauses_done j) (clauses_done (S j)).
   Proof.
-    intros J [i [I T]]. destruct (others i I) as [i' [i'' [I' [I'' [N' [N'' [N All]]]]]]].
-    assert (D : forall a, In a [Activator j i; Opposite j i; Runner j i; Rung j i; Activator j i'; Opposite j i';
-      Runner j i'; Rung j i'; Activator j i''; Opposite j i''; Runner j i''; Rung j i''; Corner j; Next j; Last j;
-      Usher j] -> clauses_done j a = Some a).
-    { intros a Ia. simpl in Ia. assert (F : (j <? j) = false) by (apply Nat.ltb_ge; lia).
-      repeat destruct Ia as [<- | Ia]; try contradiction; simpl; rewrite F; reflexivity. }
-    eapply run_trans; [apply (clear_other _ j i' (Corner j) J I'); try reflexivity; apply D; simpl; tauto |].
-    assert (F : (i'' =? i') = false) by (apply Nat.eqb_neq; lia).
-    assert (F1 : (i =? i') = false) by (apply Nat.eqb_neq; lia).
-    assert (F2 : (i =? i'') = false) by (apply Nat.eqb_neq; lia).
-    eapply run_trans; [apply (clear_other _ j i'' (Rung j i') J I''); try reflexivity;
-      unfold put, other_literal, same_name; rewrite ?Nat.eqb_refl, ?F; try reflexivity; apply D; simpl; tauto |].
-    eapply run_trans; [apply (clear_chosen _ j i (Rung j i'') J I); try reflexivity;
-      unfold put, other_literal, same_name; rewrite ?Nat.eqb_refl, ?F1, ?F2; try reflexivity; apply D; simpl; tauto |].
+    intros J [i [I T]]. assert (Jj : (j <? j) = false) by (apply Nat.ltb_ge; lia).
+    eapply run_trans; [apply (clear_others j i (literals f j) J (le_n _)) |].
+    eapply run_trans; [apply (clear_chosen _ j i (corner_top j i (literals f j)) J I); try apply corner_rank;
+      unfold others_done; rewrite ?Nat.eqb_refl, ?andb_false_r; simpl; rewrite ?Jj; reflexivity |].
     apply Stop. intros a Da.
     assert (Dj : (j <? S j) = true) by (apply Nat.ltb_lt; lia).
     assert (Dn : forall x, x <> j -> (x <? S j) = (x <? j)).
@@ -166,9 +190,8 @@ Section Clear.
     destruct a as [x y | x y | x y | x y | x | x | x | x | | | | | | | | | | |]; simpl; try reflexivity;
       (destruct (Nat.eqb_spec x j) as [-> | Nx]; simpl; [rewrite ?Dj | rewrite Dn by exact Nx; reflexivity]);
       try reflexivity.
-    all: destruct Da as [_ Y]; destruct (All y Y) as [-> | [-> | ->]]; rewrite ?Nat.eqb_refl, ?F1, ?F2, ?F, ?T;
-      try reflexivity.
-    all: repeat match goal with |- context [?x =? ?y] => destruct (Nat.eqb_spec x y); subst; try lia end; reflexivity.
+    all: destruct Da as [_ Y]; apply Nat.ltb_lt in Y; destruct (Nat.eqb_spec y i) as [-> | Ny]; simpl; rewrite ?T, ?Y;
+      reflexivity.
   Qed.
 
   Lemma clear_clauses n : satisfies f truth -> n <= clauses f -> runs (clauses_done 0) (clauses_done n).

@@ -12,7 +12,7 @@ Section Core.
   Lemma core_suit a : is_dealt f a -> (in_core f (card_of f a) = true <-> is_core f a).
   Proof.
     intros D. unfold in_core, core_suits. rewrite Nat.ltb_lt.
-    destruct a; simpl in D |- *; try destruct (known_variables f proper j i); unfold filler_suit; lia.
+    destruct a; simpl in D |- *; bounds f proper; unfold filler_suit; lia.
   Qed.
 
   (** What a scene says of a position. *)

@@ -24,23 +24,20 @@ Section Fillers.
   Proof. unfold is_filler. intros C D. left. congruence. Qed.
 
   Lemma gather_column_is_inside : g < n.
-  Proof. pose proof (some_clause f proper). unfold g, n, exit, size. lia. Qed.
+  Proof. bounds f proper. unfold g, n, exit, size. lia. Qed.
 
   Lemma gather_column_is_free r : name_at f (r, g) = None.
   Proof.
     destruct (name_at f (r, g)) as [a |] eqn:E; [exfalso | reflexivity]. apply name_at_spec in E as [D E].
-    apply (f_equal snd) in E. unfold g, exit in E. pose proof (known_variables f proper).
-    destruct a; simpl in *; unfold column, exit in *; repeat match goal with H : _ /\ _ |- _ => destruct H end;
-      try (pose proof (known_variables f proper j i ltac:(assumption) ltac:(assumption)));
+    apply (f_equal snd) in E. unfold g in E. destruct a; simpl in D, E; bounds f proper; unfold column, exit in *;
       repeat match goal with H : context [if ?b then _ else _] |- _ => destruct b end; lia.
   Qed.
 
   Lemma landing_is_free : name_at f (1, e) = None.
   Proof.
     destruct (name_at f (1, e)) as [a |] eqn:E; [exfalso | reflexivity]. apply name_at_spec in E as [D E].
-    pose proof (f_equal fst E) as R. apply (f_equal snd) in E. unfold e, exit in E. pose proof (some_clause f proper).
-    destruct a; simpl in *; unfold column, exit, meeting in *; repeat match goal with H : _ /\ _ |- _ => destruct H end;
-      try (pose proof (known_variables f proper j i ltac:(assumption) ltac:(assumption)));
+    pose proof (f_equal fst E) as R. apply (f_equal snd) in E. unfold e in E.
+    destruct a; simpl in D, E, R; bounds f proper; unfold column, exit, meeting in *;
       repeat match goal with H : context [if ?b then _ else _] |- _ => destruct b end; lia.
   Qed.
 
@@ -161,7 +158,7 @@ Section Fillers.
       split; [split; [congruence | right; reflexivity] | exact (P r L)]. }
     assert (S : forall r c, c <> g -> t (r, c) = s (r, c)).
     { intros r c N. apply F; [rewrite Ix; simpl; tauto | congruence]. }
-    destruct (fillers_there 1 e N1 ltac:(unfold e, n, exit, size; lia) landing_is_free) as [b [Hb Cb]].
+    destruct (fillers_there 1 e N1 ltac:(pose proof gather_column_is_inside; unfold e, g in *; lia) landing_is_free) as [b [Hb Cb]].
     assert (T1 : t (1, e) = Some b).
     { rewrite S, A by auto. rewrite fillers_are_as_dealt by apply landing_is_free. exact Hb. }
     assert (Tk : t (0, e) = Some (card_of f Key)).

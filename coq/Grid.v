@@ -72,39 +72,30 @@ Section Grid.
     | _ => False
     end.
 
-  Ltac bounds :=
-    repeat match goal with H : _ /\ _ |- _ => destruct H end;
-    repeat match goal with
-    | H : ?j < clauses f, I : ?i < 3 |- _ =>
-        lazymatch goal with
-        | K : var f j i < variables f |- _ => fail
-        | _ => pose proof (known_variables f proper j i H I)
-        end
-    end.
-
   Theorem matches_are_mates c d : is_core c -> is_core d -> c <> d -> matches (card_of f c) (card_of f d) -> mates c d.
   Proof.
     intros C D N M. unfold matches in M.
-    destruct c, d; simpl in C, D; try contradiction; simpl; try exact I; try (elim N; reflexivity); simpl in M; bounds;
-      unfold ranks in *;
+    destruct c, d; simpl in C, D; try contradiction; simpl; try exact I; try (elim N; reflexivity); simpl in M;
+      bounds f proper; unfold ranks in *;
       repeat match goal with M : context [if ?b then _ else _] |- _ => destruct b end;
-      first [lia | exfalso; apply N; f_equal; lia
-            | destruct (Nat.eq_dec j j0), (Nat.eq_dec i i0); subst; [elim N; reflexivity | lia ..]].
+      try (exfalso; lia); try lia; try (exfalso; apply N; f_equal; lia); compare f j j0; try (exfalso; lia);
+      try (destruct (Nat.eq_dec i i0); [subst i0; elim N; reflexivity |]); lia.
   Qed.
 
   Theorem same_row x y : is_core x -> is_core y -> fst (cell_of f x) = fst (cell_of f y) -> row_of x = row_of y.
   Proof.
-    intros C D E. destruct x, y; simpl in C, D; try contradiction; simpl in E; simpl; bounds;
+    intros C D E. destruct x, y; simpl in C, D; try contradiction; simpl in E; simpl; bounds f proper;
       unfold meeting in *; try reflexivity; try (exfalso; lia); f_equal; lia.
   Qed.
 
   Theorem same_col x y : is_core x -> is_core y -> snd (cell_of f x) = snd (cell_of f y) -> col_of x = col_of y.
   Proof.
-    intros C D E. destruct x, y; simpl in C, D; try contradiction; simpl in E; simpl; bounds;
+    intros C D E. destruct x, y; simpl in C, D; try contradiction; simpl in E; simpl; bounds f proper;
       unfold exit, column in *; try reflexivity;
       repeat match goal with E : context [positive f ?j ?i] |- _ => destruct (positive f j i) end;
       repeat match goal with b : bool |- _ => destruct b end; simpl in *;
-      (exfalso; lia) || (f_equal; lia).
+      first [exfalso; lia | f_equal; lia | compare f j j0; [exfalso; lia | f_equal; lia | exfalso; lia]
+            | compare f j j0; exfalso; lia].
   Qed.
 
   Lemma core_is_dealt a : is_core a -> is_dealt f a.

@@ -21,7 +21,7 @@ Section LemmaC.
 
   (** Lemma D: until a literal of a clause fires, a rung of the clause is not covered. *)
   Definition fires (s : scene) (j : nat) : Prop :=
-    (exists i, i < 3 /\ fired s j i) \/ exists g, is_rung j g /\ where_is s g <> None.
+    (exists i, i < literals f j /\ fired s j i) \/ exists g, is_rung j g /\ where_is s g <> None.
 
   Lemma fires_next s c d x y j : invariant f s -> step f s c d x y -> fires s j -> fires (next f s c d x y) j.
   Proof.

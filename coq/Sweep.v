@@ -223,7 +223,7 @@ Section Sweep.
     { unfold moved. simpl. rewrite F; [reflexivity | rewrite Ix; intros [_ X]; discriminate | discriminate]. }
     { right. simpl. lia. }
     apply Stop. intros a D. unfold moved.
-    assert (V : forall j i, j < clauses f -> i < 3 -> (var f j i <? variables f) = true)
+    assert (V : forall j i, j < clauses f -> i < literals f j -> (var f j i <? variables f) = true)
       by (intros; apply Nat.ltb_lt; apply (known_variables f proper); assumption).
     destruct (is_usher a) eqn:U.
     - assert (X : t a = None) by (apply Z, Ix; auto). destruct a; try discriminate; simpl; exact X.

@@ -1,7 +1,7 @@
 (** Lemma E of docs/intractability.md, and the theorem: a formula can be satisfied if and only if its deal can be solved. *)
 
 Require Import Arith Bool List Lia.
-Require Import Game Tree Deal Clear Forward Grid Walk Invariant ClauseMoves RunnerMoves LemmaB Lost LemmaC Core.
+Require Import Game Certificate Tree Deal Clear Forward Grid Walk Invariant ClauseMoves RunnerMoves LemmaB Lost LemmaC Core.
 Import ListNotations.
 
 Section Solvable.
@@ -60,7 +60,7 @@ Section Solvable.
 
   (** All of it, after every walk. *)
   Lemma walk_facts s : walk f s -> invariant f s /\ (forall j, j < clauses f -> fires s j) /\
-    (forall j i, j < clauses f -> i < 3 -> answered f s j i) /\ (forall k, taken_twice s k) /\
+    (forall j i, j < clauses f -> i < literals f j -> answered f s j i) /\ (forall k, taken_twice s k) /\
     (forall j i, fired s j i \/ ~ fired s j i).
   Proof.
     induction 1 as [s F | s c d x y W [inv [D [C [E Dec]]]] S].
@@ -108,17 +108,17 @@ Section Solvable.
     destruct (walk_facts s W) as [inv [D [C [E Dec]]]].
     assert (Won : ~ lost f s).
     { intros [[j [i [H | H]]] | [j [i [_ [H | [H | H]]]]]]; rewrite End in H by discriminate; congruence. }
-    assert (Took : forall j i, j < clauses f -> i < 3 -> fired s j i -> took s (var f j i) (negb (positive f j i))).
+    assert (Took : forall j i, j < clauses f -> i < literals f j -> fired s j i -> took s (var f j i) (negb (positive f j i))).
     { intros j i J I F. destruct (C j i J I) as [[H _] | [H | [[j' [i' [z [_ [H _]]]]] | [H | H]]]];
         [contradiction | rewrite End in H by discriminate; discriminate | rewrite End in H by discriminate;
           discriminate | exact H | contradiction]. }
     assert (One : forall k, took s k true -> took s k false -> False).
     { intros k T1 T2. destruct (E k T1 T2) as [H | [[_ [j [i [_ H]]]] | [[_ [_ [_ [b H]]]] | H]]]; [| | | contradiction];
         rewrite End in H by discriminate; congruence. }
-    destruct (choose (fun k b => forall j i, j < clauses f -> i < 3 -> var f j i = k -> fired s j i -> positive f j i = b)
+    destruct (choose (fun k b => forall j i, j < clauses f -> i < literals f j -> var f j i = k -> fired s j i -> positive f j i = b)
       (variables f)) as [truth T].
-    { intros k _. assert (B : forall j, (exists i, i < 3 /\ (var f j i = k /\ fired s j i /\ positive f j i = true)) \/
-        ~ exists i, i < 3 /\ (var f j i = k /\ fired s j i /\ positive f j i = true)).
+    { intros k _. assert (B : forall j, (exists i, i < literals f j /\ (var f j i = k /\ fired s j i /\ positive f j i = true)) \/
+        ~ exists i, i < literals f j /\ (var f j i = k /\ fired s j i /\ positive f j i = true)).
       { intros j. apply bounded_search. intros i.
         destruct (Nat.eq_dec (var f j i) k), (Dec j i), (bool_dec (positive f j i) true); tauto. }
       destruct (bounded_search _ (clauses f) B) as [[j [J [i [I [V [F Po]]]]]] | No].
@@ -139,4 +139,25 @@ End Solvable.
 Theorem satisfiable_iff_solvable f : is_proper f -> (satisfiable f <-> solvable (deal f)).
 Proof. intros proper. split; [apply satisfiable_so_solvable, proper | apply solvable_so_satisfiable, proper]. Qed.
 
+(** The deal is a board of N × N different cards, N = 6 m + 3 v + 3, whose ranks and suits are from 1 to 2 N². *)
+Theorem deal_is_polynomial f : is_proper f ->
+  size f = 6 * clauses f + 3 * variables f + 3 /\ is_board (size f) (deal f) /\ distinct (deal f) /\
+  forall x c, deal f x = Some c -> 1 <= rank c <= 2 * (size f * size f) /\ 1 <= suit c <= 2 * (size f * size f).
+Proof.
+  intros proper. split; [reflexivity |]. split; [intros x; apply deal_is_full |]. split; [apply deal_distinct, proper |].
+  intros x c H. destruct (numbers_are_small f proper x c H).
+  assert (P : 1 <= rank c /\ 1 <= suit c); [| tauto].
+  destruct (deal_cards f x c H) as [[a [_ [_ ->]]] | [n [_ [_ [_ ->]]]]]; [destruct a |]; simpl;
+    unfold ranks, filler_suit; try destruct b; lia.
+Qed.
+
+(** So a formula is satisfiable if and only if some list of N² - 1 moves passes the checker. *)
+Corollary satisfiable_iff_checked f : is_proper f ->
+  (satisfiable f <-> exists moves, solves (size f) (deal f) moves = true).
+Proof.
+  intros proper. rewrite (satisfiable_iff_solvable f proper). apply solvable_iff_checked. intros x. apply deal_is_full.
+Qed.
+
 Print Assumptions satisfiable_iff_solvable.
+Print Assumptions deal_is_polynomial.
+Print Assumptions satisfiable_iff_checked.

@@ -17,7 +17,7 @@ case $target in
 esac
 cd "$place"
 rules="Game"
-reduction="Tree Chain Deal Bridges Spots Clear Sweep Forward Grid Walk Invariant ClauseMoves RunnerMoves LemmaB Lost LemmaC Core Theorem Reach Gadget Data Lemmas"
+reduction="Certificate Tree Chain Deal Bridges Spots Clear Sweep Forward Grid Walk Invariant ClauseMoves RunnerMoves LemmaB Lost LemmaC Core Theorem Reach Gadget Data Lemmas"
 checker="Saturate Stacks Collapse Pivot Parts Search Board Checker Extract"
 compile() {
     for file in "$@"; do
