@@ -59,7 +59,7 @@ Section Solvable.
   Qed.
 
   (** All of it, after every walk. *)
-  Lemma walk_facts s : walk f s -> invariant f s /\ (forall j, j < clauses f -> fires s j) /\
+  Lemma walk_facts s : walk f s -> invariant f s /\ (forall j, j < clauses f -> fires f s j) /\
     (forall j i, j < clauses f -> i < literals f j -> answered f s j i) /\ (forall k, taken_twice s k) /\
     (forall j i, fired s j i \/ ~ fired s j i).
   Proof.

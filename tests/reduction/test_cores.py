@@ -42,7 +42,10 @@ def collapses(board, last):
         pytest.param(3, ((1, 2, 3),), 39, marks=thorough),
         pytest.param(2, ((1, 2), (-1, -2)), 40, marks=thorough),
         pytest.param(2, ((1,), (-1,), (2,)), 40, marks=thorough),
+        pytest.param(1, ((1,), (-1,), (1,), (-1,)), 41, marks=thorough),
         pytest.param(2, ((1, 2), (-1,), (-2,)), 44, marks=thorough),
+        pytest.param(3, ((1,), (-1,), (2,)), 47, marks=thorough),
+        pytest.param(2, ((1,), (-1,), (2,), (-2,)), 48, marks=thorough),
     ],
 )
 def test_a_sat_solver_agrees_on_whole_cores(variables, clauses, cards):
