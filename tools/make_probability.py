@@ -65,6 +65,7 @@ def texts_of(results: Path) -> dict[str, str]:
     sizes = samples | _all_numbered_deals(results / "census-4x4.jsonl")
     every = {place: find_every_deal(results / "exact", *place) for place in SIZES}
     exact = {place: found for place, found in every.items() if found is not None}
+    weak = read_record(results / "hunt-weak.json", {"sizes": listing(mapping())})["sizes"]
     return {
         "chances": _chances(sizes, exact),
         "exact": _exact(exact),
@@ -73,7 +74,8 @@ def texts_of(results: Path) -> dict[str, str]:
         "flocks": _flocks(sizes.values()),
         "scores": "\n\n".join(_scores(size) for size in samples.values() if size.best_scores),
         "hunt": _hunt(read_record(results / "hunt.json", {"sizes": listing(mapping())})["sizes"]),
-        "weak": _weak(read_record(results / "hunt-weak.json", {"sizes": listing(mapping())})["sizes"]),
+        "weak": _weak(weak, "weak"),
+        "stick": _weak(weak, "stick"),
     }
 
 
@@ -185,18 +187,20 @@ def _flocks(sizes: Iterable[Size]) -> str:
     )
 
 
-def _weak(sizes: Sequence[Mapping[str, Any]]) -> str:
-    """What was tried with weak hands."""
+def _weak(sizes: Sequence[Mapping[str, Any]], hand: str) -> str:
+    """What was tried with weak hands of one kind."""
     heading = ("board", "tried", "solved at once", "by a beam", "unsolvable", "open")
-    kinds = "by_beam", "unsolvable", "unknown"
     rows = [
         (
             f"{size['rows']} × {size['cols']}",
             size["tries"],
             size["solved_at_once"],
-            *(len(size[kind]) for kind in kinds),
+            len(size["by_beam"]),
+            len(size["unsolvable"]),
+            len(size["unknown"]) + len(size["waiting"]),
         )
         for size in sizes
+        if size["hand"] == hand
     ]
     return _table(heading, rows)
 
