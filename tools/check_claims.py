@@ -81,7 +81,7 @@ CLAIMS = (
     ),
     Claim(
         "intractability",
-        "the published reduction has a gap: the deal of an unsatisfiable formula is solved",
+        "the published reduction has two gaps: the deal of an unsatisfiable formula is solved",
         "boaf sat play unsatisfiable --json",
         lambda found: not found["satisfiable"] and min(len(found["bypass"]), len(found["crossing"])) > 0,
         "exact",
