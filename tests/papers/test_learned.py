@@ -9,7 +9,7 @@ from boaf.solvers.contract import Verdict
 from boaf.support.errors import BoafError
 from boaf_papers.kucharski_et_al import searches
 from boaf_papers.kucharski_et_al.logs import DEPTH_FIRST, EQUATION, NETWORK, SEEDS
-from boaf_papers.kucharski_et_al.models import inputs_of
+from boaf_papers.kucharski_et_al.models import counts_of, inputs_of
 from boaf_papers.kucharski_et_al.searches import depth_first, nodes_in_one_run, search_all
 from boaf_papers.kucharski_et_al.tables import AT_16, PLAIN, logs
 from tests.papers.tiny import TINY
@@ -60,7 +60,7 @@ def test_the_order_of_a_batch_changes_no_search() -> None:
 
 def test_there_are_83_inputs_of_which_six_are_the_features() -> None:
     board = boaf.Board("AC AD -- --/2C -- -- --/-- -- -- --/-- -- -- 9H")
-    inputs = inputs_of(np.array([[0, 1, 255, 255, 4] + [255] * 10 + [34]], np.uint8))
+    inputs = inputs_of(counts_of(np.array([[0, 1, 255, 255, 4] + [255] * 10 + [34]], np.uint8)))
     pairs = sum(one.matches(other) for one in _tops(board) for other in _tops(board) if one is not other)
     assert inputs.shape == (1, 83)
     assert inputs[0, :6].tolist() == [pairs / 4, len(board.legal_moves) / 4, len(board.legal_moves), pairs, 2, 2]

@@ -23,7 +23,10 @@ from boaf.learn.data.interesting import walk_seeds
 from boaf_papers.kucharski_et_al.searches import COLS, ROWS, Orders, Scorer
 
 _FEATURES = 6
-_RANKS = 13
+_RANKS, _EMPTY_RANKS = 13, 64
+"""Ranks of cards, and with what an empty cell seems to have."""
+_LIMITS = (241, 97, 17, 17, 5)
+"""Above what 16 cards in four rows can have: pairs, moves, cards, cards of a suit and of a rank."""
 _SQUARES = list(combinations_with_replacement(range(_FEATURES), 2))
 _CUBES = list(combinations_with_replacement(range(_FEATURES), 3))
 _ONE, _OTHER = np.array(_SQUARES).T
@@ -64,13 +67,19 @@ def orders_of(name: str, fit_seeds: int, epochs: int) -> Orders:
     return {cards: fitted(model, group, fit_seeds, epochs) for group in groups for cards in group}
 
 
-def inputs_of(cards: Cards) -> Numbers:
-    """The six features and their products, not yet scaled. Shapes (boards, 16) and (boards, 83)."""
+def counts_of(cards: Cards) -> NDArray[np.int64]:
+    """Pairs, moves, cards, and cards of the commonest suit and rank. Shapes (boards, 16) and (boards, 5)."""
     values = extract(cards, ROWS, COLS, ("total_flockability", "moves", "stacks", "suit_dominance"), threads=1)
-    pairs, moves, stacks, dominance = values.T
-    ranks = np.where(cards == EMPTY, _RANKS, cards // 4)
-    commonest = np.sum(ranks[:, :, np.newaxis] == np.arange(_RANKS), axis=1).max(axis=1)
-    six = np.stack([pairs / stacks, moves / stacks, moves, pairs, np.round(dominance * stacks), commonest], axis=1)
+    values[:, 3] *= values[:, 2]
+    rank_of_board = cards // 4 + _EMPTY_RANKS * np.arange(len(cards))[:, np.newaxis]
+    ranks = np.bincount(rank_of_board.ravel(), minlength=_EMPTY_RANKS * len(cards)).reshape(-1, _EMPTY_RANKS)
+    return np.column_stack([np.round(values).astype(np.int64), ranks[:, :_RANKS].max(axis=1)])
+
+
+def inputs_of(counts: NDArray[np.int64]) -> Numbers:
+    """The six features and their products, not yet scaled. Shapes (boards, 5) and (boards, 83)."""
+    pairs, moves, stacks, suit, rank = counts.T.astype(np.float64)
+    six = np.stack([pairs / stacks, moves / stacks, moves, pairs, suit, rank], axis=1)
     squares = six[:, _ONE] * six[:, _OTHER]
     return np.concatenate([six, squares, squares[:, _SQUARE] * six[:, _THIRD]], axis=1)
 
@@ -88,7 +97,7 @@ def fitted(model: str, asked_at: range, fit_seeds: int, epochs: int) -> Scorer:
     cards, solvable = interesting_states(fit_seeds)
     stacks = np.sum(cards != EMPTY, axis=1)
     own = (stacks >= asked_at[0] - 1) & (stacks < asked_at[-1])
-    inputs = inputs_of(cards[own])
+    inputs = inputs_of(counts_of(cards[own]))
     low, span = inputs.min(axis=0), np.ptp(inputs, axis=0)
     scale = 1 / np.where(span > 0, span, 1)
     scaled = ((inputs - low) * scale).astype(np.float32)
@@ -103,12 +112,23 @@ def fitted(model: str, asked_at: range, fit_seeds: int, epochs: int) -> Scorer:
 
 
 def _scorer(low: Numbers, scale: Numbers, layers: Sequence[tuple[Numbers, Numbers]]) -> Scorer:
-    def score(cards: Cards) -> Numbers:
-        values = ((inputs_of(cards) - low) * scale).astype(np.float32)
+    """A model as a function of boards. Few counts differ, so each score is computed once."""
+    known: dict[int, float] = {}
+
+    def compute(counts: NDArray[np.int64]) -> Numbers:
+        values = ((inputs_of(counts) - low) * scale).astype(np.float32)
         for weights, bias in layers[:-1]:
             values = np.maximum(values @ weights + bias, 0)
         weights, bias = layers[-1]
         found: Numbers = (values @ weights + bias)[:, 0]
         return found
+
+    def score(cards: Cards) -> Numbers:
+        counts = counts_of(cards)
+        keys, first, place = np.unique(np.ravel_multi_index(counts.T, _LIMITS), return_index=True, return_inverse=True)
+        new = [k for k, key in enumerate(keys.tolist()) if key not in known]
+        if new:
+            known.update(zip(keys[new].tolist(), compute(counts[first[new]]).tolist(), strict=True))
+        return np.array([known[key] for key in keys.tolist()])[place]
 
     return score
