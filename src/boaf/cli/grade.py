@@ -83,7 +83,9 @@ def grade(file: Path, kind: str | None, boards: int, seed: int, as_json: bool, *
     if chosen not in KINDS:
         raise BoafError(f"--kind must be one of {', '.join(KINDS)}, not {chosen!r}")
     if not 1 <= boards <= _MOST_BOARDS or not 0 <= limits["need"] <= 1 or not 64 <= limits["memory"] <= 1 << 20:
-        raise BoafError(f"--boards is 1 to {_MOST_BOARDS:,}, --need 0 to 1, and --memory 64 to 1,048,576")
+        raise BoafError(
+            f"--boards must be from 1 to {_MOST_BOARDS:,}, --need from 0 to 1, --memory from 64 to 1,048,576"
+        )
     seconds = limits["board_seconds"]
     if not 0.1 <= seconds <= 3600:
         raise BoafError(f"--board-seconds is from 0.1 to 3600, not {seconds:g}")
