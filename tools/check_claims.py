@@ -1,7 +1,8 @@
 """Run what the README claims, at small scale: `python tools/check_claims.py`. Exit status 1 if a claim fails.
 
 Every claim has a command, what its answer must be, and the command of the full scale with the time that takes. The
-table in docs/artifact.md is made from the same list: `python tools/check_claims.py --table` prints it.
+table in docs/artifact.md is made from the same list and from the times in `results/claims.json`: `--record` measures
+them, in an idle checkout where boaf is installed, and `--table` prints the table.
 """
 
 from __future__ import annotations
@@ -16,11 +17,21 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from boaf.support.files import json_text
+from boaf.support.store import made_by
+
 ROOT = Path(__file__).parent.parent
 PROOFS = (
     "import boaf; lost = boaf.solve_many(range(20000)).unsolvable.nonzero()[0].tolist(); "
     "[boaf.check_proof(boaf.deal(n), boaf.explain(boaf.deal(n)).proof) for n in lost]; print(len(lost))"
 )
+PLUGIN = (
+    "import boaf; from boaf.solvers import Outcome, Verdict; "
+    "liar = lambda board, limits: Outcome(Verdict.UNSOLVABLE, (), 1); "
+    "print(boaf.compare([boaf.deal(n) for n in range(10)], [liar]).rows[0].wrong)"
+)
+LOOK_UP = "import boaf; print(sum(not boaf.is_solvable(n) for n in range(20000)))"
+TIMES = ROOT / "results" / "claims.json"
 SPEED = "import boaf, time; t = time.perf_counter(); boaf.solve_many(range(100000)); print(time.perf_counter() - t)"
 
 
@@ -64,6 +75,14 @@ CLAIMS = (
         "`boaf census verify --block K`, seconds for each of 2,048 blocks",
     ),
     Claim(
+        "list",
+        "boaf comes with the list of all unsolvable deals",
+        f'python -c "{LOOK_UP}"',
+        lambda found: found == 37,
+        "exact, deals 0 … 19,999",
+        "`pytest -m thorough tests/census/test_deal_list.py`, every block against the census, seconds",
+    ),
+    Claim(
         "proofs",
         "every unsolvable deal has a reason that the independent checker accepts",
         f'python -c "{PROOFS}"',
@@ -88,6 +107,14 @@ CLAIMS = (
         "`pytest tests/reduction`, minutes",
     ),
     Claim(
+        "repair",
+        "the repaired reduction is right: the deal of a satisfiable formula is solved",
+        "boaf sat play example --repaired --json",
+        lambda found: found["satisfiable"] and len(found["moves"]) == found["rows"] ** 2 - 1,
+        "exact",
+        "`coq/check.sh`, the proof of the theorem, three minutes, with Coq and OCaml",
+    ),
+    Claim(
         "papers",
         "the figures of the papers are computed next to the printed ones",
         "boaf reproduce prediction --check --json",
@@ -110,6 +137,22 @@ CLAIMS = (
         lambda found: found["win_rate"] > 0.97,
         "the interval of the sample",
         "`boaf match --player flock --iterations 10 --seeds 0 10000`, a minute",
+    ),
+    Claim(
+        "learning",
+        "features, data and models: a decision tree predicts whether a position can be won",
+        "boaf train decision-tree --data states:2000 --folds 3 --json",
+        lambda found: found["metrics"]["accuracy"] > 0.7,
+        "any machine",
+        "`boaf reproduce prediction --scale paper`, half an hour",
+    ),
+    Claim(
+        "plug-ins",
+        "nothing that a plug-in says is believed: a solver that always says unsolvable is found out",
+        f'python -c "{PLUGIN}"',
+        lambda found: found == 10,
+        "exact",
+        "`pytest tests/plugins`, seconds",
     ),
     Claim(
         "puzzles",
@@ -156,13 +199,15 @@ def run(claim: Claim) -> tuple[bool, float]:
 
 
 def table() -> str:
-    """The claims as a table in Markdown."""
-    lines = ["| claim | small scale | tolerance | full scale |", "| --- | --- | --- | --- |"]
+    """The claims as a table in Markdown, with the times on record."""
+    lines = ["| claim | small scale | seconds | tolerance | full scale |", "| --- | --- | ---: | --- | --- |"]
+    seconds = json.loads(TIMES.read_text())["seconds"]
     for claim in CLAIMS:
         command = (
             f"`{claim.command}`" if claim.command.startswith("boaf") else f"`{claim.name}` in `tools/check_claims.py`"
         )
-        lines.append(f"| {claim.text} | {command.format(out='DIR')} | {claim.tolerance} | {claim.full} |")
+        cells = (claim.text, command.format(out="DIR"), f"{seconds[claim.name]:.1f}", claim.tolerance, claim.full)
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 
@@ -170,6 +215,7 @@ def main() -> None:
     """Run the claims that are named, or all."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"any of {', '.join(one.name for one in CLAIMS)}")
+    parser.add_argument("--record", action="store_true", help="write the times to results/claims.json")
     parser.add_argument("--table", action="store_true", help="print the table of docs/artifact.md instead")
     chosen = parser.parse_args()
     if unknown := set(chosen.names) - {claim.name for claim in CLAIMS}:
@@ -177,12 +223,15 @@ def main() -> None:
     if chosen.table:
         print(table(), end="")
         return
-    failed = 0
+    failed, times = 0, {}
     for claim in CLAIMS:
         if not chosen.names or claim.name in chosen.names:
             holds, seconds = run(claim)
             failed += not holds
+            times[claim.name] = round(seconds, 1)
             print(f"{'holds' if holds else 'FAILS'}  {seconds:6.1f} s  {claim.name}: {claim.text}", flush=True)
+    if chosen.record:
+        TIMES.write_text(json_text({"seconds": times, "made_by": made_by()}, indent=1) + "\n")
     sys.exit(1 if failed else 0)
 
 

@@ -120,7 +120,7 @@ def result_texts() -> dict[str, str]:
     """The checksums of what is in `results`."""
     rows = ["| in `results` | files | SHA-256 |", "| --- | ---: | --- |"]
     kept = ["census-4x4.jsonl", "census-4x4.recipe.json"]
-    kept += [f"{name}.json" for name in ("hall-of-fame", "hunt", "hunt-weak", "variants")]
+    kept += [f"{name}.json" for name in ("claims", "hall-of-fame", "hunt", "hunt-weak", "variants")]
     places = [path for path in sorted(RESULTS.iterdir()) if path.is_dir() or path.name in kept]
     for place in places:
         name = f"{place.name}/" if place.is_dir() else place.name
