@@ -24,5 +24,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes more than there are cores: page tests and commands that are started leave cores waiting."""
-    return (os.cpu_count() or 1) + 2
+    """One process more than there are cores: page tests and commands that are started leave a core waiting."""
+    return (os.cpu_count() or 1) + 1

@@ -72,6 +72,7 @@ def test_all_numbered_deals_are_in_one_block_each() -> None:
     assert len(Blocks().numbers) == 2048
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_run_that_is_killed_anywhere_goes_on_to_the_same_lines(tmp_path: Path, small: bytes) -> None:
     for steps in range(1, 12):

@@ -12,12 +12,12 @@ from tests.fuzz.harness import Judge, Reader, Sample, Tally, input_of, run
 from tests.fuzz.table import GROUPS, READERS
 
 INPUTS = 3
-LONG = pytest.mark.thorough
+THOROUGH = dict.fromkeys(("models", "texts"), pytest.mark.thorough)
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("group", [pytest.param(name, marks=LONG if name == "models" else ()) for name in GROUPS])
+@pytest.mark.parametrize("group", [pytest.param(name, marks=THOROUGH.get(name, ())) for name in GROUPS])
 def test_no_reader_breaks_or_believes_a_spoiled_file(group: str) -> None:
     # In a process of its own: the limits are those of a process, and what breaks them may end it.
     command = [sys.executable, "-m", "tests.fuzz", "--group", group, "--each", str(INPUTS)]

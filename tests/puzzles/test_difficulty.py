@@ -104,6 +104,7 @@ def test_harder_levels_lose_more_games() -> None:
     assert means == sorted(means)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(("rows", "cols"), [(4, 4), (3, 5)])
 def test_levels_have_the_shares_they_should_have(rows: int, cols: int) -> None:

@@ -42,6 +42,7 @@ def test_what_the_shell_writes_is_a_solution(files, capsys):
     assert capsys.readouterr().out == f"legal: {cards - 1:,} moves\nsolved, score {cards**2}\n"
 
 
+@pytest.mark.thorough
 def test_one_changed_line_is_refused_with_its_number(files, capsys):
     board, moves = files
     lines = moves.read_text().splitlines()

@@ -42,6 +42,7 @@ def test_an_unsatisfiable_formula_is_solved_although_no_lower_card_of_a_block_ev
         board.push(move)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("formula", UNSATISFIABLE, ids=["smallest", "extended"])
 def test_the_crossing_makes_moves_of_the_kinds_that_the_paper_makes(formula):
     example = Printed(example_formula())
@@ -73,6 +74,7 @@ def test_every_formula_has_a_row_for_every_variable_to_cross():
         assert all(variable in map(abs, formula.clauses[index]) for variable, index in reserved.items())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("clauses", [3, 4])
 def test_every_assignment_solves_the_printed_deal_of_any_formula(clauses):
     draw = random.Random(clauses)

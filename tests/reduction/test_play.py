@@ -29,6 +29,7 @@ def test_every_formula_of_three_variables_and_up_to_two_clauses_is_played_and_re
             is_played(Formula(3, clauses), repaired)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(("repaired", "formulas"), [(False, 2), (True, 6)])
 def test_random_formulas_are_played_and_read_back(repaired, formulas):

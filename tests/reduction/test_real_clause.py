@@ -71,6 +71,7 @@ def test_the_core_of_a_clause_is_collapsed_if_a_literal_is_true(pins):
         assert pinned.deal.head in board.tops
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("pins", [(1, -2), (-1, 2), (-1, -2)])
 def test_a_sat_solver_collapses_the_core_of_two_literals_if_one_is_true(pins):

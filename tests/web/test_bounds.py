@@ -79,6 +79,7 @@ def test_every_call_is_held_to_the_limit() -> None:
     assert set(HARDEST) == calls_of(create_app())
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("call", HARDEST)
 def test_the_hardest_boards_are_answered_in_time(call: str, monkeypatch: pytest.MonkeyPatch) -> None:

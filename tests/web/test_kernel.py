@@ -108,6 +108,7 @@ def test_a_question_that_makes_no_sense_is_refused_in_words(kernel: Kernel) -> N
     ]
 
 
+@pytest.mark.thorough
 def test_a_board_that_is_too_hard_is_left_open(kernel: Kernel) -> None:
     (answer,) = kernel.about("solve", [boaf.Board(TOO_HARD)], maxSeconds=5)
     assert (answer["verdict"], answer["moves"]) == ("unknown", [])

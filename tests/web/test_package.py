@@ -101,6 +101,7 @@ def test_a_seed_gives_the_puzzles_of_python_on_other_sizes() -> None:
     check_puzzles([(level, *size) for level in (1, 3, 5) for size in ((3, 3), (4, 4), (3, 5), (5, 5))])
 
 
+@pytest.mark.thorough
 def test_a_difficulty_that_a_size_does_not_have_is_refused_as_in_python() -> None:
     (given,) = ask([("generate", {"difficulty": 3, "rows": 1, "cols": 2})])
     with pytest.raises(boaf.BoafError) as raised:

@@ -72,6 +72,7 @@ def test_a_drag_to_an_illegal_target_says_why_not(open_page: Open) -> None:
     expect_board(page, boaf.deal(1))
 
 
+@pytest.mark.thorough
 def test_undo_redo_and_restart_know_no_limit(open_page: Open) -> None:
     page = open_page("deal=1")
     board = boaf.deal(1)
@@ -257,6 +258,7 @@ def test_an_answer_about_an_older_position_is_never_shown(open_page: Open) -> No
     expect(page.locator("#rating .feathers")).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_file_that_does_not_load_is_asked_for_again(open_page: Open) -> None:
     said = "The solver could not be loaded."
     page = open_page("deal=1&rows=3&cols=3&analyse=on", expected="Failed to load resource", routed=True)

@@ -171,6 +171,7 @@ def test_the_difficulty_is_shown_with_its_attributes(open_page: Open) -> None:
     expect(page.locator("#rating tbody tr")).not_to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_a_served_page_asks_the_server_nothing(open_page: Open) -> None:
     page = open_page(f"deal={DEAL}", server=True)
     asked: list[str] = []

@@ -107,6 +107,7 @@ def test_any_board_may_be_pasted(open_page: Open) -> None:
 CARDS = boaf.deal(7).text().replace(" / ", " ")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("text", "board"),
     [
@@ -126,6 +127,7 @@ def test_what_is_pasted_takes_the_size_that_was_chosen(open_page: Open, text: st
     expect_board(page, board)
 
 
+@pytest.mark.thorough
 def test_a_board_is_laid_card_by_card(open_page: Open) -> None:
     page = open_page()
     page.keyboard.press("n")

@@ -87,6 +87,7 @@ def test_wins_are_counted_as_what_they_are(open_page: Open, address: str) -> Non
     expect(page.locator("#statistics")).to_contain_text(re.compile(r"won with hints\s*1"))
 
 
+@pytest.mark.thorough
 def test_days_in_a_row_are_counted(open_page: Open) -> None:
     page = open_page("deal=1")
     today = date.fromisoformat(page.evaluate("new Date().toLocaleDateString('sv')"))
@@ -111,6 +112,7 @@ def test_days_in_a_row_are_counted(open_page: Open) -> None:
     expect(page.locator(f"#day-{today}")).to_have_accessible_name(re.compile("won without help, 3 stars"))
 
 
+@pytest.mark.thorough
 def test_two_tabs_share_settings_and_results(open_page: Open, address: str) -> None:
     page = open_page("deal=1", color_scheme="light")
     other = page.context.new_page()

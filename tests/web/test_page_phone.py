@@ -55,6 +55,7 @@ def moves_by_direction(board: boaf.Board) -> tuple[boaf.Move, boaf.Move]:
     return across, up
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), [(390, 664), (844, 390), (360, 640), (320, 568)])
 def test_every_hint_is_in_view(open_page: Open, width: int, height: int) -> None:
     page = open_page(f"deal={DEAL}", **phone(width, height))

@@ -40,6 +40,7 @@ def go_to(page: Page, fragment: str) -> None:
     page.locator("body.is-ready").wait_for()
 
 
+@pytest.mark.thorough
 def test_my_own_address_in_another_tab_holds_my_own_moves(open_page: Open) -> None:
     page = open_page(START)
     for move in MOVES[:3]:
@@ -54,6 +55,7 @@ def test_my_own_address_in_another_tab_holds_my_own_moves(open_page: Open) -> No
     other.close()
 
 
+@pytest.mark.thorough
 def test_a_friends_move_that_i_make_again_is_mine(open_page: Open) -> None:
     page = open_page(f"{START}&moves={MOVES[0]}")
     page.keyboard.press("r")
@@ -63,6 +65,7 @@ def test_a_friends_move_that_i_make_again_is_mine(open_page: Open) -> None:
     assert won_by(page) == "you"
 
 
+@pytest.mark.thorough
 def test_a_finished_link_is_nobodys_win_and_takes_none_away(open_page: Open) -> None:
     page = open_page(f"{START}&moves={'.'.join(map(str, MOVES))}")
     page.keyboard.press("u")
@@ -78,6 +81,7 @@ def test_a_finished_link_is_nobodys_win_and_takes_none_away(open_page: Open) -> 
     assert won_by(page) == "you", "a better win replaces a worse one"
 
 
+@pytest.mark.thorough
 def test_help_counts_positions_and_a_restart_takes_moves_back(open_page: Open) -> None:
     page = open_page(START)
     for _ in range(6):
@@ -128,6 +132,7 @@ def test_a_page_left_open_over_midnight_has_the_new_deal(open_page: Open) -> Non
     assert "date=2027-03-02" in page.url
 
 
+@pytest.mark.thorough
 def test_the_deal_of_the_day_goes_on_after_the_table(open_page: Open) -> None:
     page = open_page("deal=1", timezone_id="UTC")
     page.clock.install(time="2041-06-05T12:00:00Z")
@@ -280,6 +285,7 @@ def test_days_in_the_calendar_are_one_tab_stop(open_page: Open) -> None:
     expect(page.locator(f"#day-{earlier}")).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_the_win_of_the_day_says_how_many_stars(open_page: Open) -> None:
     page = open_page("deal=1")
     page.get_by_role("button", name="Play today’s deal").first.click()

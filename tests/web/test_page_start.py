@@ -71,6 +71,7 @@ def test_a_host_that_blocks_the_solver_is_named(browser: Browser, tmp_path: Path
         server.shutdown()
 
 
+@pytest.mark.thorough
 def test_a_new_version_takes_over_at_once_or_when_the_player_wants_it(browser: Browser, tmp_path: Path) -> None:
     write_page(tmp_path)
     context = browser.new_context(**{**PLAIN, "service_workers": "allow"})
@@ -127,6 +128,7 @@ def test_the_board_stays_where_it_is_when_the_strip_speaks(open_page: Open) -> N
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (width, height)
 
 
+@pytest.mark.thorough
 def test_text_of_twice_the_size_is_usable(open_page: Open) -> None:
     for width, height in ((1440, 900), (390, 844)):
         page = open_page("deal=1", viewport={"width": width, "height": height})

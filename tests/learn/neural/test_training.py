@@ -54,6 +54,7 @@ def halves(boards: Boards) -> tuple[Boards, Boards]:
     return first, boards._replace(cards=boards.cards[half:], solvable=boards.solvable[half:])
 
 
+@pytest.mark.thorough
 def test_a_tiny_network_of_stacks_learns(boards: Boards) -> None:
     training, test = halves(boards)
     network = new_network("stacks", STACKS)
@@ -129,6 +130,7 @@ def test_a_checkpoint_of_another_training_is_refused(boards: Boards, tmp_path: P
         train(new_network("maps", {"layers": 1}, seed=1), training, validation, PAPER, checkpoint=file)
 
 
+@pytest.mark.thorough
 def test_the_number_of_epochs_may_change_until_the_rates_fall(boards: Boards, tmp_path: Path) -> None:
     training, validation = halves(boards)
     file = tmp_path / "checkpoint"
