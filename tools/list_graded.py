@@ -82,6 +82,8 @@ def card(lists: list[tuple[dict[str, Any], Counter[int]]]) -> str:
         f"--seed {recipe['seed']} --out graded-{recipe['rows']}x{recipe['cols']}.jsonl"
         for recipe, _ in lists
     )
+    short = [f"{one['rows']} × {one['cols']}" for one, counts in lists if min(counts.values()) < one["count"]]
+    stopped = f" Those of {', '.join(short)} were stopped early." if short else ""
     attributes = "\n".join(f"| `{name}` | {text} |" for name, text in ATTRIBUTES.items())
     return f"""# Graded deals
 
@@ -105,7 +107,7 @@ not comparable. Every level is at least 90 % certain, and every solution was rep
 {attributes}
 | `solution` | moves that solve the deal |
 
-The lists come from these commands, which were stopped early. Run longer, they give the same deals first and then more:
+The lists come from these commands.{stopped} Run longer, they give the same deals first and then more:
 
 ```text
 {commands}
