@@ -48,8 +48,8 @@ SCALES = {
         epochs=20,
         others=10_000,
         games=100,
-        max_nodes=10_000_000,
-        max_other_nodes=1_000_000,
+        max_nodes=1_000_000,
+        max_other_nodes=100_000,
     ),
 }
 TABLES = {

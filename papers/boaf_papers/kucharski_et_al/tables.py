@@ -186,7 +186,7 @@ def _statistics(
     for what, measure in STATISTICS.items():
         for name, one in found.items():
             log = measure(printed[name][:deals]) if name in printed else None
-            stopped = f"{one['stopped']} searches stopped" if one["stopped"] else ""
+            stopped = f"{one['stopped']} search{'es' if one['stopped'] > 1 else ''} stopped" if one["stopped"] else ""
             note = "; ".join(filter(None, (notes.get(name, ""), stopped)))
             row = Quantity(f"{what}, {name}", log, measure(one["nodes"]), note=note, tolerance=_tolerance(name))
             rows.append(row.placed(name, "" if log else what, part=what if log else ""))
