@@ -263,7 +263,9 @@ def load_player(name: str) -> str | Player:
 
     if name in PLAYERS:
         return name
-    found = vars(_kept).setdefault(name, player(name))
+    if name not in vars(_kept):
+        vars(_kept)[name] = player(name)
+    found = vars(_kept)[name]
     found.plugin.seconds = MOST_SECONDS
     found.plugin.start()
     return cast("Player", found)
