@@ -74,8 +74,10 @@ def test_the_page_on_the_architecture_has_these_layers() -> None:
     assert [name for row in rows for name in re.findall(r"`(\w+)`", row)] == LAYERS[:-1]
 
 
-def test_only_reproduce_needs_the_papers() -> None:
-    assert {name for name, path in FILES.items() if "boaf_papers" in path.read_text()} == {"cli/reproduce.py"}
+def test_no_module_imports_the_papers_and_only_the_shell_names_them() -> None:
+    importing = re.compile(r"^\s*(from|import) boaf_papers", re.MULTILINE)
+    assert not [name for name, path in FILES.items() if importing.search(path.read_text())]
+    assert {name for name, path in FILES.items() if "boaf_papers" in path.read_text()} == {"cli/__init__.py"}
 
 
 @pytest.mark.parametrize("module", ["boaf", "boaf.cli"])

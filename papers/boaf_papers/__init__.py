@@ -29,7 +29,7 @@ class Paper(NamedTuple):
     title: str
     about: str
     pages: str = ""
-    where: str = "AAAI 33, 2019 (the Ninth Symposium on Educational Advances in Artificial Intelligence, EAAI-19)"
+    where: str = "AAAI 33, 2019 (EAAI-19)"
 
     @property
     def reference(self) -> str:
@@ -51,7 +51,7 @@ PAPERS = {
         "Kucharski et al. (2019)",
         "Bryon Kucharski, Azad Deihim, Mehmet Ergezer (Wentworth Institute of Technology)",
         "Machine Learning Based Heuristic Search Algorithms to Solve Birds of a Feather Card Game",
-        "depth-first search with children ordered by learned models, against the authors' logs",
+        "depth-first search ordered by learned models, against the authors' logs",
         "9656–9661",
     ),
     "mcts": Paper(

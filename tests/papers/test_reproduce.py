@@ -113,7 +113,7 @@ def test_a_file_in_the_place_of_the_directory_is_refused_before_the_work(  # typ
     tmp_path, capsys, monkeypatch
 ) -> None:
     (tmp_path / "file").touch()
-    monkeypatch.setattr("boaf.cli.reproduce.run", lambda *_: pytest.fail("figures were computed"))
+    monkeypatch.setattr("boaf_papers.command.run", lambda *_: pytest.fail("figures were computed"))
     for out in (tmp_path / "file", tmp_path / "file" / "new"):
         assert main(["reproduce", "mcts", "--out", str(out)]) == 2
         assert capsys.readouterr().err == f"boaf: cannot write {out}: {tmp_path / 'file'} is not a directory\n"

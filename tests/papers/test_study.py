@@ -127,7 +127,7 @@ def test_a_cell_that_was_edited_is_refused(tmp_path: Path, change: Any, complain
 def test_a_cell_with_another_recipe_is_refused(tmp_path: Path) -> None:
     list(run([plan("one", cell(2))], CellStore("mcts", "small", tmp_path)))
     other = Cell("square of 2", square, {"number": -2})
-    with pytest.raises(BoafError, match="holds another cell: its number is 2, not -2; delete it or"):
+    with pytest.raises(BoafError, match="holds another cell: number = 2, not -2; delete it or"):
         list(run([plan("one", other)], CellStore("mcts", "small", tmp_path)))
 
 
@@ -198,7 +198,7 @@ def test_finished_tables_are_shown_after_an_interruption(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plans = [plan("one", cell(2)), plan("two", cell(-1))]
-    for place in ("boaf.cli.reproduce", "boaf_papers.framework.pages"):
+    for place in ("boaf_papers.command", "boaf_papers.framework.pages"):
         monkeypatch.setattr(f"{place}.plans_of", lambda *_: plans)
     assert main(["reproduce", "mcts", "--out", str(tmp_path)]) == 130
     shown = capsys.readouterr()

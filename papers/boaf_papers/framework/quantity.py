@@ -9,8 +9,9 @@ from enum import StrEnum
 from math import isclose
 from typing import Any
 
-from boaf.render.figures import Figure, Picture
+from boaf.render.figures import Figure
 from boaf.support.intervals import wilson
+from boaf_papers.framework.chart import Picture
 
 CLAIM = "claim"
 """The unit of a quantity that is 1 if what a paper says in words is true here, and 0 if not."""

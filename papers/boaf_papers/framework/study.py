@@ -24,11 +24,12 @@ from multiprocessing.process import BaseProcess
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
-from boaf.render.figures import Figure, Picture
+from boaf.render.figures import Figure
 from boaf.support.errors import BoafError
 from boaf.support.progress import Progress, ProgressBar, no_bar, no_progress
 from boaf.support.store import made_by
 from boaf_papers.framework.cell_store import CellStore, Finished
+from boaf_papers.framework.chart import Picture
 from boaf_papers.framework.quantity import Quantity, Table
 
 WORKERS = os.cpu_count() or 1

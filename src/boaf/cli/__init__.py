@@ -60,9 +60,9 @@ SUMMARIES = {
 _MODULES = {
     "deal": "game", "check": "game", "play": "game", "page": "game", "analyze": "solve", "explain": "solve",
     "rate": "puzzles", "match": "puzzles", "features": "learning", "predict": "learning",
-    "dataset": "learning", "export": "sat",
+    "dataset": "learning", "export": "sat", "reproduce": "boaf_papers.command",
 }  # fmt: skip
-"""The module of each command whose module does not have its name."""
+"""The module of each command whose module does not have its name; `reproduce` belongs to the papers."""
 _NAMES = [name for names in SUMMARIES.values() for name in names]
 
 
@@ -77,7 +77,8 @@ class Main(Group):
         """The command of a name."""
         if cmd_name not in _NAMES:
             return None
-        found: click.Command = getattr(import_module(f"boaf.cli.{_MODULES.get(cmd_name, cmd_name)}"), cmd_name)
+        module = _MODULES.get(cmd_name, cmd_name)
+        found: click.Command = getattr(import_module(module if "." in module else f"boaf.cli.{module}"), cmd_name)
         return found
 
     def summaries(self) -> dict[str, dict[str, str]]:

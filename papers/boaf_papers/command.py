@@ -1,4 +1,4 @@
-"""`boaf reproduce`."""
+"""`boaf reproduce`, which `boaf.cli` loads by name."""
 
 from __future__ import annotations
 
