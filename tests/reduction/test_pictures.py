@@ -7,7 +7,8 @@ import pytest
 from boaf.reduction.formula import Formula, example_formula
 from boaf.reduction.printed import Printed
 from boaf.reduction.repaired import Repaired
-from boaf.render.reduction import close_up, picture, to_svg, write_png
+from boaf.render.reduction import picture, to_svg, write_png
+from tests.reduction.close_up import close_up
 from tests.reduction.test_random_play import Game
 
 DOCS = Path(__file__).parents[2] / "docs"
