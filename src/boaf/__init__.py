@@ -9,8 +9,6 @@
 Names are loaded when they are first used, so that importing `boaf` is quick and compiles nothing.
 """
 
-from __future__ import annotations
-
 from boaf.support.lazy import public_names
 
 __version__ = "1.0.0"

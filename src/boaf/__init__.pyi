@@ -16,7 +16,7 @@ from boaf.learn.board_features import features as features
 from boaf.learn.data.moves import MoveVerdicts as MoveVerdicts
 from boaf.learn.data.moves import analyze_many as analyze_many
 from boaf.learn.prediction import predict as predict
-from boaf.players.match_result import Match as Match
+from boaf.players.contract import Match as Match
 from boaf.players.matches import match as match
 from boaf.prove.checker import check_proof as check_proof
 from boaf.prove.explain import Explanation as Explanation

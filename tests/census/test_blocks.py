@@ -130,11 +130,11 @@ def test_a_block_that_stands_there_twice_is_refused(path: Path) -> None:
 
 
 def test_blocks_of_another_size_or_search_are_refused(path: Path) -> None:
-    with pytest.raises(BoafError, match="holds other blocks: its block size is 500, not 600"):
+    with pytest.raises(BoafError, match="holds other blocks: block size = 500, not 600"):
         run_blocks(path, Blocks(size=600), chosen=range(1))
     recipe = path.with_suffix(".recipe.json")
     recipe.write_text(json.dumps(json.loads(recipe.read_text()) | {"probe_nodes": 5}))
-    with pytest.raises(BoafError, match="holds other blocks: its probe nodes is 5, not "):
+    with pytest.raises(BoafError, match="holds other blocks: probe nodes = 5, not "):
         run_blocks(path, SMALL, chosen=range(5))
     recipe.unlink()
     with pytest.raises(BoafError, match=r"there is no blocks\.recipe\.json next to it"):

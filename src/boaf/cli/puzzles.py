@@ -19,7 +19,7 @@ from boaf.support.errors import BoafError
 from boaf.support.files import json_text, write_text
 
 if TYPE_CHECKING:
-    from boaf.players.match_result import Match
+    from boaf.players.contract import Match
     from boaf.puzzles import Rating
 
 _BATCH = 1000

@@ -1,8 +1,8 @@
 from boaf.deals import SplitMix64 as SplitMix64
 from boaf.players.contract import Candidate as Candidate
+from boaf.players.contract import Match as Match
 from boaf.players.contract import Player as Player
 from boaf.players.contract import Thought as Thought
-from boaf.players.match_result import Match as Match
 from boaf.players.matches import match as match
 from boaf.players.playout import Playouts as Playouts
 from boaf.players.registry import PLAYERS as PLAYERS

@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 from boaf.deals import SEEDS
 from boaf.kernel.native import compiled
 from boaf.kernel.scratch import scratch
-from boaf.players.contract import Player
-from boaf.players.match_result import Match
+from boaf.players.contract import Match, Player
 from boaf.players.playout import stream
 from boaf.players.registry import maker_of
 from boaf.plugins.names import name_of
@@ -32,8 +31,8 @@ from boaf.support.threads import PerThread, thread_pool
 
 MOST_GAMES = 1_000_000
 _BLOCK = 1 << 20
-_RANDOM = scratch((1,), np.uint64)
 """How many games are in memory at a time."""
+_RANDOM = scratch((1,), np.uint64)
 
 
 def match(

@@ -4,8 +4,6 @@
 any of the code that made it. `CONDITIONS` is the table of all conditions.
 """
 
-from __future__ import annotations
-
 from boaf.support.lazy import public_names
 
 # Not `explain`: whether it meant the function or the module would depend on what was imported before.

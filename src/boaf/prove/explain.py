@@ -17,7 +17,8 @@ from boaf.prove.conditions import BOUNDED, EXHAUSTIVE
 from boaf.prove.proof import Proof
 from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.single import require_board, solve
-from boaf.support.errors import UndecidedError
+from boaf.support.errors import PluginError, UndecidedError
+from boaf.support.schema import shown
 
 
 @dataclass(frozen=True)
@@ -143,11 +144,7 @@ def explain(
 
     """
     found = _explain(board, Limits(max_nodes, max_seconds))
-    if not conditions:
-        return found
-    from boaf.prove.plugin_conditions import claims_of
-
-    return replace(found, claims=claims_of(conditions, board, found.moves))
+    return replace(found, claims=_claims_of(conditions, board, found.moves)) if conditions else found
 
 
 def _explain(board: Board, limits: Limits) -> Explanation:
@@ -176,3 +173,27 @@ def _by_exhaustion(board: Board, position: Position, limits: Limits) -> Proof | 
     if not is_open:
         raise AssertionError("the search solved a board that the solver found unsolvable")
     return None
+
+
+def _claims_of(
+    conditions: Sequence[Callable[[Board], str | None]], board: Board, solution: Sequence[Move]
+) -> dict[str, str]:
+    """The sentences of the conditions that hold; an error if one holds although there is a solution."""
+    from boaf.plugins.names import name_of
+
+    claims = {}
+    for condition in conditions:
+        name = name_of(condition)
+        try:
+            text = condition(board.copy())
+        except Exception as error:
+            raise PluginError(name, f"failed: {type(error).__name__}: {error}") from error
+        if text is None:
+            continue
+        if not isinstance(text, str):
+            raise PluginError(name, f"gave {shown(text)}, which is neither a sentence nor None")
+        if solution:
+            moves = " ".join(map(str, solution))
+            raise PluginError(name, f"holds, but {moves} solves the board", is_wrong=True)
+        claims[name] = text
+    return claims
