@@ -178,7 +178,7 @@ def _data_sets(side: int) -> None:
 def _networks(side: int) -> None:
     from boaf.learn.neural.model_guided_search import estimate_judge, heuristic_judge, network_judge, ordered_search
 
-    network_judge("stacks", ahead=True)(_cards(side), side, side)
+    network_judge("stacks", lookahead=True)(_cards(side), side, side)
     for judge in (estimate_judge, heuristic_judge):
         ordered_search(_cards(side)[0], side, side, judge, 5)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from boaf.kernel.dealing import Cards, board_of
-from boaf.solvers.batch import Batch, empty_batch, joined
+from boaf.solvers.batch import Batch, empty_batch
 from boaf.solvers.depth_first import Choices, search_many
 from boaf.solvers.endgame import STATUSES
 from boaf.solvers.single import solve
@@ -41,10 +43,12 @@ def run_solver(
 
 
 def _gather(work: Any, total: int, progress: Progress | None) -> Batch:
-    parts = []
+    parts = [empty_batch(0)]
     with thread_pool() as pool:
         for part in pool.map(work, range(0, total, _CHUNK)):
             parts.append(part)
             if progress:
                 progress(len(part))
-    return joined(parts)
+    names = ("statuses", "nodes", "steps")
+    statuses, nodes, steps = (np.concatenate([getattr(part, name) for part in parts]) for name in names)
+    return Batch(statuses, nodes, steps)

@@ -7,8 +7,9 @@ units; natural order of the children where no model is asked; every visit of a b
 seen before. The network of the log is an older one, with 22 inputs and 512, 256, 30 and 20 units, and the equation
 that was also logged exists only in the program; neither is computed here.
 
-Our interpretation: a model is fitted on states with as many cards as the children that it orders; equal children
-stay in natural order; positions are remembered for one deal, where the program remembers them for the whole run.
+Our interpretation: a model is fitted on states with as many cards as the children that it orders, logistic regression
+until it converges, so that it is the same on every machine; equal children stay in natural order; positions are
+remembered for one deal, where the program remembers them for the whole run.
 """
 
 from __future__ import annotations
@@ -31,26 +32,12 @@ class Scale:
     games: int
     """How many games Monte Carlo tree search plays on each deal of the logs."""
     max_nodes: int
-    """Where a search of a deal of the logs, or of a random one, is stopped."""
-    max_other_nodes: int
-    """Where a search of another deal is stopped."""
-    block: int = 100
-    """The seeds of a cell."""
+    """Where a search of a deal is stopped."""
 
 
 SCALES = {
-    "small": Scale(
-        seeds=10, fit_seeds=40, epochs=2, others=10, games=10, max_nodes=20_000, max_other_nodes=20_000, block=10
-    ),
-    "paper": Scale(
-        seeds=100,
-        fit_seeds=2_500,
-        epochs=20,
-        others=10_000,
-        games=100,
-        max_nodes=1_000_000,
-        max_other_nodes=100_000,
-    ),
+    "small": Scale(seeds=10, fit_seeds=40, epochs=2, others=10, games=10, max_nodes=20_000),
+    "paper": Scale(seeds=100, fit_seeds=2_500, epochs=10, others=10_000, games=100, max_nodes=10_000_000),
 }
 TABLES = {
     "baseline": "tables.baseline",

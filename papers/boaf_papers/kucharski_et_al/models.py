@@ -7,11 +7,10 @@ three of them there are 83 inputs, scaled so that they lie between 0 and 1 on th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, pairwise
 from typing import NamedTuple
-from warnings import catch_warnings
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,14 +18,20 @@ from numpy.typing import NDArray
 from boaf.kernel.dealing import EMPTY, Cards
 from boaf.learn.board_features import extract
 from boaf.learn.classifiers import new_classifier
-from boaf.learn.data.interesting import walk_seeds
-from boaf_papers.kucharski_et_al.searches import COLS, ROWS, Orders, Scorer
+from boaf.learn.data.interesting import walk_with_parents
+from boaf.solvers.depth_first import Choices
+from boaf.support.errors import require
+from boaf.support.threads import check_stopped
+from boaf_papers.kucharski_et_al.searches import COLS, PLAIN_CHOICES, ROWS, ordered_choices
 
 _FEATURES = 6
 _RANKS, _EMPTY_RANKS = 13, 64
 """Ranks of cards, and with what an empty cell seems to have."""
-_LIMITS = (241, 97, 17, 17, 5)
-"""Above what 16 cards in four rows can have: pairs, moves, cards, cards of a suit and of a rank."""
+_LIMITS = (16, 106, 43, 14, 5)
+"""Above what 15 stacks in four rows can have: stacks, pairs, pairs in line, stacks of a suit and of a rank."""
+_CHUNK = 50_000
+_DECIMALS = 6
+"""Scores are rounded, so that equal children are equal on every machine."""
 _SQUARES = list(combinations_with_replacement(range(_FEATURES), 2))
 _CUBES = list(combinations_with_replacement(range(_FEATURES), 3))
 _ONE, _OTHER = np.array(_SQUARES).T
@@ -34,8 +39,11 @@ _SQUARE = np.array([_SQUARES.index(terms[:2]) for terms in _CUBES])
 _THIRD = np.array([terms[2] for terms in _CUBES])
 LOGISTIC, NETWORK = "logistic regression", "network"
 UNITS = (500, 250, 50)
-_NETWORK = {"hidden_layer_sizes": UNITS, "learning_rate_init": 0.005, "batch_size": 32}
+_LOGISTIC = {"solver": "newton-cholesky", "tol": 1e-9}
+_LEARNING_RATE, _BATCH = 0.005, 32
 Numbers = NDArray[np.floating]
+Scorer = Callable[[NDArray[np.int64]], Numbers]
+"""A number for each board, larger for boards that are likelier solvable, from the counts of `counts_of`."""
 
 
 class Search(NamedTuple):
@@ -61,10 +69,29 @@ SEARCHES = {
 }
 
 
-def orders_of(name: str, fit_seeds: int, epochs: int) -> Orders:
-    """The models of a search, by the number of cards at which they are asked."""
+@lru_cache(8)
+def choices_of(name: str, fit_seeds: int, epochs: int) -> Choices:
+    """A search, with the scores of its models."""
     model, groups = SEARCHES[name]
-    return {cards: fitted(model, group, fit_seeds, epochs) for group in groups for cards in group}
+    if not groups:
+        return PLAIN_CHOICES
+    table = np.zeros(_LIMITS)
+    for group in groups:
+        score = fitted(model, group, fit_seeds, epochs)
+        for cards in group:
+            _fill(table[cards - 1], cards - 1, score)
+    return ordered_choices(table, min(group[0] for group in groups))
+
+
+def _fill(table: Numbers, stacks: int, score: Scorer) -> None:
+    """Write the scores of all counts that a board with this many stacks can have."""
+    pairs, moves, suit, rank = np.indices(table.shape)
+    # A pair in line is a pair; some suit has at least a quarter of the stacks.
+    possible = (pairs <= stacks * (stacks - 1) // 2) & (moves <= pairs) & (rank >= 1) & (rank <= stacks)
+    possible &= (suit <= stacks) & (4 * suit >= stacks)
+    counts = np.stack([2 * pairs, 2 * moves, np.full_like(pairs, stacks), suit, rank], axis=-1)[possible]
+    chunks = [score(counts[first : first + _CHUNK]) for first in range(0, len(counts), _CHUNK)]
+    table[possible] = np.round(np.concatenate(chunks), _DECIMALS)
 
 
 def counts_of(cards: Cards) -> NDArray[np.int64]:
@@ -87,7 +114,7 @@ def inputs_of(counts: NDArray[np.int64]) -> Numbers:
 @lru_cache(1)
 def interesting_states(fit_seeds: int) -> tuple[Cards, NDArray[np.bool_]]:
     """The challenge's interesting states of the seeds 1 … fit_seeds, and whether they are solvable."""
-    states = [states for states in walk_seeds(fit_seeds + 1) if states.seed]
+    states = [states for states, _ in walk_with_parents(fit_seeds + 1) if states.seed]
     return np.concatenate([one.cards for one in states]), np.concatenate([one.solvable for one in states])
 
 
@@ -100,35 +127,39 @@ def fitted(model: str, asked_at: range, fit_seeds: int, epochs: int) -> Scorer:
     inputs = inputs_of(counts_of(cards[own]))
     low, span = inputs.min(axis=0), np.ptp(inputs, axis=0)
     scale = 1 / np.where(span > 0, span, 1)
-    scaled = ((inputs - low) * scale).astype(np.float32)
-    with catch_warnings(action="ignore"):
-        if model == LOGISTIC:
-            fit = new_classifier("logistic-regression").fit(scaled, solvable[own])
-            layers = [(fit.coef_.T, fit.intercept_)]
-        else:
-            fit = new_classifier("mlp", parameters=_NETWORK | {"max_iter": epochs}).fit(scaled, solvable[own])
-            layers = list(zip(fit.coefs_, fit.intercepts_, strict=True))
-    return _scorer(low, scale, layers)
+    scaled = (inputs - low) * scale
+    if model == LOGISTIC:
+        fit = new_classifier("logistic-regression", parameters=_LOGISTIC).fit(scaled, solvable[own])
+        layers = [(fit.coef_.T, fit.intercept_)]
+    else:
+        layers = _network(scaled, solvable[own], epochs)
 
-
-def _scorer(low: Numbers, scale: Numbers, layers: Sequence[tuple[Numbers, Numbers]]) -> Scorer:
-    """A model as a function of boards. Few counts differ, so each score is computed once."""
-    known: dict[int, float] = {}
-
-    def compute(counts: NDArray[np.int64]) -> Numbers:
-        values = ((inputs_of(counts) - low) * scale).astype(np.float32)
+    def score(counts: NDArray[np.int64]) -> Numbers:
+        values = ((inputs_of(counts) - low) * scale).astype(layers[0][0].dtype)
         for weights, bias in layers[:-1]:
             values = np.maximum(values @ weights + bias, 0)
         weights, bias = layers[-1]
         found: Numbers = (values @ weights + bias)[:, 0]
         return found
 
-    def score(cards: Cards) -> Numbers:
-        counts = counts_of(cards)
-        keys, first, place = np.unique(np.ravel_multi_index(counts.T, _LIMITS), return_index=True, return_inverse=True)
-        new = [k for k, key in enumerate(keys.tolist()) if key not in known]
-        if new:
-            known.update(zip(keys[new].tolist(), compute(counts[first[new]]).tolist(), strict=True))
-        return np.array([known[key] for key in keys.tolist()])[place]
-
     return score
+
+
+def _network(inputs: Numbers, solvable: NDArray[np.bool_], epochs: int) -> list[tuple[Numbers, Numbers]]:
+    """The weights and biases of a network with `UNITS`, fitted with Adam."""
+    torch = require("torch", "neural")
+    torch.manual_seed(0)
+    sizes = list(pairwise((inputs.shape[1], *UNITS, 1)))
+    parts = [part for size in sizes for part in (torch.nn.Linear(*size), torch.nn.ReLU())][:-1]
+    network = torch.nn.Sequential(*parts)
+    adam = torch.optim.Adam(network.parameters(), _LEARNING_RATE, fused=True)
+    rows, labels = torch.tensor(inputs, dtype=torch.float32), torch.tensor(solvable, dtype=torch.float32)[:, None]
+    loss = torch.nn.BCEWithLogitsLoss()
+    for _ in range(epochs):
+        for batch in torch.randperm(len(rows)).split(_BATCH):
+            check_stopped()
+            adam.zero_grad()
+            loss(network(rows[batch]), labels[batch]).backward()
+            adam.step()
+    linear = [part for part in parts if hasattr(part, "weight")]
+    return [(part.weight.detach().numpy().T, part.bias.detach().numpy()) for part in linear]

@@ -20,11 +20,21 @@ from boaf.players.matches import match
 from boaf.solvers.batch import solve_many
 from boaf.support.progress import Progress
 from boaf_papers.framework.quantity import Quantity
-from boaf_papers.framework.study import Cell, Plan, quickest_first, ranges
+from boaf_papers.framework.runs import run_depth_first
+from boaf_papers.framework.study import Cell, Plan, quickest_first
 from boaf_papers.kucharski_et_al import Scale
 from boaf_papers.kucharski_et_al.logs import DEPTH_FIRST, EQUATION, NETWORK, SEEDS, SOLVED_BY_MCTS
-from boaf_papers.kucharski_et_al.models import AT_16, BY_NETWORK, PLAIN, SEARCHES, TO_8, orders_of
-from boaf_papers.kucharski_et_al.searches import nodes_in_one_run, search_all
+from boaf_papers.kucharski_et_al.models import (
+    AT_16,
+    BY_NETWORK,
+    EVERYWHERE,
+    IN_PAIRS,
+    PLAIN,
+    SEARCHES,
+    TO_8,
+    choices_of,
+)
+from boaf_papers.kucharski_et_al.searches import nodes_in_one_run
 
 HYBRIDS = (AT_16, TO_8)
 SAME_LOG = (
@@ -47,15 +57,24 @@ MCTS = {
 }
 """UCT as in the program: rewards of ±1 and c = 1.4 are rewards of 0 and 1 with Cp = 0.35; there is no checker."""
 SIMULATIONS = 10
+LABELS = {
+    EVERYWHERE: "regression",
+    AT_16: "regression at 16 cards",
+    TO_8: "regression down to 8",
+    IN_PAIRS: "a regression for 16–15, 14–13, 12–11, 10–9",
+    BY_NETWORK: "network",
+}
+"""The searches as the tables name them; below the cards that are named, they go on without a model."""
 STATISTICS: dict[str, Callable[[Sequence[int]], float]] = {"total": sum, "median": median}
-_SECONDS = {PLAIN: 0.3, BY_NETWORK: 20.0}
+_SECONDS = {PLAIN: 0.01, BY_NETWORK: 1.0}
 
 
 def baseline(scale: Scale) -> Plan:
     """Depth-first search on the seeds of the logs, with one memory for the whole run as in the program."""
     seeds = list(SEEDS[: scale.seeds])
     cell = Cell("baseline", _baseline, {"seeds": seeds}, len(seeds), 0.3)
-    about = f"deals {seeds[0]} … {seeds[-1]} without 10, which cannot be solved; printed: the log"
+    without = " without 10, which cannot be solved" if seeds[-1] > 10 else ""
+    about = f"deals {seeds[0]} … {seeds[-1]}{without}; printed: the log"
     return Plan("Depth-first search, row by row", {"": cell}, partial(_baseline_rows, len(seeds)), about)
 
 
@@ -77,7 +96,7 @@ def _baseline_rows(rows: int, found: dict[Any, Any]) -> list[Quantity]:
 def logs(scale: Scale) -> Plan:
     """All searches on the seeds of the logs."""
     seeds = list(SEEDS[: scale.seeds])
-    cells = _cells("logs", seeds, scale, scale.max_nodes)
+    cells = _cells("logs", seeds, scale)
     printed = {PLAIN: DEPTH_FIRST, BY_NETWORK: NETWORK, AT_16: DEPTH_FIRST, TO_8: DEPTH_FIRST}
     notes = dict.fromkeys(HYBRIDS, SAME_LOG) | {BY_NETWORK: OLDER_NETWORK} | {PLAIN: "positions remembered per deal"}
 
@@ -85,7 +104,7 @@ def logs(scale: Scale) -> Plan:
         values = {name: found[name] for name in SEARCHES if name in found}
         return [*_statistics(values, printed, notes, len(seeds)), *_claims_of_the_logs()]
 
-    about = f"{len(seeds)} solvable deals of the logs; {_models(scale)}; {_stopped(scale.max_nodes)}; printed: the logs"
+    about = f"{len(seeds)} solvable deals of the logs; {_models(scale)}; {_stopped(scale)}; printed: the logs"
     return Plan("All searches on the deals of the logs", cells, rows, about, is_partial=True)
 
 
@@ -93,52 +112,31 @@ def random_seeds(scale: Scale) -> Plan:
     """The 100 random seeds of the paper's final runs, of which no log is stored."""
     drawn = sorted(Random(1).sample(range(1, 100_000), 100))
     seeds = _solvable(drawn)[: scale.seeds]
-    cells = _cells("random", seeds, scale, scale.max_nodes)
+    cells = _cells("random", seeds, scale)
     about = (
         f"{len(seeds)} solvable deals among the paper's 100 random seeds; {_models(scale)}; "
-        f"{_stopped(scale.max_nodes)}; no log is stored"
+        f"{_stopped(scale)}; no log is stored"
     )
     return Plan("All searches on the paper's random seeds", cells, _rows, about, is_partial=True)
 
 
 def others(scale: Scale) -> Plan:
-    """Other seeds, in blocks; the table is made of the blocks that all searches have finished."""
-    cells: dict[Any, Cell] = {}
-    for first, after in ranges(100, 100 + scale.others, scale.block):
-        own = _cells(f"deals {first} to {after - 1}", range(first, after), scale, scale.max_other_nodes)
-        cells |= {(name, first): cell for name, cell in own.items()}
-
-    def rows(found: dict[Any, Any]) -> list[Quantity]:
-        return _rows({name: _joined([found[name, first] for first in _finished(found)]) for name in SEARCHES})
+    """Other seeds."""
+    cells = _cells("others", range(100, 100 + scale.others), scale)
 
     def about(found: dict[Any, Any]) -> str:
-        deals = sum(len(found[PLAIN, first]["nodes"]) for first in _finished(found))
-        return (
-            f"{deals:,} solvable deals from 100 on, of {scale.others:,} seeds planned; {_models(scale)}; "
-            f"{_stopped(scale.max_other_nodes)}"
-        )
+        deals = len(next(iter(found.values()))["nodes"]) if found else 0
+        return f"{deals:,} solvable deals of {scale.others:,} from 100 on; {_models(scale)}; {_stopped(scale)}"
 
-    return Plan("All searches on other deals", cells, rows, about, is_partial=True)
+    return Plan("All searches on other deals", cells, _rows, about, is_partial=True)
 
 
-def _finished(found: Mapping[Any, Any]) -> list[int]:
-    """The blocks that all searches have finished."""
-    return sorted({first for _, first in found if all((name, first) in found for name in SEARCHES)})
-
-
-def _joined(blocks: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    nodes = [count for block in blocks for count in block["nodes"]]
-    return {"nodes": nodes, "stopped": sum(block["stopped"] for block in blocks)}
-
-
-def _stopped(max_nodes: int) -> str:
-    return f"searches are stopped at {max_nodes:,} nodes and count as that many, so totals may be too small"
+def _stopped(scale: Scale) -> str:
+    return f"searches stopped at {scale.max_nodes:,} nodes count as that many"
 
 
 def _models(scale: Scale) -> str:
-    return (
-        f"models of the interesting states of the seeds 1 … {scale.fit_seeds:,}, the network of {scale.epochs} epochs"
-    )
+    return f"models of the interesting states of the seeds 1 … {scale.fit_seeds:,}, {scale.epochs} epochs"
 
 
 def _solvable(seeds: Sequence[int]) -> list[int]:
@@ -146,14 +144,14 @@ def _solvable(seeds: Sequence[int]) -> list[int]:
     return found
 
 
-def _cells(where: str, seeds: list[int] | range, scale: Scale, max_nodes: int) -> dict[Any, Cell]:
+def _cells(where: str, seeds: list[int] | range, scale: Scale) -> dict[Any, Cell]:
     """A cell for each search, by its name."""
     cells = {}
     which = {"first": seeds[0], "after": seeds[-1] + 1} if isinstance(seeds, range) else {"seeds": seeds}
     for name, search in SEARCHES.items():
-        recipe: dict[str, Any] = {"search": name, **which, "max_nodes": max_nodes}
+        recipe: dict[str, Any] = {"search": name, **which, "max_nodes": scale.max_nodes}
         recipe |= {"fit_seeds": scale.fit_seeds, "epochs": scale.epochs} if search.groups else {}
-        cells[name] = Cell(f"{where}, {name}", _search, recipe, len(seeds), _SECONDS.get(name, 1.0))
+        cells[name] = Cell(f"{where}, {name}", _search, recipe, len(seeds), _SECONDS.get(name, 0.02))
     return quickest_first(cells)
 
 
@@ -169,8 +167,8 @@ def _search(
 ) -> dict[str, Any]:
     """The nodes of a search for each solvable deal, and how many searches were stopped."""
     boards = draw_deals(np.array(_solvable(seeds or range(first, after))), 16)
-    found = search_all(boards, orders_of(search, fit_seeds, epochs), max_nodes, progress)
-    return {"nodes": [one.nodes for one in found], "stopped": sum(one.is_stopped for one in found)}
+    found = run_depth_first(boards, choices_of(search, fit_seeds, epochs), max_nodes, progress)
+    return {"nodes": found.nodes.tolist(), "stopped": int(found.unknown.sum())}
 
 
 def _rows(found: dict[Any, Any]) -> list[Quantity]:
@@ -181,20 +179,22 @@ def _rows(found: dict[Any, Any]) -> list[Quantity]:
 def _statistics(
     found: Mapping[str, Any], printed: Mapping[str, Sequence[int]], notes: Mapping[str, str], deals: int
 ) -> list[Quantity]:
-    """The total and the median of each search, then the share of deals on which it beats depth-first search."""
+    """The total and the median of each search, how often it beats depth-first search, and how many were stopped."""
     rows = []
     for what, measure in STATISTICS.items():
         for name, one in found.items():
             log = measure(printed[name][:deals]) if name in printed else None
-            stopped = f"{one['stopped']} search{'es' if one['stopped'] > 1 else ''} stopped" if one["stopped"] else ""
-            note = "; ".join(filter(None, (notes.get(name, ""), stopped)))
-            row = Quantity(f"{what}, {name}", log, measure(one["nodes"]), note=note, tolerance=_tolerance(name))
-            rows.append(row.placed(name, "" if log else what, part=what if log else ""))
+            row = Quantity(
+                f"{what}, {name}", log, measure(one["nodes"]), note=notes.get(name, ""), tolerance=_tolerance(name)
+            )
+            rows.append(row.placed(LABELS.get(name, name), "" if log else what, part=what if log else ""))
     for name, one in found.items():
         if name != PLAIN and PLAIN in found:
             fewer, differing = _compared(one["nodes"], found[PLAIN]["nodes"])
             share = Quantity.share(f"deals with fewer nodes than {PLAIN}, {name}", None, fewer, differing)
-            rows.append(share.placed(name, f"deals with fewer nodes than {PLAIN}"))
+            rows.append(share.placed(LABELS[name], "fewer nodes than depth-first"))
+    for name, one in found.items():
+        rows.append(Quantity(f"stopped, {name}", None, one["stopped"]).placed(LABELS.get(name, name), "stopped"))
     return rows
 
 

@@ -270,15 +270,6 @@ def run_searches(
     return batch
 
 
-def joined(batches: Sequence[Batch]) -> Batch:
-    """Batches without solutions and seeds as one."""
-    parts = [empty_batch(0), *batches]
-    statuses, nodes, steps = (
-        np.concatenate([getattr(part, name) for part in parts]) for name in ("statuses", "nodes", "steps")
-    )
-    return Batch(statuses, nodes, steps)
-
-
 def decide_each(
     cards: Cards, search: Search, limits: Limits, most_steps: int = 0, rules: Rules = STANDARD_RULES
 ) -> Batch:

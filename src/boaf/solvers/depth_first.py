@@ -7,12 +7,14 @@ An algorithm is a few choices:
   each pair of cells from left to right in both directions, then the columns. `REVERSED` is the same from the end, the
   order that a stack of pending positions gives. `HEURISTIC`, `DIRECTED` and `ESTIMATE` put the child with the highest
   score first, equal ones in natural order; `DIRECTED` is `HEURISTIC` with legal moves counted in both directions.
+  `TABLE` takes the score from a table of what can be counted on a child.
 - `count_all`: whether every position that is visited is a node, even if it is dropped or solved, as Araki et al. (2019)
   and the challenge count, or only one that is expanded, as Hoshino & Notarangelo (2019) count the steps of their
   heuristic search.
 - `remember`: whether a position that was seen, by the top cards of the cells, is skipped without being counted, as in
   the challenge's code. Araki et al. (2019) do not say; without it hardly any of these searches finishes on an
   unsolvable deal.
+- `repeats`: whether such a position is counted all the same, as Kucharski et al. (2019) do.
 """
 
 from __future__ import annotations
@@ -49,12 +51,15 @@ from boaf.solvers.batch import Batch, empty_batch
 from boaf.solvers.contract import Limits, Outcome, Verdict
 
 CARDS, POSITIONS = 1, 2
-NATURAL, REVERSED, HEURISTIC, DIRECTED, ESTIMATE = range(5)
+NATURAL, REVERSED, HEURISTIC, DIRECTED, ESTIMATE, TABLE = range(6)
 _SLICE = 10_000
 _MEMORY = 4 << 30
 """The most bytes that the positions seen may take."""
 _VALUES = scratch((len(NAMES),), np.float64)
 _CARDS = scratch((MAX_CELLS,), np.uint8)
+_OF_SUITS = scratch((4,), np.int64)
+_OF_RANKS = scratch((13,), np.int64)
+NO_TABLE = np.zeros((0, 0, 0, 0, 0))
 STATE = np.dtype([(name, np.int64) for name in ("depth", "nodes", "entered")])
 """How many moves were made, how many nodes were counted, and whether the moves of the frame were listed."""
 
@@ -72,6 +77,11 @@ class Choices(NamedTuple):
     """What `ESTIMATE` scores children by; what it needs is compiled only where there is one."""
     remember: bool = True
     """Whether positions that were seen are skipped."""
+    repeats: bool = False
+    """Whether they are counted."""
+    table: NDArray[np.float64] = NO_TABLE
+    """What `TABLE` scores a child by: table[stacks, matching pairs, pairs that may be joined, stacks of the commonest
+    suit, of the commonest rank]."""
 
 
 @workspace
@@ -153,7 +163,7 @@ def new_tree(board: Board, choices: Choices) -> Tree:
     position = position_of(board)
     tree = empty_tree(board.rows, board.cols, choices, board.rules.adjacent)
     tree.match[0] = position.match
-    if choices.model is not None and choices.model.needs_cards:
+    if choices.order == TABLE or (choices.model is not None and choices.model.needs_cards):
         tree.cards[:] = cards_of(board)
     begin(tree, position.occupied)
     return tree
@@ -252,6 +262,8 @@ def run(tree: Tree, seen: Seen, max_nodes: int) -> Status:
                     state["nodes"] += 1
                 if not dropped:
                     _list_moves(tree, depth, stacks)
+            else:
+                state["nodes"] += choices.repeats
         if not advance(tree):
             return Status.EXHAUSTED
 
@@ -297,6 +309,9 @@ def _list_moves(tree: Tree, depth: int, stacks: int) -> None:
             scores[depth, k] = heuristic_change(tree, depth, steps[depth, k], 1 + (order == DIRECTED))
     elif order == ESTIMATE:
         _estimate_children(tree, depth, found, tree.choices.model)
+    elif order == TABLE:
+        for k in range(found):
+            scores[depth, k] = _table_score(tree, depth, np.int64(steps[depth, k]))
     # Insertion sort, lowest score first; equal ones keep their places, so the natural first stays last.
     for k in range(1, found):
         step, score = steps[depth, k], scores[depth, k]
@@ -323,6 +338,31 @@ def _estimate_children(tree: Tree, depth: int, found: int, model: Learned | None
                 cards[cell] = tree.cards[tree.tops[depth, cell]]
             cards[target_of(step)] = tree.cards[tree.tops[depth, source_of(step)]]
         tree.scores[depth, k] = learned_value(model, match[depth + 1], tree.line, occupied[depth + 1], cards, row)
+
+
+@compiled
+def _table_score(tree: Tree, depth: int, step: Cell) -> float:
+    """What the table has for the child that a move leads to."""
+    push(tree.match, tree.occupied, depth, step, depth + 1)
+    source, target = np.int64(source_of(step)), np.int64(target_of(step))
+    of_suits, of_ranks = _OF_SUITS(), _OF_RANKS()
+    of_suits[:] = 0
+    of_ranks[:] = 0
+    stacks = pairs = moves = suit = rank = 0
+    for cell in range(len(tree.cards)):
+        if not tree.occupied[depth + 1] & bit(cell):
+            continue
+        matching = np.uint64(tree.match[depth + 1, cell])
+        stacks += 1
+        pairs += count(matching)
+        moves += count(matching & np.uint64(tree.line[cell]))
+        # The frame of the child has no tops yet: they are those of its parent, with the mover in the target's cell.
+        card = np.int64(tree.cards[tree.tops[depth, source if cell == target else cell]])
+        of_suits[card & 3] += 1
+        of_ranks[card >> 2] += 1
+        suit, rank = max(suit, of_suits[card & 3]), max(rank, of_ranks[card >> 2])
+    # Each pair was counted at both of its cards.
+    return tree.choices.table[stacks, pairs >> 1, moves >> 1, suit, rank]
 
 
 @compiled
