@@ -92,10 +92,7 @@ def finding(table: Table) -> str:
         f"{rows} × {cols} {found[f'{rows} × {cols}, {THEIRS}']:.1f} % ({found[f'{rows} × {cols}, {RULE}']:.1f} %)"
         for rows, cols in SIZES
     )
-    return (
-        "Does the approach carry over to other sizes? On random states the paper's network is right for (in brackets, "
-        f"the odd-bird rule): {words}."
-    )
+    return f"On random states of other sizes the paper's network is right for (in brackets, the odd-bird rule) {words}."
 
 
 if __name__ == "__main__":

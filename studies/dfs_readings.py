@@ -8,9 +8,11 @@ best-first search drops. Here are other readings, in both orders of the children
 - *repeats counted*: a board seen before counts as a node, though it is not expanded again; one that is dropped never
   counts;
 - *parts by card only*: nothing is dropped for the positions of the cards;
+- *odd birds*: a board is dropped for its cards only if one of them matches no other, as the challenge's program rejects
+  deals; separated flocks of several cards go on;
 - *nothing dropped, repeats skipped*: the challenge's search, stopped after some nodes.
 
-The first three need a search of their own, which Numba compiles when it is first used.
+All but the last need a search of their own, which Numba compiles when it is first used.
 """
 
 from __future__ import annotations
@@ -60,6 +62,8 @@ READINGS = {
     "repeats counted": {"lone": False, "repeats": True, "parts": True},
     "lone cards, repeats counted": {"lone": True, "repeats": True, "parts": True},
     "parts by card only": {"lone": False, "repeats": False, "parts": False},
+    "odd birds": {"lone": False, "repeats": False, "parts": True, "birds": True},
+    "odd birds, lone cards": {"lone": True, "repeats": False, "parts": True, "birds": True},
 }
 _CHUNK = 50
 
@@ -74,6 +78,8 @@ class Rules(NamedTuple):
     """Whether boards seen before are counted."""
     parts: bool
     """Whether boards are dropped for how the cards lie."""
+    birds: bool = False
+    """Whether boards are dropped for odd birds, not for separated flocks of several cards."""
 
 
 def plan(deals: int) -> Plan:
@@ -104,9 +110,14 @@ def finding(table: Table) -> str:
     """What the page says."""
     nearest = min(table.quantities, key=lambda one: abs(one.computed - PRINTED_DFS))
     return (
-        f"{len(table.quantities)} readings of DFS were tried; none gives the printed mean. The nearest is "
-        f"*{nearest.name}*, {nearest.computed:,.2f} nodes, whose limit is a free choice."
+        f"None of {len(table.quantities)} readings of DFS gives the printed mean. The nearest, with a limit of our "
+        f"choice, is *{nearest.name}*, {nearest.computed:,.2f} nodes."
     )
+
+
+def ruled_out(table: Table) -> str:
+    """What the list of open figures says."""
+    return f"{len(table.quantities)} readings of DFS"
 
 
 def _limited_dfs(progress: Progress, deals: int, max_nodes: int, order: int) -> dict[str, Any]:
@@ -174,7 +185,7 @@ def _enter(tree: Tree, seen: Seen, rules: Rules, depth: int) -> int:
     """List the moves of a frame, none if it is dropped; the nodes that it counts as."""
     tree.left[depth] = 0
     occupied, match, steps = tree.occupied[depth], tree.match, tree.steps
-    if not is_connected(match[depth], occupied) or (rules.parts and _is_stranded(tree, rules, occupied)):
+    if _is_separated(tree, rules, depth) or (rules.parts and _is_stranded(tree, rules, occupied)):
         return 0
     if add(seen, tree.keys[depth, 0], tree.keys[depth, 1]):
         return 1 if rules.repeats else 0
@@ -186,6 +197,19 @@ def _enter(tree: Tree, seen: Seen, rules: Rules, depth: int) -> int:
             found += 1
     tree.left[depth] = found
     return 1
+
+
+@compiled
+def _is_separated(tree: Tree, rules: Rules, depth: int) -> bool:
+    """Whether the compatibility graph is in several parts, or, if only they count, a card matches no other."""
+    occupied = tree.occupied[depth]
+    if not rules.birds:
+        return not is_connected(tree.match[depth], occupied)
+    birds = 0
+    for cell in range(tree.tops.shape[1]):
+        if occupied & bit(cell) and not np.uint64(tree.match[depth, cell]) & occupied:
+            birds += 1
+    return birds > 0
 
 
 @compiled

@@ -94,12 +94,12 @@ def finding(table: Table) -> str:
     nodes, error, taken = table.quantities[-3:]
 
     def shown(one: Quantity) -> str:
-        return f"*{one.note.partition(';')[0]}* (error {one.note.rpartition(' ')[2]}, {one.computed:,.0f} nodes)"
+        return f"error {one.note.rpartition(' ')[2]}, {one.computed:,.0f} nodes"
 
     return (
-        f"All {len(TRIPLES)} triples of graph features were tried as subset H, for which the paper prints an error of "
-        f"{PRINTED.error:.3f} and {PRINTED.nodes:,} nodes. Within F, as the text has it, the nearest by error is "
-        f"{shown(error)}, by nodes {shown(nodes)}; taken here is {shown(taken)}. None gives both."
+        f"None of {len(TRIPLES)} triples of graph features, tried as subset H, gives both printed figures, error "
+        f"{PRINTED.error:.3f} and {PRINTED.nodes:,} nodes. Nearest within F, as the text has it, are {shown(error)} "
+        f"and {shown(nodes)}; taken here is *{taken.note.partition(';')[0]}* ({shown(taken)})."
     )
 
 

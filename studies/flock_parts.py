@@ -67,8 +67,7 @@ def finding(table: Table) -> str:
     worst = min(parts, key=lambda one: one.computed)
     return (
         f"Our own player wins {100 * whole[0].computed:.2f} % of the games with {whole[0].name.split(', ')[1]} per "
-        f"move and {100 * parts[0].computed:.2f} % with one; its most useful part is the prior, without which it wins "
-        f"{100 * worst.computed:.2f} %."
+        f"move, {100 * parts[0].computed:.2f} % with one, and {100 * worst.computed:.2f} % with one and no prior."
     )
 
 

@@ -121,8 +121,8 @@ def _train_imbalanced(
 def finding(table: Table) -> str:
     """What the page says."""
     shares = {one.name.removesuffix(", accuracy"): one for one in table.quantities if one.name.endswith("accuracy")}
-    words = ", ".join(f"{name} {100 * one.computed:.1f} %" for name, one in shares.items())
-    return f"What if the solvable deals that InitSet leaves out are used? Accuracy with one layer: {words}."
+    words = "; ".join(f"{name} {100 * one.computed:.1f} %" for name, one in shares.items())
+    return f"Accuracy, with one layer, if the solvable deals that InitSet leaves out are {words}."
 
 
 if __name__ == "__main__":

@@ -103,10 +103,10 @@ def finding(lost: Table, why: Table) -> str:
     deals = [one for one in lost.quantities if one.name.startswith("deal ")]
     always = [one.name.split()[1].rstrip(":") for one in deals if not one.computed]
     return (
-        f"At 8,000 iterations reading A loses at least {100 * share.computed:.2f} % of the games ({100 * low:.2f} … "
-        f"{100 * high:.2f} %; printed {100 * (share.printed or 0):.2f} %), on {len(deals)} deals; deals "
-        f"{', '.join(always)} are lost in each of {GAMES} games. Lost deals are harder: their median difficulty score "
-        f"is {medians['score, median of lost']:.2f} instead of {medians['score, median of the others']:.2f}."
+        f"At 8,000 iterations reading A loses at least {100 * share.computed:.2f} % of the games ({100 * low:.2f}–"
+        f"{100 * high:.2f}; printed {100 * (share.printed or 0):.2f} %), on {len(deals)} deals: "
+        f"{', '.join(always)} in each of {GAMES} games. Lost deals have a median difficulty score of "
+        f"{medians['score, median of lost']:.2f} instead of {medians['score, median of the others']:.2f}."
     )
 
 

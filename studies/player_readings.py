@@ -107,9 +107,15 @@ def finding(table: Table) -> str:
     few, many = READINGS_AT
     give = f"{left.computed:.0f} give" if left.computed else "none gives"
     return (
-        f"{count} readings and parts left out were played at {few} and {many} iterations; {give} both printed rates "
-        "and the rise between them."
+        f"Of {count} readings, some with parts left out, {give} both printed rates at {few} and {many} iterations and "
+        "the rise between them."
     )
+
+
+def ruled_out(table: Table) -> str:
+    """What the list of open figures says."""
+    left = table.quantities[-1]
+    return "" if left.computed else f"{left.note.removeprefix('of ')} readings of the player"
 
 
 if __name__ == "__main__":

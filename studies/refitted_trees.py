@@ -68,10 +68,10 @@ def finding(table: Table) -> str:
         return f"{found[f'{tree}: missed, testing']} and {found[f'{tree}: wrongly called unsolvable, testing']}"
 
     return (
-        "Unsolvable deals missed and solvable ones called unsolvable on the test set: "
+        "Testing, unsolvable deals missed and solvable ones called unsolvable: "
         f"{errors(PRINTED_TREE)} by the printed tree, {errors('printed, nw2 over unordered pairs')} with nw2 over "
-        "unordered pairs, as the text has it, and "
-        f"{errors(f'refitted by information gain, {LEAVES} leaves')} if the tree is fitted again with as many leaves."
+        "unordered pairs, as in the text, and "
+        f"{errors(f'refitted by information gain, {LEAVES} leaves')} if the tree is refitted with as many leaves."
     )
 
 

@@ -102,18 +102,16 @@ def _rows(scale: Scale, found: dict[tuple[Size, str], dict[str, Any]]) -> list[Q
         note = f"median {one['median']:,.0f}" + (f", {one['stopped']} of {deals} stopped" if one["stopped"] else "")
         note += f"; {1000 * one['seconds'] / deals:,.1f} ms per deal; `{SEARCHES[name].solver}`"
         mean = Quantity(f"{size}, {name}: mean nodes", None, one["nodes"] / deals, note=note)
-        nodes.append(mean.placed(name, f"{size}: nodes"))
+        nodes.append(mean.placed(name, size, "nodes"))
         share = Quantity.share(f"{size}, {name}: no wrong turn", None, one["direct"], deals)
-        direct.append(share.placed(name, f"{size}: no wrong turn"))
+        direct.append(share.placed(name, size, "no wrong turn"))
     saved = [one for size in scale.deals for one in _saved(size, found[size, PLAIN], found[size, BEST_N])]
     return [*nodes, *direct, *saved]
 
 
 def _saved(size: Size, plain: dict[str, Any], best: dict[str, Any]) -> list[Quantity]:
     """How much of a plain depth-first search best-n search saves, and what its abstract says."""
-    note = (
-        f"printed: of the search time, for boards of an unknown size; {UNEXPLAINED}: `best-n` is read from an abstract"
-    )
+    note = f"printed: of the search time, boards of unknown size; {UNEXPLAINED}: `best-n` is read from an abstract"
     note += "; plain searches are stopped, so the true saving is larger" if plain["stopped"] else ""
     rows, cols = size
     return [
@@ -124,7 +122,7 @@ def _saved(size: Size, plain: dict[str, Any], best: dict[str, Any]) -> list[Quan
             "%",
             note,
             tolerance=0.0 if what == "nodes" else None,
-            row=f"best-n, best 3: {what} saved against plain depth-first search",
+            row=f"{what} that best-n, best 3, saves against plain depth-first search",
             column=f"{rows} × {cols}",
         )
         for what in ("nodes", "seconds")

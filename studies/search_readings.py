@@ -95,8 +95,8 @@ def finding(table: Table) -> str:
     excluded = {one.name.partition(":")[0] for one in table.quantities if one.note == "excluded"}
     possible = [reading for reading in readings if reading not in excluded]
     return (
-        f"{len(readings)} readings of the searches were tried. The printed figures leave {len(possible)}, which are "
-        f"those used here: {'; '.join(possible)}."
+        f"Of {len(readings)} readings of the searches the printed figures leave the {len(possible)} used here: "
+        f"{'; '.join(possible)}."
     )
 
 

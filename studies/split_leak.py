@@ -60,8 +60,8 @@ def finding(table: Table) -> str:
     found = {one.name: 100 * one.computed for one in table.quantities}
     return (
         f"Split by state, {found['by state, test states with siblings in training']:.0f} % of the test states of BOAF "
-        f"have siblings in training, whose majority is right for {found[f'by state, {MAJORITY}']:.1f} % without a look "
-        f"at the board (by seed {found[f'by seed, {MAJORITY}']:.1f} %). The network gains nothing from it here."
+        f"have siblings in training, whose majority alone is right for {found[f'by state, {MAJORITY}']:.1f} % (by seed "
+        f"{found[f'by seed, {MAJORITY}']:.1f} %); the network gains nothing from it."
     )
 
 

@@ -5,8 +5,9 @@ record is in `results`, next to the cells of the paper's tables, some of which i
 record; with `--compute` it also computes the cells that are missing.
 
 A script has `PAPER` and `TABLE`, which say where its finding is shown, `SCALES`, `plan`, a function of one of them that
-gives a plan or several, and `finding`, a sentence or two made from the tables. `tools/make_pages.py` puts the findings
-on the pages. The questions of the challenge (`CHALLENGE`) have a page of their own, with whole tables.
+gives a plan or several, and `finding`, a sentence or two made from the tables. It may have `ruled_out`, which makes a
+phrase for the list of open figures. `tools/make_pages.py` puts both on the pages. The questions of the challenge
+(`CHALLENGE`) have a page of their own, with whole tables.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ CHALLENGE = Paper(
     "Neller (2018)",
     "Todd W. Neller (Gettysburg College)",
     "Birds of a Feather",
-    "three of the challenge's questions: heuristics that guide search, why boards have no solution, hard deals",
+    "three of the challenge's questions: search heuristics, causes of unsolvability, hard deals",
     where="EAAI-19 Undergraduate Research Challenge, 2018",
 )
 QUESTIONS = ("search_orderings", "unsolvability_causes", "hard_deals")
@@ -67,8 +68,10 @@ def findings(results: Path = RESULTS) -> Iterator[Finding]:
         tables = _stored(study, results)
         if tables and name not in QUESTIONS:
             figures = [figure for one in tables for figure in one.table.figures]
-            text = study.finding(*(one.table for one in tables))
-            yield Finding(study.PAPER, study.TABLE, name, text, figures, getattr(study, "FIGURES", name))
+            own = [one.table for one in tables]
+            out = study.ruled_out(*own) if hasattr(study, "ruled_out") else ""
+            file = getattr(study, "FIGURES", name)
+            yield Finding(study.PAPER, study.TABLE, name, study.finding(*own), figures, file, out)
 
 
 def answers(results: Path = RESULTS) -> dict[str, tuple[Paper, Best]]:

@@ -59,9 +59,8 @@ def finding(table: Table) -> str:
     shares = " and ".join(f"{100 * one.computed:.1f} % on {one.name.partition(',')[0]}" for one in machines)
     held = [one.name.partition(":")[0] for one in table.quantities if one.unit == CLAIM and one.computed]
     return (
-        'The paper says that a support vector machine "was not as successful as we expected". Here one with default '
-        f"parameters is right for {shares} (test parts): less accurate than the printed network on "
-        f"{' and '.join(held) or 'neither'} beyond chance."
+        'A support vector machine, which "was not as successful as we expected", is right here for '
+        f"{shares}: less accurate than the printed network, beyond chance, on {' and '.join(held) or 'neither'}."
     )
 
 

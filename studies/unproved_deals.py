@@ -66,7 +66,7 @@ def finding(table: Table) -> str:
     hand = " and ".join(f"{one.name} ({one.note.rpartition(' by ')[2]})" for one in deals)
     return (
         f"`boaf explain` proves all {sum(one.computed for one in reasons):.0f} deals that the conditions leave to "
-        f"search: {counts}. Among them are those that the authors settle by hand, {hand}."
+        f"search: {counts}. The authors settle two of them by hand: {hand}."
     )
 
 

@@ -30,7 +30,7 @@ def plan(deals: int) -> Plan:
         for rows, cols in SIZES
     }
     title = "Question 4: the first condition that proves each unsolvable deal"
-    return Plan(title, cells, partial(_rows, deals), f"deals 0 … {deals - 1:,} of each size")
+    return Plan(title, cells, partial(_rows, deals), f"deals 0 … {deals - 1:,}; conditions as shares of the unsolvable")
 
 
 def _rows(deals: int, values: dict[tuple[int, int], dict[str, int]]) -> list[Quantity]:
@@ -38,7 +38,7 @@ def _rows(deals: int, values: dict[tuple[int, int], dict[str, int]]) -> list[Qua
     for (rows, cols), value in values.items():
         size, found = f"{rows} × {cols}", Counter(value)
         shares = {"unsolvable deals": (found.total(), deals)}
-        shares |= {f"of these, {reason}": (count, found.total()) for reason, count in found.most_common()}
+        shares |= {reason: (count, found.total()) for reason, count in found.most_common()}
         for name, (count, total) in shares.items():
             share = Quantity.share(f"{size}: {name}", None, count, total)
             quantities.append(share.placed(name, size))

@@ -7,12 +7,16 @@ import sys
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
+from boaf.learn.data.interesting import JavaRandom
+from boaf.learn.data.making import balanced_deals, interesting_states
+from boaf.learn.neural.training_data import split
 from boaf_papers import plans_of
-from boaf_papers.sang_yoon import ALL, BOAF, INIT, SCALES, SETS, claims
+from boaf_papers.sang_yoon import ALL, BOAF, INIT, SCALES, SETS, claims, data_sets
 from boaf_papers.sang_yoon.rows import Score, accuracies, final_losses, network_rates, rates, rule_of, score
-from boaf_papers.sang_yoon.training import training_in_words, training_options, trials
+from boaf_papers.sang_yoon.training import in_parts_of, training_in_words, training_options, trials
 
 PARTIAL = ("table-2", "table-3", "table-4", "table-5")
 
@@ -69,10 +73,22 @@ def test_the_scale_of_the_paper_has_the_epochs_of_the_authors_program() -> None:
     assert [len(trials(SCALES["paper"], name)) for name in SETS] == [3, 1, 1]
 
 
-def test_boards_are_counted_of_all_the_papers_seeds() -> None:
+def test_states_are_counted_of_all_files_of_the_challenge() -> None:
     (plan,) = plans_of("neural", "paper", ["table-1"])
-    assert [cell.recipe["sets"]["state_seeds"] for cell in plan.cells.values()] == [10_000, 10_000]
+    assert plan.cells[BOAF].recipe == {"files": [[0, 100], [100, 1_100], [1_100, 11_100]]}
     assert trials(SCALES["paper"], ALL)[0].recipe["sets"]["state_seeds"] == 2_000
+
+
+def test_the_authors_program_has_states_in_two_parts_and_in_none() -> None:
+    """Of a file with 10 unsolvable and 8 solvable states, 2 and 1."""
+    unsolvable, solvable = data_sets._bounds(10, 8)
+    assert unsolvable == [(0, 5), (5, 8), (6, 10)]
+    assert solvable == [(0, 4), (5, 6), (6, 8)]
+
+
+def test_a_shuffled_list_has_every_item_once() -> None:
+    order = data_sets._shuffled(50, JavaRandom(10))
+    assert sorted(order.tolist()) == list(range(50)) != order.tolist()
 
 
 @pytest.mark.slow
@@ -205,3 +221,13 @@ def test_layers_differ_significantly_by_a_point() -> None:
     best, several = claims.of_layers(INIT, scores)
     assert (best.computed, several.computed) == (0, 1)
     assert "+0.1 points from worst to best" in several.note
+
+
+@pytest.mark.slow
+def test_deals_of_another_set_stay_in_their_part() -> None:
+    deals = balanced_deals(0, 3_000)
+    states = in_parts_of(deals, split(interesting_states(400 // 20), "seed"))
+    assert states.parts is not None
+    assert deals.parts is not None
+    for seed in np.intersect1d(deals.seeds, states.seeds):
+        assert set(states.parts[states.seeds == seed]) == set(deals.parts[deals.seeds == seed])

@@ -11,9 +11,7 @@ TINY: Mapping[Any, Any] = {
     hoshino_notarangelo: hoshino_notarangelo.Scale(
         deals=600, condition_deals=5_000, condition_cell=2_000, search_cell=200
     ),
-    kucharski_et_al: kucharski_et_al.Scale(
-        seeds=2, fit_seeds=40, epochs=1, others=2, games=2, max_nodes=300, max_other_nodes=300, block=1
-    ),
+    kucharski_et_al: kucharski_et_al.Scale(seeds=2, fit_seeds=40, epochs=1, others=2, games=2, max_nodes=300),
     roberson_sperduto: roberson_sperduto.Scale(deals=40, state_seeds=6, played={100: 4}, cell_deals=8),
     sang_yoon: replace(
         sang_yoon.SCALES["small"],

@@ -125,10 +125,17 @@ def test_a_lynchpin_that_matches_only_lynchpins_can_never_be_covered() -> None:
     board = Board("9D KS -- / -- 9S 2D / -- -- AD")
     position = position_of(board)
     assert int(lynchpin.lynchpins(position.line, position.occupied)) == 1 << 1 | 1 << 4 | 1 << 5
-    assert lynchpin.meets_printed_cases(position.match, position.line, position.occupied)
+    assert not lynchpin.meets_printed_cases(position.match, position.line, position.occupied)
     proof = lynchpin.prove(board, position)
     assert proof is not None
     assert proof.witness == {"lynchpins": ["9S"], "apart": ["KS"]}
+
+
+def test_lynchpins_that_match_only_lynchpins_need_not_be_cut_vertices() -> None:
+    """Roberson & Sperduto (2019) ask for several: here 3H and 4C, which match each other, 5H and 6C."""
+    position = position_of(Board("-- -- 3H KD / 4C -- 6C -- / 5H 6D -- --"))
+    assert lynchpin.meets_printed_cases(position.match, position.line, position.occupied)
+    assert not lynchpin.is_held_by_one_lynchpin(position.match, position.line, position.occupied)
 
 
 def test_one_card_that_matches_only_a_lynchpin_is_enough_beyond_two_stacks() -> None:

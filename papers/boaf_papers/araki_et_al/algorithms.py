@@ -15,6 +15,7 @@ from boaf.render.figures import Curve, Figure
 from boaf.solvers.contract import Verdict
 from boaf.support.errors import require
 from boaf_papers.araki_et_al import SEARCHED_STATES, Scale
+from boaf_papers.araki_et_al.models import OTHER_TIME
 from boaf_papers.araki_et_al.searches import (
     ALGORITHMS,
     COMPATIBLE,
@@ -39,12 +40,12 @@ CONSTRAINED_RISES = "Constrained DFS: a small rise in nodes for fewer stacks"
 SIGNIFICANT = 1e-4
 """The paper: the largest p-value of any two algorithms is less than this."""
 WITH_MEMORY = (
-    "searched with a memory for positions, which the paper does not mention; see the study of searches without memory"
+    "searched with a memory for positions, which the paper does not mention; the study has searches without it"
 )
 LEAST_FEWER, MOST_FEWER = 9, 10
 """How many times fewer nodes than Constrained DFS the paper prints."""
-DROPPED_SOON = "compiled code: the check of the graph takes little time, and a state that it drops is not expanded"
-IN_A_BATCH = "compiled code; the model judges states in batches, the searches are called for one at a time"
+DROPPED_SOON = "compiled code: the check of the graph takes little time and saves expanding"
+IN_A_BATCH = "compiled code, and the model judges states in batches"
 PRINTED_MODEL_SECONDS = 1.9822e-6
 PRINTED_SOLVABLE = 0.48775
 
@@ -81,8 +82,8 @@ def _node_ratios(found: Found) -> list[Quantity]:
     means = found.means("nodes", SIZES)
     fewer = [means[CONSTRAINED] / means[name] for name in ALGORITHMS if name != CONSTRAINED]
     given_up = stopped_at(MAX_NODES, found.verdicts[CONSTRAINED].get(Verdict.UNKNOWN, 0))
-    bound = f"at least this, with {given_up} for Constrained DFS; " if given_up else ""
-    printed = f"the paper: nine to ten times fewer for each of the three; {bound}{WITH_MEMORY}"
+    bound = f"at least this, with {given_up}; " if given_up else ""
+    printed = f"{bound}{WITH_MEMORY}"
     return [
         Quantity("constrained : best of the others, mean nodes", MOST_FEWER, max(fewer), note=printed),
         Quantity("constrained : worst of the others, mean nodes", LEAST_FEWER, min(fewer), note=printed),
@@ -97,17 +98,17 @@ def _times(found: Found) -> list[Quantity]:
     ]
     return [
         Quantity(
-            f"{MODEL}: mean seconds, ten stacks or more",
+            f"{MODEL}: mean seconds, from ten stacks",
             PRINTED_MODEL_SECONDS,
             found.model_seconds(MANY),
-            note="processor time of another machine, with features; whether the paper counts them is not said",
+            note=OTHER_TIME,
             tolerance=None,
         ),
         Quantity(
             f"{MODEL}: most stacks at which Compatible DFS is faster",
             5,
             float(max(slow, default=0)),
-            note="the paper: for fewer than six cards search is typically faster; depends on the machine",
+            note="the paper: typically below six cards; depends on the machine",
             tolerance=None,
         ),
     ]
@@ -119,9 +120,9 @@ def _claims_on_nodes(found: Found) -> list[Quantity]:
     fewest = ranking if order[0] == ISLANDS else f"{ranking}; {WITH_MEMORY}"
     by_size = {size: found.sample(CONSTRAINED, "nodes", [size]).mean for size in found.sums[CONSTRAINED]}
     return [
-        Quantity.claim("ten stacks or more: Island Merge has the fewest nodes", order[0] == ISLANDS, fewest),
+        Quantity.claim("from ten stacks: Island Merge has the fewest nodes", order[0] == ISLANDS, fewest),
         Quantity.claim(
-            "ten stacks or more: Ordered DFS has fewer nodes than Compatible DFS",
+            "from ten stacks: Ordered DFS has fewer nodes than Compatible DFS",
             divergent[ORDERED] < divergent[COMPATIBLE],
             ranking,
         ),
@@ -151,18 +152,18 @@ def _claims_on_times(found: Found) -> list[Quantity]:
     by_node = sorted(of_node, key=lambda name: of_node[name])
     several = _few_states(found) or f"{UNEXPLAINED}; compiled code"
     claims = {
-        "ten stacks or more: Ordered DFS is the fastest search": (order[0] == ORDERED, ranked(divergent), several),
-        "ten stacks or more: Compatible DFS is second, Island Merge third": (
+        "from ten stacks: Ordered DFS is the fastest search": (order[0] == ORDERED, ranked(divergent), several),
+        "from ten stacks: Compatible DFS is second, Island Merge third": (
             order[1:3] == [COMPATIBLE, ISLANDS],
             ranked(divergent),
             several,
         ),
-        "ten stacks or more: each of the three is faster than Constrained DFS": (
+        "from ten stacks: each of the three is faster than Constrained DFS": (
             order[-1] == CONSTRAINED,
             ranked(divergent),
             several,
         ),
-        "ten stacks or more: the Solvability Model is faster than any search": (
+        "from ten stacks: the Solvability Model is faster than any search": (
             above < divergent[order[0]],
             f"{above:.2e} s against {divergent[order[0]]:.2e} s",
             several,
@@ -210,7 +211,7 @@ def _t_tests(found: Found, measure: str) -> Quantity:
             one.mean, one.deviation, one.states, other.mean, other.deviation, other.states, equal_var=False
         ).pvalue
     alike, largest = max(results.items(), key=lambda item: float(item[1]))
-    note = f"Welch's; largest: {alike[0]} and {alike[1]}, p {f'= {largest:.1e}' if largest else '< 1e-300'}"
+    note = f"Welch's, largest: {alike[0]} and {alike[1]}, p {f'= {largest:.1e}' if largest else '< 1e-300'}"
     if largest >= SIGNIFICANT:
         note = f"{note}; {_few_states(found) or UNEXPLAINED}"
     name = f"t-test, {measure}: any two algorithms differ, p < {SIGNIFICANT}"

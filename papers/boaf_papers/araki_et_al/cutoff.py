@@ -74,7 +74,7 @@ def _about(states: int, found: dict[Any, Any]) -> str:
 
 def _rows(found: dict[Any, Any]) -> list[Quantity]:
     nodes, seconds = _Measured.of(found)
-    note = f"linear regression on H; a few long searches make the mean; {OPEN_SUBSET}"
+    note = f"a few long searches make the mean; {OPEN_SUBSET}"
     return [
         Quantity(
             "Table 3: mean nodes, every child ordered",
@@ -117,7 +117,7 @@ def _cutoff_times(seconds: list[float]) -> list[Quantity]:
     return [
         Quantity("fastest cutoff", BEST_CUTOFF, fastest, note="depends on the machine", tolerance=None),
         Quantity(
-            "time of Ordered DFS with every child ordered : Compatible DFS",
+            "time, every child ordered : Compatible DFS",
             PRINTED_SECONDS[0] / PRINTED_SECONDS[1],
             ratio,
             note=f"printed: {PRINTED_SECONDS[0]} s and {PRINTED_SECONDS[1]} s; {DEARER}",

@@ -15,7 +15,7 @@ The conclusion also has the deal of two orthogonal Latin squares, which the tree
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache, partial
 from itertools import combinations
 from typing import Any
@@ -37,6 +37,7 @@ from boaf_papers.framework.quantity import Quantity
 from boaf_papers.framework.study import Cell, Plan
 
 TRAINING = 0.7
+PARTS = ("training", "testing")
 MISLABELLED = (63_135, 68_943)
 """The unsolvable deals of the training set that the paper takes for solvable; `counts` names what it finds."""
 MISSED = "a missed deal"
@@ -60,7 +61,7 @@ class Deals:
 
     def parts(self) -> dict[str, slice]:
         """The paper's split."""
-        return {"training": slice(0, self.training), "testing": slice(self.training, None)}
+        return dict(zip(PARTS, (slice(0, self.training), slice(self.training, None)), strict=True))
 
 
 @cache
@@ -115,10 +116,12 @@ def _printed_rows(found: dict[str, Any]) -> list[Quantity]:
 
 
 def _placed(one: Quantity) -> Quantity:
-    """A quantity with its row and column: the paper's labels first, then the true ones."""
+    """A quantity with its row, and its part or column: the paper's labels first, then the true ones."""
     labels, _, what = one.name.partition(": ")
     if labels in (PAPER_LABELS, TRUE_LABELS):
         return one.placed(what, labels)
+    if labels in PARTS:
+        return one.placed(what, part=labels)
     row, _, who = one.name.rpartition(", ")
     return one.placed(row, {PAPER_DEALS: "", ALL_DEALS: "with the missed deals"}[who]) if who in _WHO else one
 
@@ -233,7 +236,12 @@ def _best_split(columns: Numbers, unsolvable: Claims) -> tuple[int, float]:
 def latin_square(_deals: int) -> Plan:
     """What the paper says of the deal."""
     cell = Cell("latin-square", _judge_latin_square, {"board": LATIN_SQUARE}, 1, 0.02)
-    return Plan("Conclusion: the deal of two orthogonal Latin squares", {"": cell}, _printed_rows)
+    return Plan("Conclusion: the deal of two orthogonal Latin squares", {"": cell}, _latin_square_rows)
+
+
+def _latin_square_rows(found: dict[str, Any]) -> list[Quantity]:
+    """The printed rows; why the deal is unsolvable, which `boaf explain` shows, is left out."""
+    return [replace(one, note=one.note.partition(": ")[0]) for one in _printed_rows(found)]
 
 
 def _judge_latin_square(_progress: Progress, board: str) -> list[dict[str, Any]]:

@@ -84,6 +84,7 @@ NUMBERED = {
 TABLE_12 = "* 4C 4H * / * * 3C 2C / * * * / AC * * *"
 """The side of 4H in deal #221,602, and where QH may end up."""
 NOT_SAID = "the paper does not say so"
+UNSOLVABLE = "is unsolvable"
 ACTIVATOR = (5, 0)
 """The block of C6 and the literal, counted from 0, by whose activator the text clears it."""
 
@@ -94,7 +95,12 @@ def plan(_scale: Scale) -> Plan:
 
 
 def _claims(found: dict[str, Any]) -> list[Quantity]:
-    return [Quantity.claim(name, holds, note) for name, holds, note in found[""] if not note.startswith(NOT_SAID)]
+    """The claims of the paper; the text of a proof, which `boaf explain` shows, is left out."""
+    return [
+        Quantity.claim(name, holds, "" if holds and name.endswith(UNSOLVABLE) else note)
+        for name, holds, note in found[""]
+        if not note.startswith(NOT_SAID)
+    ]
 
 
 def _judge(progress: Progress, tables: int) -> list[tuple[str, bool, str]]:
@@ -122,7 +128,7 @@ def _rules() -> list[tuple[str, bool, str]]:
         ("Table 2: eight more moves lead to Table 3", boards[9] == TABLE_3, ""),
         ("Table 3: the rest of the moves leave one stack", first.is_solved, f"{len(moves)} moves in all"),
         ("Table 4 has no move", not square.legal_moves, f"{square.stack_count} stacks"),
-        ("Table 4 is unsolvable", solve(square).verdict is Verdict.UNSOLVABLE, ""),
+        (f"Table 4 {UNSOLVABLE}", solve(square).verdict is Verdict.UNSOLVABLE, ""),
     ]
 
 
@@ -205,7 +211,7 @@ def _conditions() -> list[tuple[str, bool, str]]:
         if proof is not None:
             check_proof(board, proof)
         proofs[name] = proof
-        claims.append((f"{name} is unsolvable", proof is not None, proof.text if proof else ""))
+        claims.append((f"{name} {UNSOLVABLE}", proof is not None, proof.text if proof else ""))
     flocks, edge, stick = ({} if proof is None else proof.witness for proof in proofs.values())
     side = edge.get("side", [])
     boards = [Board(text) for text in edge.get("mini_boards", [])]

@@ -63,8 +63,8 @@ def plain_dfs(deals: int) -> dict[str, Cell]:
 def _about(deals: int, found: dict[Any, Any]) -> str:
     boards = found[DFS]["boards"]
     return (
-        f"{boards:,} solvable deals below {deals:,}; the paper prints means per seed, reading `table-1` divides the "
-        f"sum by {deals:,}, the others divide by {boards:,}"
+        f"{boards:,} solvable deals below {deals:,}; reading `table-1` divides the sum by {deals:,}, `text` by "
+        f"{boards:,}"
     )
 
 

@@ -67,7 +67,7 @@ def plan(scale: Scale) -> Plan:
         "Table 3: win rates",
         cells_of_games("table-3", rows, scale.cell_deals),
         partial(_rows, rows),
-        f"up to {max(scale.played.values()):,} solvable deals spread over 0 … 9,999, fewer from 2,000 iterations on",
+        f"up to {max(scale.played.values()):,} deals spread over 0 … 9,999, fewer from 2,000 iterations on",
         lambda found: [_curves(rows, win_rates(rows, found))],
         is_partial=True,
     )

@@ -84,7 +84,6 @@ Rows = Callable[[Scale, Trained, Found], list[Quantity]]
 def _plan(
     title: str,
     scale: Scale,
-    sets: tuple[str, ...],
     networks: Networks,
     others: Mapping[Any, Cell],
     rows: Rows,
@@ -102,7 +101,7 @@ def _plan(
         title,
         cells,
         all_rows,
-        training_in_words(scale, sets),
+        f"{training_in_words(scale)}; claims: a point counts as significant",
         lambda found: figures(finished(networks, found)),
         is_partial=True,
     )
@@ -116,7 +115,6 @@ def architectures(scale: Scale) -> Plan:
     return _plan(
         "Table 2: accuracy of network architectures",
         scale,
-        SETS,
         networks,
         {},
         _architecture_rows,
@@ -147,10 +145,9 @@ def _printed_twice(row: Quantity, name: str) -> Quantity:
 
 def layers(scale: Scale) -> Plan:
     """Figure 5: the number of fully connected layers."""
-    sets = (INIT, ALL)
-    networks = {(name, count): trials(scale, name, {"layers": count}) for name in sets for count in LAYERS}
+    networks = {(name, count): trials(scale, name, {"layers": count}) for name in (INIT, ALL) for count in LAYERS}
     title = "Figure 5: accuracy by the number of layers"
-    return _plan(title, scale, sets, networks, {}, lambda *_: [], _layer_claims, _layer_figure)
+    return _plan(title, scale, networks, {}, lambda *_: [], _layer_claims, _layer_figure)
 
 
 def _layer_claims(_scale: Scale, trained: Trained, _found: Found) -> list[Quantity]:
@@ -178,8 +175,8 @@ def features(scale: Scale) -> Plan:
         for name in SETS
         for feature, maps in MAP_SETS.items()
     }
-    title = "Table 3: accuracy by the maps that are shown"
-    return _plan(title, scale, SETS, networks, reference_cells(scale), _feature_rows, _feature_claims, _losses)
+    title = "Table 3: accuracy by maps"
+    return _plan(title, scale, networks, reference_cells(scale), _feature_rows, _feature_claims, _losses)
 
 
 def _feature_rows(scale: Scale, trained: Trained, found: Found) -> list[Quantity]:
@@ -228,7 +225,7 @@ def transfer(scale: Scale) -> Plan:
     networks = {(name, "all maps"): trials(scale, name) for name, _ in PRINTED_ACROSS}
     networks |= {(BOAF, feature): trials(scale, BOAF, {"maps": list(MAP_SETS[feature])}) for feature in ALONE}
     title = "Table 4: accuracy on the other data set"
-    return _plan(title, scale, (INIT, BOAF), networks, reference_cells(scale), _transfer_rows, _transfer_claims)
+    return _plan(title, scale, networks, reference_cells(scale), _transfer_rows, _transfer_claims)
 
 
 def _transfer_rows(scale: Scale, trained: Trained, _found: Found) -> list[Quantity]:
@@ -236,7 +233,8 @@ def _transfer_rows(scale: Scale, trained: Trained, _found: Found) -> list[Quanti
     for (trained_on, tested_on), printed in PRINTED_ACROSS.items():
         if values := trained.get((trained_on, "all maps")):
             name = f"trained on {trained_on}, judged on {tested_on}"
-            quantities += accuracies(name, values, tested_on, printed, trained_on, scale.tolerance)
+            why = claims.NOTED_ACROSS[trained_on]
+            quantities += accuracies(name, values, tested_on, printed, trained_on, scale.tolerance, why)
     return quantities
 
 
@@ -256,7 +254,7 @@ def more_deals(scale: Scale) -> Plan:
     recipe = {"sets": scale.sets._asdict(), "extra_deals": scale.extra_deals}
     reference = Cell("references on more deals", _judge_everything, recipe, 1, 3e-5 * scale.extra_deals)
     title = "Table 5: the test part of InitSet and all solvable deals that it leaves out"
-    return _plan(title, scale, (INIT,), networks, {RULE: reference}, _more_rows, _more_claims)
+    return _plan(title, scale, networks, {RULE: reference}, _more_rows, _more_claims)
 
 
 def _more_rows(scale: Scale, trained: Trained, found: Found) -> list[Quantity]:
@@ -293,7 +291,7 @@ def _cut_off(printed: float) -> str:
         sum(PRINTED_LEFT_OUT) + PRINTED_SIZES[INIT]["solvable"][-1] + PRINTED_SIZES[INIT]["unsolvable, odd bird"][-1]
     )
     share = right / (sum(PRINTED_LEFT_OUT) + PRINTED_SIZES[INIT]["all"][-1])
-    return f"{100 * share:.3f} % by the printed Table 1; {100 * printed:.1f} % is that, cut off"
+    return f"{100 * share:.3f} % by the printed Table 1, cut off to {100 * printed:.1f} %"
 
 
 def _solvable_lost(lost: float) -> Quantity:

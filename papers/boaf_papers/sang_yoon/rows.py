@@ -72,10 +72,11 @@ def accuracies(
     printed: Sequence[float | None] = (None, None),
     trained_on: str | None = None,
     tolerance: float = 0.0,
+    why: str = "",
 ) -> list[Quantity]:
     """The mean accuracy of some networks on the validation and the test part of the data set, or of another.
 
-    `tolerance` is how much it may differ on another CPU.
+    `tolerance` is how much it may differ on another CPU, and `why` the reason if it differs from what is printed.
     """
     quantities = []
     for part, figure in zip(EVALUATED, printed, strict=True):
@@ -84,7 +85,7 @@ def accuracies(
         shares, boards = [one.share for one in answers], answers[0].boards
         row = _mean_row(f"{name}, {part}", figure, shares, boards, tolerance).placed(name, part=part)
         same = sum(one.is_dead for one in answers) - dead
-        known = f"printed: a network {SAME}, by Table 1" if _is_printed_dead(judged_on, part, figure) else ""
+        known = f"printed: a network {SAME}, by Table 1" if _is_printed_dead(judged_on, part, figure) else why
         trained = _Trained(shares, boards, dead, same)
         quantities.append(replace(row, note=_remarks(row, trained, known)))
     return quantities
@@ -231,14 +232,24 @@ def final_losses(
         if found := networks.get((name, feature)):
             logged = loss * batches / PRINTED_SIZES[name]["all"][0]
             losses = [float(one["losses"][-1][1]) for one in found]
-            note = f"printed: the authors' log after {LOGGED_EPOCHS} epochs; here after {_epochs(found):,}"
+            is_among = min(losses) - LOSS_ROUNDING <= logged <= max(losses) + LOSS_ROUNDING
+            epochs = _epochs(found)
+            note = "among our trials" if is_among else ""
+            if epochs != LOGGED_EPOCHS:
+                note += f"; {epochs:,} epochs here, {LOGGED_EPOCHS} in the log"
             if len(losses) > 1:
                 note += f"; trials {' '.join(f'{one:.3f}' for one in losses)}"
-            if not min(losses) - LOSS_ROUNDING <= logged <= max(losses) + LOSS_ROUNDING:
-                note += f"; {UNEXPLAINED}"
+            note += "" if is_among else f"; {UNEXPLAINED}"
             source = "Figure 6" if (name, feature) == (INIT, "all maps") else "authors' log"
-            title = f"{source}: {name}, {feature}, loss per board in training"
+            title = f"{source}: training loss, {name}, {feature}"
             quantities.append(
-                Quantity(title, logged, float(np.mean(losses)), note=note, tolerance=tolerance, decimals=4)
+                Quantity(
+                    title,
+                    logged,
+                    float(np.mean(losses)),
+                    note=note.removeprefix("; "),
+                    tolerance=tolerance,
+                    decimals=4,
+                )
             )
     return quantities

@@ -19,6 +19,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -76,9 +77,19 @@ def data_set(name: str, sets: Sets, by: str = "seed") -> DataSet:
     if name == INIT:
         return _made(Balanced(sets.start, sets.stop))
     if name == BOAF:
-        return split(_made(Interesting(sets.state_seeds)), by, like=data_set(INIT, sets))
+        return in_parts_of(data_set(INIT, sets), split(_made(Interesting(sets.state_seeds)), by))
     both = [data_set(INIT, sets), data_set(BOAF, sets, by)]
     return joined(both, {"kind": "all", "sets": [one.recipe for one in both]})
+
+
+def in_parts_of(deals: DataSet, states: DataSet) -> DataSet:
+    """States that are split; those of the deals go to the parts that the deals are in."""
+    if deals.parts is None or states.parts is None:
+        raise AssertionError("both sets must be split")
+    parts, known = states.parts.copy(), dict(zip(deals.seeds.tolist(), deals.parts.tolist(), strict=True))
+    for row in np.flatnonzero(np.isin(states.seeds, deals.seeds)):
+        parts[row] = known[int(states.seeds[row])]
+    return replace(states, parts=parts)
 
 
 def _made(recipe: Recipe) -> DataSet:

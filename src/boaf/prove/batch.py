@@ -20,9 +20,9 @@ from boaf.prove.lynchpin import is_held_by_lynchpins, is_held_by_one_lynchpin, m
 CLASSES = ("stranded", "separated", "lynchpin", "one lynchpin", "printed lynchpin", "no move")
 """The columns of `classes_of`.
 
-The third is the whole condition of `prove.lynchpin`; the fourth takes every lynchpin by itself, which comes nearest to
-the shares of Roberson & Sperduto (2019), Table 2; the fifth has only the cases that its text prints. The last is for
-boards of several stacks none of which can move.
+The third is the whole condition of `prove.lynchpin`; the fourth takes every lynchpin by itself; the fifth has only the
+cases that the text of Roberson & Sperduto (2019) prints. These two together come nearest to their Table 2.
+The last class is for boards of several stacks none of which can move.
 """
 
 _ROW = scratch_rows(1)

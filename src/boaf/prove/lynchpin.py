@@ -85,22 +85,23 @@ def is_held_by_one_lynchpin(match: Masks, line: Masks, occupied: np.uint64) -> b
 def meets_printed_cases(match: Masks, line: Masks, occupied: np.uint64) -> bool:
     """The cases that Roberson & Sperduto (2019) print, to the letter.
 
-    A lynchpin has relaxed moves, all to other lynchpins; or it has two or more neighbours of relaxed degree one.
+    Two or more lynchpins have relaxed moves only to lynchpins, or one has two or more neighbours of relaxed degree one.
     """
     pins = lynchpins(line, occupied)
     left = pins
+    held = 0
     while left:
         around = np.uint64(match[lowest(left)])
         left &= left - ONE
         if around and not around & ~pins:
-            return True
+            held += 1
         # Count the neighbours that match only this lynchpin.
         hanging = 0
         while around:
             if count(np.uint64(match[lowest(around)])) == 1:
                 hanging += 1
             around &= around - ONE
-        if hanging >= 2:
+        if hanging >= 2 or held >= 2:
             return True
     return False
 

@@ -1,4 +1,4 @@
-from boaf.learn.data.interesting import JavaRandom, walk_seeds
+from boaf.learn.data.interesting import JavaRandom, walk_with_parents
 
 
 def test_the_generator_is_javas() -> None:
@@ -14,9 +14,9 @@ def test_a_number_that_is_drawn_again_changes_nothing_but_the_draws() -> None:
     begin = (highest - 0xB) * pow(0x5DEECE66D, -1, 1 << 48) % (1 << 48)
     together, alone = JavaRandom(0), JavaRandom(0)
     together.state = alone.state = begin
-    side_by_side = list(walk_seeds(4, random=together))
-    one_by_one = [next(walk_seeds(seed + 1, start=seed, random=alone)) for seed in range(4)]
-    for one, other in zip(side_by_side, one_by_one, strict=True):
+    side_by_side = list(walk_with_parents(4, random=together))
+    one_by_one = [next(walk_with_parents(seed + 1, start=seed, random=alone)) for seed in range(4)]
+    for (one, _), (other, _) in zip(side_by_side, one_by_one, strict=True):
         assert (one.cards == other.cards).all()
     plain = JavaRandom(0)
     plain.state = begin

@@ -68,14 +68,6 @@ class JavaRandom:
                 return value
 
 
-def walk_seeds(
-    stop: int, progress: Progress | None = None, *, start: int = 0, random: JavaRandom | None = None
-) -> Iterator[States]:
-    """The states of the seeds start … stop − 1; see `walk_with_parents`."""
-    for states, _ in walk_with_parents(stop, progress, start=start, random=random):
-        yield states
-
-
 def walk_with_parents(
     stop: int, progress: Progress | None = None, *, start: int = 0, random: JavaRandom | None = None
 ) -> Iterator[tuple[States, Cards]]:
@@ -136,6 +128,15 @@ def children_of(cards: Cards, steps: NDArray[np.uint16]) -> Cards:
     """The boards after each legal move, in the order of `steps`. Shape (moves, cells)."""
     children = np.empty((len(steps), len(cards)), np.uint8)
     return children[: write_children(cards, steps, children)]
+
+
+def all_children(cards: Cards, rows: int, cols: int) -> tuple[NDArray[np.int64], Cards]:
+    """The row of the board before each legal move, and the board after it. Shapes (moves,) and (moves, cells)."""
+    steps = natural_steps(rows, cols)
+    children = np.empty((len(cards) * len(steps), rows * cols), np.uint8)
+    parents = np.empty(len(children), np.int64)
+    count = write_all_children(np.ascontiguousarray(cards), steps, children, parents)
+    return parents[:count], children[:count]
 
 
 def moves_between(parents: Cards, children: Cards) -> NDArray[np.uint16]:
