@@ -9,7 +9,7 @@ from pathlib import Path
 
 from boaf.support.files import write_text
 from boaf_papers import PAPERS, Paper
-from boaf_papers.framework.pages import Best, Finding, best_tables, marks_of, open_figures, page_of
+from boaf_papers.framework.pages import Best, Finding, best_tables, marks_of, open_figures, page_of, versions_of
 from boaf_papers.framework.quantity import CLAIM, Mark, Quantity, show
 
 ROOT = Path(__file__).parent.parent
@@ -17,8 +17,8 @@ PAGES = ROOT / "docs" / "results"
 OPEN_HEAD = """\
 # Open figures
 
-These printed figures and claims differ from what was computed here, and we do not know why. The page of each paper has
-all values, and says under *Studies* what the studies found.
+How many printed figures and claims of each table differ from what was computed here, and we do not know why; what has
+been ruled out; and in brackets the studies. The page of each paper has the values, and the findings of the studies.
 """
 
 
@@ -41,22 +41,27 @@ def pages_of(
     papers = {name: (paper, best_tables(name, results)) for name, paper in PAPERS.items()} | dict(studies or {})
     lines = [
         "# Results\n",
-        "How many of the figures and claims that each paper prints *hold* here, how many differ for a reason that is",
-        "*explained*, and how many are *open*. `tools/make_pages.py` counts them from the records in `results`.\n",
+        "A printed figure or claim *holds* here, to the printed digits or within the 95 % interval in brackets; or it",
+        "differs, and the reason is *explained* or *open*. `tools/make_pages.py` makes these pages from the records in",
+        "`results`, each of which has its recipe, versions and commit.\n",
         f"| paper | about | {' | '.join(Mark)} |",
         "| --- | --- | ---: | ---: | ---: |",
     ]
     total: Counter[Mark] = Counter()
+    versions: set[str] = set()
     unsettled = [OPEN_HEAD]
     for name, (paper, found) in sorted(papers.items()):
         page, figures = page_of(name, paper, found, [one for one in findings if one.paper == name])
         files |= {f"{name}.md": page} | figures
         marks = marks_of(found)
         total += marks
+        versions |= versions_of(found)
         unsettled += _open(name, paper, found, [one for one in findings if one.paper == name])
         lines.append(f"| [{paper.cite}]({name}.md) | {paper.about} | {_counts(marks)} |")
     lines.append(f"| **all** | | {_counts(total)} |")
     lines.append("\n[Open figures](open.md) lists those of the last column.")
+    if versions:
+        lines.append(f"\nComputed by {', '.join(sorted(versions))}.")
     return files | {"index.md": "\n".join(lines) + "\n", "open.md": "\n".join(unsettled)}
 
 
@@ -65,17 +70,21 @@ def _open(name: str, paper: Paper, tables: Best, findings: Sequence[Finding]) ->
     found = open_figures(tables)
     if not found:
         return []
-    lines = [f"## [{paper.cite}]({name}.md)\n", "| table | open | studies |", "| --- | --- | --- |"]
+    lines = [f"## [{paper.cite}]({name}.md)\n"]
     for table, figures in found.items():
-        studies = ", ".join(f"`{one.study}`" for one in findings if one.table == table)
-        lines.append(f"| {table} | {_named(figures[0]) if len(figures) == 1 else len(figures)} | {studies} |")
+        own = [one for one in findings if one.table == table]
+        studies = ", ".join(f"`{one.study}`" for one in own)
+        out = "; ".join(one.ruled_out for one in own if one.ruled_out)
+        shown = str(_named(figures[0]) if len(figures) == 1 else len(figures))
+        shown += f"; ruled out: {out}" if out else ""
+        lines.append(f"- **{table}**: {shown}{f' ({studies})' if studies else ''}")
     return [*lines, ""]
 
 
 def _named(one: Quantity) -> str:
     """A figure with both values, or a claim."""
-    values = f" (printed {show(one.printed or 0, one.unit)}, computed {show(one.computed, one.unit)})"
-    return f"1: {one.name}{'' if one.unit == CLAIM else values}"
+    values = f", printed {show(one.printed or 0, one.unit)}, computed {show(one.computed, one.unit)}"
+    return f"1, {one.name}{'' if one.unit == CLAIM else values}"
 
 
 def _counts(marks: Counter[Mark]) -> str:

@@ -1,18 +1,21 @@
 """The pages of docs/results are what the results say, and a record is compared figure by figure."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import boaf
 import study_runner
 from boaf.cli import main
-from boaf.render.figures import Curve, Figure, Picture, chart
+from boaf.render.figures import Curve, Figure
 from boaf.support.progress import Progress
 from boaf_papers import PAPERS, SCALES, plans_of
 from boaf_papers.framework.cell_store import CellStore
+from boaf_papers.framework.chart import Picture, chart
 from boaf_papers.framework.quantity import Quantity
 from boaf_papers.framework.study import Cell, Plan, run
 from make_pages import made, pages_of
@@ -54,7 +57,7 @@ def plans(*_given: Any) -> list[Plan]:
 
 @pytest.fixture
 def patched(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place in ("boaf.cli.reproduce", "boaf_papers.framework.pages"):
+    for place in ("boaf_papers.command", "boaf_papers.framework.pages"):
         monkeypatch.setattr(f"{place}.plans_of", plans)
     value[0] = 5
 
@@ -78,6 +81,52 @@ def test_a_page_has_the_table_its_figure_and_what_computed_it(tmp_path: Path) ->
     )
     assert files["mcts-one-1.svg"] == chart(FIGURE)
     assert "Not computed yet: `boaf reproduce neural --table table-1 --scale paper`" in files["neural.md"]
+
+
+def page_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: list[Quantity], titles: Sequence[str]) -> str:
+    """The page of tables with the same rows and basis."""
+    about = "so many words that nobody wants to read them a second time"
+    made_plans = [Plan(title, {"five": Cell("five", five, {})}, lambda _: rows, about, name=title) for title in titles]
+    monkeypatch.setattr("boaf_papers.framework.pages.plans_of", lambda *_: made_plans)
+    list(run(made_plans, CellStore("mcts", "paper", tmp_path)))
+    return pages_of(tmp_path)["mcts.md"]
+
+
+def test_a_unit_is_in_the_heading_if_all_figures_of_a_part_have_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shares = [Quantity(f"{part} won", 0.5, 0.25, "%", "x").placed("won", part=part) for part in ("train", "test")]
+    page = page_with(tmp_path / "shares", monkeypatch, shares, ["one"])
+    assert "| in % | train: printed | computed |  | test: printed | computed |  |" in page
+    assert "| won | 50.00 | 25.00 | **explained** [1] | 50.00 | 25.00 | **explained** [1] |" in page
+    nodes = Quantity("nodes", None, 7).placed("won", "4 × 4", "nodes")
+    mixed = [nodes, replace(shares[1], printed=None, column="4 × 4")]
+    page = page_with(tmp_path / "mixed", monkeypatch, mixed, ["one"])
+    assert "|  | nodes: 4 × 4 | test %: 4 × 4 |\n" in page
+    assert "| won | 7 | 25.00 |" in page
+    plain = [replace(one, part="") for one in (shares[0], Quantity("nodes", 7, 7))]
+    page = page_with(tmp_path / "plain", monkeypatch, plain, ["one"])
+    assert "|  | printed | computed |  |\n" in page
+    assert "| won | 50.00 % | 25.00 % |" in page
+
+
+def test_notes_of_the_same_rows_have_one_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [Quantity(name, 7, 5, note="one; two; unexplained: three") for name in ("a", "b")]
+    page = page_with(tmp_path, monkeypatch, [*rows, Quantity("c", 7, 5, note="two")], ["one"])
+    assert "| a | 7 | 5 | **open** [1, 2] |" in page
+    assert "| c | 7 | 5 | **explained** [2] |" in page
+    assert "\n1. one; three\n2. two\n" in page
+
+
+def test_what_tables_are_computed_from_is_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = page_with(tmp_path, monkeypatch, [Quantity("a", 7, 7)], ["Table 1: one", "Table 2: two"])
+    assert page.count("a second time. 1 holds.") == 1
+    assert "## Table 2: two\n\nAs for Table 1. 1 holds.\n" in page
+
+
+def test_the_versions_are_on_the_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page_with(tmp_path, monkeypatch, [Quantity("a", 7, 7)], ["one"])
+    assert f"\nComputed by boaf {boaf.__version__}, " in pages_of(tmp_path)["index.md"]
 
 
 @pytest.mark.usefixtures("patched")
@@ -113,7 +162,7 @@ def test_a_check_names_the_tables_without_a_record(
     capsys.readouterr()
     (one,) = plans()
     two = replace(one, name="two", cells={"five": Cell("six", five, {})})
-    monkeypatch.setattr("boaf.cli.reproduce.plans_of", lambda *_: [one, two])
+    monkeypatch.setattr("boaf_papers.command.plans_of", lambda *_: [one, two])
     check = ["reproduce", "mcts", "--check", "--out", str(tmp_path)]
     assert main(check) == 0
     shown = capsys.readouterr()

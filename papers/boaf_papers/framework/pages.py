@@ -3,8 +3,9 @@
 A page opens with the paper's own tables. Every printed figure has a mark: it *holds*, to the printed digits or within
 the interval of a sample; it differs and the reason is *explained*; or it is *open*. If a paper can be read in several
 ways, a table has a column for each reading, and the first one counts. A reason that several rows share is a note below
-the table. Then come the findings of studies (`studies/`), and the commands. A table is shown at the largest scale at
-which it is finished, or as far as it is, unless most of its rows at a smaller scale are missing.
+the table, and what a table is computed from is said once. Then come the findings of studies (`studies/`), and the
+commands. A table is shown at the largest scale at which it is finished, or as far as it is, unless most of its rows at
+a smaller scale are missing.
 
 A page is made from the records alone, so it can be made again at any time and is the same each time.
 `python tools/make_pages.py` writes the pages, and a test fails if a page and the results differ.
@@ -17,9 +18,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from boaf.render.figures import Figure, Picture, chart
+from boaf.render.figures import Figure
 from boaf_papers import PAPERS, SCALES, Paper, package_of, plans_of
 from boaf_papers.framework.cell_store import CellStore, Finished
+from boaf_papers.framework.chart import Picture, chart
 from boaf_papers.framework.quantity import CLAIM, UNEXPLAINED, Mark, Quantity, Table, show
 from boaf_papers.framework.study import Stored, stored
 
@@ -27,7 +29,9 @@ Best = dict[str, tuple[str, Stored] | None]
 """Every table of a paper at its largest scale, with that scale."""
 Group = Sequence[Quantity]
 """Quantities with one printed figure; the first one counts."""
-COMPUTED = "computed"
+PRINTED, COMPUTED = "printed", "computed"
+SHORT = 10
+"""The basis of a table that repeats an earlier one is left out if it has more words than this."""
 TRIALS = "trials "
 """How notes on single trials begin, which `boaf reproduce` shows and a page does not."""
 
@@ -42,6 +46,8 @@ class Finding(NamedTuple):
     figures: Sequence[Figure | Picture] = ()
     file: str = ""
     """How the files of its figures are named."""
+    ruled_out: str = ""
+    """Which explanations of an open figure it rules out."""
 
 
 def best_tables(name: str, results: Path) -> Best:
@@ -66,19 +72,20 @@ def page_of(name: str, paper: Paper, tables: Best, findings: Sequence[Finding] =
     marks = marks_of(tables)
     parts = [f"# {paper.cite}\n", f"{paper.reference}\n"]
     if marks:
-        parts.append(f"Of the printed figures and claims {_in_words(marks)} ([what the marks mean](index.md)).\n")
+        parts.append(f"Printed figures and claims: {_in_words(marks)} ([marks](index.md)).\n")
     figures: dict[str, str] = {}
+    bases: dict[str, str] = {}
     for table, found in tables.items():
         if found is None:
             parts.append(f"## {table}\n\nNot computed yet: {_command(name, table, SCALES[-1])}.\n")
             continue
-        parts += _section(found[1])
+        parts += _section(found[1], bases)
         parts += _drawn(f"{name}-{table}", found[1].table.figures, figures)
     if findings:
         parts.append("## Studies\n")
     order = list(tables)
     for one in sorted(findings, key=lambda one: order.index(one.table)):
-        parts.append(f"- **{one.table}**: {one.text} (`python studies/{one.study}.py`)\n")
+        parts.append(f"- **{one.table}**: {one.text} (`studies/{one.study}.py`)\n")
         parts += _drawn(f"{name}-{one.file}", one.figures, figures)
     parts += _commands(name, tables)
     return "\n".join(parts), figures
@@ -93,11 +100,14 @@ def _drawn(file: str, drawings: Sequence[Figure | Picture], figures: dict[str, s
     return lines
 
 
-def _section(one: Stored) -> list[str]:
-    """A table: its figures, its claims and its notes."""
+def _section(one: Stored, bases: dict[str, str]) -> list[str]:
+    """A table: its figures, its claims and its notes; `bases` has what earlier tables were computed from."""
     table, groups = one.table, _groups(one.table)
     parts = [f"## {table.title}\n"]
-    about = f"{table.about[:1].upper()}{table.about[1:]}." if table.about else ""
+    name = table.title.partition(":")[0]
+    first = bases.setdefault(table.about, name)
+    basis = f"as for {first}" if first != name and len(table.about.split()) > SHORT else table.about
+    about = f"{basis[:1].upper()}{basis[1:]}." if basis else ""
     about += "" if one.is_complete else " The other rows are not computed yet."
     marks = Counter(filter(None, (group[0].mark for group in groups)))
     about += f" {_in_words(marks)}." if marks else ""
@@ -110,8 +120,11 @@ def _section(one: Stored) -> list[str]:
     claims = [group for group in groups if group[0].unit == CLAIM]
     parts += ["\n".join(_grid(grid, repeated)) + "\n" for grid in grids.values()]
     parts += ["\n".join(_claim(group, repeated) for group in claims) + "\n"] if claims else []
-    parts += ["\n".join(f"{number}. {note}" for note, number in repeated.items()) + "\n"] if repeated else []
-    return parts
+    together: dict[int, list[str]] = {}
+    for note, number in repeated.items():
+        together.setdefault(number, []).append(note)
+    notes = [f"{number}. {'; '.join(own)}" for number, own in together.items()]
+    return [*parts, "\n".join(notes) + "\n"] if notes else parts
 
 
 def _groups(table: Table) -> list[Group]:
@@ -123,34 +136,48 @@ def _groups(table: Table) -> list[Group]:
 
 
 def _grid(groups: Sequence[Group], repeated: dict[str, int]) -> list[str]:
-    """Figures in columns: for each part of a row what is printed, what was computed, and the mark."""
+    """Figures in columns: for each part of a row what is printed, what was computed, and the mark.
+
+    The unit of a part that has only shares is in its heading, or in the first column if this is so of all parts.
+    """
+    is_printed = groups[0][0].printed is not None
+    parts: dict[str, list[Group]] = {}
     rows: dict[str, dict[str, Group]] = {}
     for group in groups:
+        parts.setdefault(group[0].part, []).append(group)
         rows.setdefault(group[0].row or group[0].name, {})[group[0].part] = group
-    is_printed = groups[0][0].printed is not None
-    head, rule = [""], ["---"]
-    columns: dict[str, list[str]] = {}
-    for part in dict.fromkeys(group[0].part for group in groups):
-        own = [one.column or COMPUTED for group in groups if group[0].part == part for one in group]
-        columns[part] = list(dict.fromkeys(own))
-        head += [f"{part} printed".strip()] * is_printed + [f"{part} {one}".strip() for one in columns[part]]
-        head += [""] * is_printed
-        rule += ["---:"] * (is_printed + len(columns[part])) + ["---"] * is_printed
+    shares = {part for part, own in parts.items() if all(one.unit == "%" for group in own for one in group)}
+    has_only_shares = len(shares) == len(parts)
+    columns = {part: _columns(own, is_printed) for part, own in parts.items()}
+    head, rule = ["in %" if has_only_shares else ""], ["---"]
+    for part, (first, *others) in columns.items():
+        title = f"{part} %" if part in shares and not has_only_shares else part
+        head += [f"{title}: {first}" if title else first, *others] + [""] * is_printed
+        rule += ["---:"] * (1 + len(others)) + ["---"] * is_printed
     lines = [_row(head), _row(rule)]
     for name, row in rows.items():
-        cells = [[name], *(_cells(row.get(part, ()), own, is_printed, repeated) for part, own in columns.items())]
-        lines.append(_row([cell for one in cells for cell in one]))
+        cells = [name]
+        for part, own in columns.items():
+            cells += _cells(row.get(part, ()), own, part in shares)
+            cells += [_remark(row[part][0], repeated) if part in row else ""] * is_printed
+        lines.append(_row(cells))
     return lines
 
 
-def _cells(group: Group, columns: Sequence[str], is_printed: bool, repeated: dict[str, int]) -> list[str]:
-    """The cells of a part of a row."""
+def _columns(groups: Sequence[Group], is_printed: bool) -> list[str]:
+    """The columns of a part: what is printed, and what was computed in each reading."""
+    computed = [one.column or COMPUTED for group in groups for one in group]
+    return list(dict.fromkeys([PRINTED] * is_printed + computed))
+
+
+def _cells(group: Group, columns: Sequence[str], is_unit_in_heading: bool) -> list[str]:
+    """The figures of a part of a row."""
+    is_printed = PRINTED in columns
     shown = {one.column or COMPUTED: _value(one, one is group[0] and is_printed) for one in group}
-    values = [shown.get(column, "") for column in columns]
-    if not is_printed:
-        return values
-    printed, remark = (show(group[0].printed or 0, group[0].unit), _remark(group[0], repeated)) if group else ("", "")
-    return [printed, *values, remark]
+    if group and is_printed:
+        shown[PRINTED] = show(group[0].printed or 0, group[0].unit)
+    values = [shown.get(name, "") for name in columns]
+    return [value.replace(" %", "") for value in values] if is_unit_in_heading else values
 
 
 def _value(one: Quantity, has_interval: bool) -> str:
@@ -175,7 +202,7 @@ def _remark(one: Quantity, repeated: dict[str, int]) -> str:
         return ""
     notes = _notes(one)
     own = [note for note in notes if note not in repeated]
-    numbers = [str(repeated[note]) for note in notes if note in repeated]
+    numbers = dict.fromkeys(str(repeated[note]) for note in notes if note in repeated)
     shared = f" [{', '.join(numbers)}]" if numbers else ""
     return f"**{one.mark}**{shared}{': ' if own else ''}{'; '.join(own)}"
 
@@ -184,13 +211,19 @@ def _notes(one: Quantity) -> list[str]:
     """The parts of a note, if there is something to explain or to add to a claim."""
     if not one.note or one.mark is None or (one.mark is Mark.HOLDS and one.unit != CLAIM):
         return []
-    return [part for part in one.note.split("; ") if part != UNEXPLAINED and not part.startswith(TRIALS)]
+    parts = [part for part in one.note.split("; ") if part != UNEXPLAINED and not part.startswith(TRIALS)]
+    return [part.removeprefix(f"{UNEXPLAINED}: ") for part in parts]
 
 
 def _repeated_notes(groups: Sequence[Group]) -> dict[str, int]:
-    """The notes that several rows share, numbered."""
-    counts = Counter(note for group in groups for note in _notes(group[0]))
-    return {note: number for number, note in enumerate((note for note in counts if counts[note] > 1), 1)}
+    """The notes that several rows share, numbered; those of the same rows have one number."""
+    rows: dict[str, list[int]] = {}
+    for row, group in enumerate(groups):
+        for note in _notes(group[0]):
+            rows.setdefault(note, []).append(row)
+    repeated = {note: tuple(own) for note, own in rows.items() if len(own) > 1}
+    numbers = {own: number for number, own in enumerate(dict.fromkeys(repeated.values()), 1)}
+    return {note: numbers[own] for note, own in repeated.items()}
 
 
 def _row(cells: Sequence[str]) -> str:
@@ -218,7 +251,7 @@ def _in_words(marks: Counter[Mark]) -> str:
 
 
 def _commands(name: str, tables: Best) -> list[str]:
-    """How the tables are computed, and what computed them."""
+    """How the tables are computed, and how long that took."""
     finished = {table: found for table, found in tables.items() if found}
     if not finished:
         return []
@@ -226,12 +259,13 @@ def _commands(name: str, tables: Best) -> list[str]:
     for table, (scale, one) in finished.items():
         times.setdefault(_command(name, "TABLE", scale), []).append(f"`{table}` ({_time(one.cells)})")
     lines = [f"- {command}: {', '.join(own)}" for command, own in times.items()]
-    cells = [cell for _, one in finished.values() for cell in one.cells]
-    versions = sorted({f"{key} {version}" for cell in cells for key, version in cell.made_by["versions"].items()})
-    commits = sorted({(cell.made_by["commit"] or "of an installed package")[:12] for cell in cells})
-    about = "How to compute the tables again, with the processor time that each took:\n"
-    made_by = f"Computed by {', '.join(versions)}; commits {', '.join(commits)}.\n"
-    return ["## Commands\n", about, "\n".join(lines) + "\n", made_by]
+    return ["## Commands and processor time\n", "\n".join(lines) + "\n"]
+
+
+def versions_of(tables: Best) -> set[str]:
+    """The versions of everything that computed the tables of a paper, such as `numpy 2.4.6`."""
+    cells = [cell for one in tables.values() if one for cell in one[1].cells]
+    return {f"{key} {version}" for cell in cells for key, version in cell.made_by["versions"].items()}
 
 
 def _command(name: str, table: str, scale: str) -> str:
