@@ -66,14 +66,17 @@ def test_our_network_is_known_by_name_and_takes_any_size(capsys: pytest.CaptureF
 
 @pytest.mark.usefixtures("place")
 def test_our_network_looks_ahead(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["predict", "--model", "stacks", "--ahead", "1", "1264", "--json"]) == 0
+    assert main(["predict", "--model", "stacks", "--lookahead", "1", "1264", "--json"]) == 0
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [answer["model"] for answer in answers] == ["stacks"] * 2
     assert answers[0]["probability"] > 0.9 > 0.1 > answers[1]["probability"]
     assert main(["train", "neural", "--out", "maps", "--epochs", "1", *DATA]) == 0
     capsys.readouterr()
-    for words, complaint in ((["--model", "maps"], "was not fitted to look ahead"), ([], "is not a network: --ahead")):
-        assert main(["predict", *words, "--ahead", "1"]) == 2
+    for words, complaint in (
+        (["--model", "maps"], "was not fitted to look ahead"),
+        ([], "is not a network: --lookahead"),
+    ):
+        assert main(["predict", *words, "--lookahead", "1"]) == 2
         assert complaint in capsys.readouterr().err
 
 

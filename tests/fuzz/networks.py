@@ -38,7 +38,9 @@ def _network(kind: str, options: dict[str, object], ahead: tuple[float, ...]) ->
         "load_network": lambda path: load_network(path) and None,
     }
     if ahead:
-        readers["predict --ahead"] = lambda path: boaf("predict", 1, "--model", path, "--ahead", "--json") and None
+        readers["predict --lookahead"] = lambda path: (
+            boaf("predict", 1, "--model", path, "--lookahead", "--json") and None
+        )
     judge = partial(judge_likely, cache(lambda: likely_in(content)))
     return Sample(f"network, {kind}", {"n.safetensors": content}, "n.safetensors", _MUTATIONS, readers, judge)
 

@@ -31,7 +31,7 @@ READERS = {
     "cli/compare.py:_boards": "boards, several",
     "cli/sat.py:read_formula": "formula, satisfiable",
     "learn/data/files.py:_read_csv": "data set, challenge",
-    "learn/data/files.py:_read_facts": "data set, recipe",
+    "learn/data/files.py:_read_description": "data set, recipe",
     "learn/data/files.py:_read_parquet": "data set, Parquet",
     "learn/data/files.py:read": "data set, CSV",
     "learn/data/files.py:read_recipe": "data set, recipe",

@@ -53,8 +53,8 @@ def test_a_condition_proves_its_board_and_its_check_agrees(reason: str) -> None:
 
 @pytest.mark.parametrize("reason", CONDITIONS)
 def test_a_check_takes_the_entries_of_the_witness_by_name(reason: str) -> None:
-    facts, *entries = inspect.signature(CONDITIONS[reason].check).parameters.values()
-    assert facts.name == "facts"
+    context, *entries = inspect.signature(CONDITIONS[reason].check).parameters.values()
+    assert context.name == "context"
     assert {entry.name for entry in entries} == set(proved(CONDITIONS[reason]).witness)
     assert all(entry.kind is entry.KEYWORD_ONLY for entry in entries)
 

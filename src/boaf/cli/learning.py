@@ -64,10 +64,10 @@ _MODEL_HELP = (
 @command()
 @boards_argument
 @options.file("--model", "-m", help=_MODEL_HELP)
-@options.flag("--ahead", help="Let a network look one move ahead: slower, but more accurate.")
+@options.flag("--lookahead", help="Let a network look one move ahead: slower, but more accurate.")
 @options.flag("--exact", help="Also show the exact verdict.")
 @options.json
-def predict(boards: Boards, model: Path | None, ahead: bool, exact: bool, as_json: bool) -> int:
+def predict(boards: Boards, model: Path | None, lookahead: bool, exact: bool, as_json: bool) -> int:
     """Estimate how likely boards are to be solvable, with a model that does not search.
 
     JSON, one object per board: {board, model, probability}, and verdict with --exact; model is the value of --model.
@@ -80,12 +80,12 @@ def predict(boards: Boards, model: Path | None, ahead: bool, exact: bool, as_jso
 
     name = SHIPPED if model is None else str(model)
     chosen = load(name)
-    if ahead:
+    if lookahead:
         from boaf.learn.prediction import NeuralModel
 
         if not isinstance(chosen, NeuralModel):
-            raise BoafError(f"{chosen.description.name} is not a network: --ahead goes with --model stacks")
-        chosen = chosen.ahead()
+            raise BoafError(f"{chosen.description.name} is not a network: --lookahead goes with --model stacks")
+        chosen = chosen.with_lookahead()
     kind = chosen.description.name
     told = name if kind == name else f"{name}, {kind}"
 

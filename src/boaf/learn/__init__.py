@@ -9,8 +9,6 @@ Classifiers are trained on the features of labelled boards (`train`, extra `lear
 `predict` applies it to a board. The default model comes with boaf and needs no extra; `suspects` uses it as a sieve.
 """
 
-from __future__ import annotations
-
 from boaf.support.lazy import public_names
 
 __getattr__, __dir__, __all__ = public_names(__name__)

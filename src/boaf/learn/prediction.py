@@ -23,7 +23,7 @@ from boaf.kernel.dealing import Cards, board_cards, cards_of
 from boaf.learn.board_features import extract
 from boaf.learn.feature_models import parse_feature_model
 from boaf.learn.neural import require_torch
-from boaf.learn.neural.lookahead import Evaluator, LookaheadWeights, probabilities_ahead
+from boaf.learn.neural.lookahead import Evaluator, LookaheadWeights, probabilities_with_lookahead
 from boaf.learn.neural.stack_inference import KIND, MOVES_KIND, StackEvaluator
 from boaf.learn.neural.tensor_file import LOOKAHEAD, description_of, is_tensor_file, metadata_of
 from boaf.models.model_file import Description, read_bytes
@@ -52,22 +52,22 @@ class NeuralModel:
 
     evaluate: Evaluator
     description: Description
-    looks_ahead: bool = False
+    has_lookahead: bool = False
 
-    def ahead(self) -> NeuralModel:
+    def with_lookahead(self) -> NeuralModel:
         """The same network with a lookahead of one move (`boaf.learn.neural.lookahead`)."""
         name = self.description.name
         if LOOKAHEAD not in self.description.parameters:
             raise BoafError(f"{name} was not fitted to look ahead; networks of stacks are")
-        return replace(self, description=replace(self.description, name=f"{name}-ahead"), looks_ahead=True)
+        return replace(self, description=replace(self.description, name=f"{name}-lookahead"), has_lookahead=True)
 
     def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
         """How likely each board is solvable. Shapes (boards, cells) and (boards,)."""
         cards = board_cards(cards, rows, cols)
-        if not self.looks_ahead:
+        if not self.has_lookahead:
             return self.evaluate(cards, rows, cols)
         weights = LookaheadWeights(*self.description.parameters[LOOKAHEAD])
-        return probabilities_ahead(self.evaluate, weights, cards, rows, cols)
+        return probabilities_with_lookahead(self.evaluate, weights, cards, rows, cols)
 
 
 def load(model: Path | str) -> Model:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from time import perf_counter
 
 from boaf.board import Board
-from boaf.prove.checks import Facts
+from boaf.prove.checks import ProofContext
 from boaf.prove.conditions import CONDITIONS
 from boaf.prove.proof import Proof
 from boaf.support.errors import BoafError, ProofError, UndecidedError, require_number
@@ -69,7 +69,7 @@ def check_proof(board: Board, proof: Proof, *, max_seconds: float | None = None)
     entries = list(inspect.signature(check).parameters)[1:]
     if sorted(proof.witness) != sorted(entries):
         raise ProofError(f"the witness of {proof.reason} must have the entries {', '.join(entries)}, and no others")
-    check(Facts(board, _clock(max_seconds)), **proof.witness)
+    check(ProofContext(board, _clock(max_seconds)), **proof.witness)
 
 
 def _clock(max_seconds: float | None) -> Callable[[], None]:

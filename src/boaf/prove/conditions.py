@@ -75,7 +75,7 @@ CONDITIONS = {
         ),
         Condition(
             "cut-edge",
-            "one match joins two sides, and mini-boards show that it cannot serve",
+            "one match joins two sides, and mini-boards show that it cannot be used",
             HOSHINO_NOTARANGELO,
             "cut_edge.prove",
             checks.cut_edge,
@@ -83,7 +83,7 @@ CONDITIONS = {
         ),
         Condition(
             "lollipop-stick",
-            "a card behind a card behind a card that cannot come near",
+            "one card hangs on another, which hangs on a third that cannot come near",
             HOSHINO_NOTARANGELO,
             "lollipop_stick.prove",
             checks.lollipop_stick,

@@ -1,4 +1,4 @@
-"""Cut edge: a single match joins a small side to the rest, and mini-boards show that it cannot serve.
+"""Cut edge: a single match joins a small side to the rest, and mini-boards show that it cannot be used.
 
 Let uw be a cut edge of the compatibility graph, U the side of u and W that of w. A solution is a tree of matches
 (`solvers.collapse`), so it uses uw: either w covers u, when all of U has been collapsed with u on top, or u covers w,
@@ -43,7 +43,7 @@ _TABLES = 6
 
 
 def prove(board: Board, position: Position) -> Proof | None:
-    """A proof if some cut edge with a small side cannot serve."""
+    """A proof if some cut edge with a small side cannot be used."""
     for u, w, side in cut_edges(position):
         if 2 <= side.bit_count() <= MOST_CARDS and not _is_divided(position.match, side):
             boards = _failing_mini_boards(board, int(position.occupied), w, side)

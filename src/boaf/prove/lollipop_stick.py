@@ -1,4 +1,4 @@
-"""Lollipop stick: a card behind a card behind a card that cannot come near enough (Hoshino & Notarangelo 2019).
+"""Lollipop stick: a card hangs on one that hangs on a third that cannot come near enough (Hoshino & Notarangelo 2019).
 
 Let x match only u, let u match only x and w, and let x and u not be in line. Then {x, u} cannot be collapsed by itself,
 so u must cover w, when all other cards W have been collapsed with w on top; and only then x can join. So w must end

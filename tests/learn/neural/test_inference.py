@@ -7,7 +7,7 @@ import pytest
 
 import boaf
 from boaf.kernel.dealing import cards_of
-from boaf.learn.neural.lookahead import LookaheadWeights, probabilities_ahead
+from boaf.learn.neural.lookahead import LookaheadWeights, probabilities_with_lookahead
 from boaf.learn.neural.model_guided_search import network_judge
 from boaf.learn.neural.training_data import Boards, lines_of_play
 from boaf.learn.prediction import NeuralModel, load
@@ -35,7 +35,7 @@ def stacks() -> NeuralModel:
 
 def test_a_look_ahead_is_more_often_right() -> None:
     cards, solvable, _ = lines_of_play(2_000, 2_004)
-    right = [np.mean((network_judge(ahead=ahead)(cards, 4, 4) > 0.5) == solvable) for ahead in (False, True)]
+    right = [np.mean((network_judge(lookahead=ahead)(cards, 4, 4) > 0.5) == solvable) for ahead in (False, True)]
     assert 0.9 < right[0] < right[1]
 
 
@@ -48,17 +48,17 @@ def test_the_weights_are_those_of_a_board_and_of_its_likeliest_child() -> None:
         children.append(cards_of(board))
         board.pop()
     cards = cards_of(board)[None]
-    assert probabilities_ahead(evaluate, LookaheadWeights(1.0, 0.0, 0.0), cards, 4, 4) == pytest.approx(
+    assert probabilities_with_lookahead(evaluate, LookaheadWeights(1.0, 0.0, 0.0), cards, 4, 4) == pytest.approx(
         evaluate(cards, 4, 4), rel=1e-4
     )
-    assert probabilities_ahead(evaluate, LookaheadWeights(0.0, 1.0, 0.0), cards, 4, 4) == pytest.approx(
+    assert probabilities_with_lookahead(evaluate, LookaheadWeights(0.0, 1.0, 0.0), cards, 4, 4) == pytest.approx(
         evaluate(np.stack(children), 4, 4).max(), rel=1e-4
     )
 
 
 def test_a_board_with_one_stack_is_solved_and_one_without_moves_is_not() -> None:
     cards = np.stack([cards_of(boaf.Board(text)) for text in ("-- 2H / -- --", "AC -- / -- 7H")])
-    likely = stacks().ahead().probability(cards, 2, 2)
+    likely = stacks().with_lookahead().probability(cards, 2, 2)
     assert likely[0] == 1
     assert likely[1] < 0.01
 

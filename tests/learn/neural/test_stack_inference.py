@@ -26,8 +26,8 @@ def test_numpy_gives_the_probabilities_of_pytorch() -> None:
         for ahead in (False, True):
             model = load("stacks")
             assert isinstance(model, NeuralModel)
-            judged = (model.ahead() if ahead else model).probability(cards, 4, 4)
-            assert np.allclose(judged, network_judge("stacks", ahead=ahead)(cards, 4, 4), atol=1e-5)
+            judged = (model.with_lookahead() if ahead else model).probability(cards, 4, 4)
+            assert np.allclose(judged, network_judge("stacks", lookahead=ahead)(cards, 4, 4), atol=1e-5)
 
 
 def test_a_prediction_does_not_import_pytorch() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boaf.kernel.dealing import EMPTY
-from boaf.learn.data.making import balanced_deals, interesting_states, make
+from boaf.learn.data.making import interesting_states, make
 from boaf.learn.data.recipes import Progress
 from boaf.learn.neural.graph_inputs import stacks_of
 from boaf.learn.neural.training_data import Mixture, boards_of, leak_of, lines_of_play, split
@@ -47,15 +47,6 @@ def test_a_split_by_state_leaks() -> None:
     assert by_state.shared_deals > 0.95
     assert by_state.shared_siblings > 0.9
     assert by_state.sibling_accuracy > by_seed.sibling_accuracy + 0.1
-
-
-def test_deals_of_another_set_stay_in_their_part() -> None:
-    deals = balanced_deals(0, 3_000)
-    states = split(interesting_states(400 // 20), "seed", like=deals)
-    assert states.parts is not None
-    assert deals.parts is not None
-    for seed in np.intersect1d(deals.seeds, states.seeds):
-        assert set(states.parts[states.seeds == seed]) == set(deals.parts[deals.seeds == seed])
 
 
 def test_an_unknown_split_is_refused() -> None:

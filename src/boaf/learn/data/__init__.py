@@ -9,8 +9,6 @@ A function such as `random_states` makes a data set in memory. `make` writes one
 such as `RandomStates`, and resumes where it was interrupted. Every label comes from the exact solver.
 """
 
-from __future__ import annotations
-
 from boaf.support.lazy import public_names
 
 __getattr__, __dir__, __all__ = public_names(__name__)

@@ -48,7 +48,7 @@ _TEXTS[: len(STANDARD)] = [str(card) for card in STANDARD]
 _PART_TYPE = pl.Enum(list(PARTS))
 _COLUMNS = {"board": pl.String(), "solvable": pl.Boolean(), "seed": pl.Int64()}
 _STEP_COLUMNS = {"source": pl.UInt8(), "target": pl.UInt8()}
-_FACTS_SHAPE = record(
+_DESCRIPTION_SHAPE = record(
     format=whole(_FORMAT, _FORMAT),
     rows=whole(1, len(STANDARD)),
     cols=whole(1, len(STANDARD)),
@@ -94,10 +94,10 @@ def write(data: DataSet, path: Path | str) -> None:
     """
     path = Path(path)
     require_suffix(path)
-    frame, facts = _frame(data), _facts(data)
+    frame, description = _frame(data), _description(data)
     file = io.BytesIO()
     if path.suffix == ".parquet":
-        frame.write_parquet(file, compression="zstd", metadata={_KEY: json.dumps(facts)})
+        frame.write_parquet(file, compression="zstd", metadata={_KEY: json.dumps(description)})
         write_file(path, sign(file.getvalue()))
         return
     bare = data.recipe.get("kind") == "interesting" and data.steps is None
@@ -105,7 +105,7 @@ def write(data: DataSet, path: Path | str) -> None:
         frame = frame.select("board", "solvable")
     frame = frame.with_columns(pl.col("solvable").cast(pl.Int8))
     frame.write_csv(file, include_header=not bare, quote_style="non_numeric" if bare else "necessary")
-    write_file(recipe_file(path), sign((json.dumps(facts, indent=1) + "\n").encode()))
+    write_file(recipe_file(path), sign((json.dumps(description, indent=1) + "\n").encode()))
     write_file(path, file.getvalue())
 
 
@@ -139,9 +139,9 @@ def read(path: Path | str) -> DataSet:
     require_suffix(path)
     content = read_file(path, MOST_BYTES)
     try:
-        facts = _read_facts(path, content)
+        description = _read_description(path, content)
         frame = _read_parquet(content) if path.suffix == ".parquet" else _read_csv(content)
-        return _data_set(frame, facts)
+        return _data_set(frame, description)
     except (ValueError, KeyError, TypeError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         reason = " ".join(str(error).split()) if isinstance(error, BoafError) else "it cannot be read"
         raise BoafError(f"{path} is not a data set, or is damaged: {reason}") from None
@@ -151,13 +151,13 @@ def read_recipe(path: Path) -> dict[str, Any] | None:
     """The recipe of a file; None if it has none."""
     content = read_file(path, MOST_BYTES)
     try:
-        facts = _read_facts(path, content)
+        description = _read_description(path, content)
     except (ValueError, KeyError, TypeError, pl.exceptions.PolarsError, pl.exceptions.PanicException):
         return None
-    return facts["recipe"] if facts else None
+    return description["recipe"] if description else None
 
 
-def _facts(data: DataSet) -> dict[str, Any]:
+def _description(data: DataSet) -> dict[str, Any]:
     return {
         "format": _FORMAT,
         "rows": data.rows,
@@ -177,7 +177,7 @@ def digest_of(data: DataSet) -> str:
 
 
 def sign(content: bytes) -> bytes:
-    """The content of a file with its digest in place of the zeros in its facts."""
+    """The content of a file with its digest in place of the zeros in its description."""
     return with_digest(content, sha256_of(content))
 
 
@@ -191,12 +191,12 @@ def require_signature(content: bytes) -> None:
 
 
 def with_digest(content: bytes, digest: str) -> bytes:
-    """The content of a file with another digest in its facts."""
+    """The content of a file with another digest in its description."""
     return _DIGEST_ENTRY.sub(f'"{FILE_DIGEST}": "{digest}"'.encode(), content)
 
 
-def _read_facts(path: Path, content: bytes) -> dict[str, Any] | None:
-    """The facts about a data set in its file; None for a CSV file without a recipe."""
+def _read_description(path: Path, content: bytes) -> dict[str, Any] | None:
+    """The description about a data set in its file; None for a CSV file without a recipe."""
     if path.suffix == ".parquet":
         require_signature(content)
         metadata = pl.read_parquet_metadata(io.BytesIO(content))
@@ -208,11 +208,11 @@ def _read_facts(path: Path, content: bytes) -> dict[str, Any] | None:
         require_signature(written)
     else:
         return None
-    facts: dict[str, Any] = parse_json(written, "what it says about itself")
-    if isinstance(facts, dict) and facts.get("format") != _FORMAT:
-        raise BoafError(f"its format is {facts.get('format')!r}, and this version of boaf reads format {_FORMAT}")
-    _FACTS_SHAPE(facts, "what it says about itself")
-    return facts
+    description: dict[str, Any] = parse_json(written, "what it says about itself")
+    if isinstance(description, dict) and description.get("format") != _FORMAT:
+        raise BoafError(f"its format is {description.get('format')!r}, and this version of boaf reads format {_FORMAT}")
+    _DESCRIPTION_SHAPE(description, "what it says about itself")
+    return description
 
 
 def _frame(data: DataSet) -> pl.DataFrame:
@@ -248,12 +248,12 @@ def _read_csv(content: bytes) -> pl.DataFrame:
     return frame.with_columns(deals.alias("seed"))
 
 
-def _data_set(frame: pl.DataFrame, facts: dict[str, Any] | None) -> DataSet:
+def _data_set(frame: pl.DataFrame, description: dict[str, Any] | None) -> DataSet:
     texts = frame["board"]
-    if facts:
-        rows, cols = facts["rows"], facts["cols"]
-        if len(frame) != facts["boards"]:
-            raise BoafError(f"it holds {len(frame)} boards, not {facts['boards']}")
+    if description:
+        rows, cols = description["rows"], description["cols"]
+        if len(frame) != description["boards"]:
+            raise BoafError(f"it holds {len(frame)} boards, not {description['boards']}")
     elif not len(texts):
         raise BoafError("it holds no board")
     else:
@@ -269,10 +269,10 @@ def _data_set(frame: pl.DataFrame, facts: dict[str, Any] | None) -> DataSet:
         labels.to_numpy() == 1,
         frame["seed"].cast(pl.Int64).to_numpy().copy(),
         frame["part"].cast(_PART_TYPE).to_physical().to_numpy().astype(np.int8) if "part" in frame.columns else None,
-        facts["recipe"] if facts else {"kind": "csv"},
+        description["recipe"] if description else {"kind": "csv"},
         _steps(frame, rows * cols) if "source" in frame.columns else None,
     )
-    if facts and digest_of(data) != facts["sha256"]:
+    if description and digest_of(data) != description["sha256"]:
         raise BoafError("its rows do not match their digest")
     return data
 

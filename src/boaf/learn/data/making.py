@@ -215,10 +215,6 @@ class _Chunks(ChunkDirectory):
     recipe_name = "recipe.json"
     remedy = _REMEDY
 
-    def is_done(self, chunk: int) -> bool:
-        """Whether a chunk is finished and undamaged."""
-        return self.read(chunk) is not None
-
     def read(self, chunk: int) -> DataSet | None:
         """A chunk, if it is finished and undamaged."""
         try:

@@ -14,17 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.board import Board
-from boaf.deals import require_deals
 from boaf.kernel.dealing import EMPTY, Cards, draw_deals
 from boaf.kernel.position import Status
 from boaf.learn.data.data_set import DataSet
-from boaf.learn.data.interesting import write_all_children
-from boaf.learn.data.recipes import Recipe
+from boaf.learn.data.interesting import all_children, moves_between
+from boaf.learn.data.recipes import NumberedDeals
 from boaf.players.contract import Player
 from boaf.players.matches import game_seeds
 from boaf.players.registry import PLAYERS, maker_of
 from boaf.solvers.batch import card_reader, solve_many, verdict_column
-from boaf.solvers.depth_first import natural_steps
 from boaf.support.errors import BoafError, ParameterError
 from boaf.support.progress import Progress
 from boaf.support.threads import PerThread, thread_pool
@@ -108,37 +106,22 @@ def analyze_many(
     parts = [(np.zeros(0, np.int64), none, none, np.zeros(0, np.int8))]
     for first in range(0, len(boards), _CHUNK):
         cards = read(slice(first, min(first + _CHUNK, len(boards))))
-        parents, children = _children(cards, rows, cols)
+        parents, children = all_children(cards, rows, cols)
         batch = solve_many(children, rows, cols, max_nodes=max_nodes, threads=threads)
-        before = cards[parents]
-        sources = np.argmax((before != EMPTY) & (children == EMPTY), axis=1)
-        targets = np.argmax((before != children) & (children != EMPTY), axis=1)
-        parts.append((parents + first, sources.astype(np.uint8), targets.astype(np.uint8), batch.statuses))
+        steps = moves_between(cards[parents], children)
+        parts.append((parents + first, (steps >> 8).astype(np.uint8), (steps & 255).astype(np.uint8), batch.statuses))
         if progress:
             progress(len(cards))
     return MoveVerdicts(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-def _children(cards: Cards, rows: int, cols: int) -> tuple[NDArray[np.int64], Cards]:
-    """The board that each move starts from, and the board after it. Shapes (moves,) and (moves, cells)."""
-    steps = natural_steps(rows, cols)
-    children = np.empty((len(cards) * len(steps), rows * cols), np.uint8)
-    parents = np.empty(len(children), np.int64)
-    count = write_all_children(np.ascontiguousarray(cards), steps, children, parents)
-    return parents[:count], children[:count]
-
-
 @dataclass(frozen=True)
-class Moves(Recipe):
+class Moves(NumberedDeals):
     """Every legal move on the positions that a player reaches from the deals start … stop − 1.
 
     Positions with fewer than `least_stacks` or more than `most_stacks` stacks (0: any number) are left out.
     """
 
-    start: int
-    stop: int
-    rows: int = 4
-    cols: int = 4
     player: str = "random"
     iterations: int = 0
     """Per move, for players that search; 0 for the player's own number."""
@@ -146,12 +129,12 @@ class Moves(Recipe):
     most_stacks: int = 0
     seed: int = 0
     kind: ClassVar[str] = "moves"
-    unit: ClassVar[str] = "deals"
+    keeps_all: ClassVar[bool] = False
     generator: ClassVar[str] = "all legal moves on the boards of one game of the player from each deal start … stop − 1"
     chunk_size: ClassVar[int] = 500
 
     def __post_init__(self) -> None:
-        require_deals(self.start, self.stop, self.rows, self.cols)
+        super().__post_init__()
         if self.player not in PLAYERS:
             raise BoafError(f"unknown player {self.player!r}: choose from {', '.join(PLAYERS)}")
         if self.least_stacks < 2 or self.most_stacks < 0 or 0 < self.most_stacks < self.least_stacks:
@@ -161,11 +144,6 @@ class Moves(Recipe):
                 "stacks",
             )
         self._maker()()  # refuses options that the player does not take
-
-    @property
-    def total(self) -> int:
-        """The number of deals."""
-        return self.stop - self.start
 
     def options(self) -> dict[str, Any]:
         """The options of the command."""

@@ -69,8 +69,8 @@ class Recipe(ABC):
     def to_json(self) -> dict[str, Any]:
         """The recipe as plain values; it is kept with the data."""
         parameters = {entry.name: getattr(self, entry.name) for entry in fields(self)}  # type: ignore[arg-type]
-        facts = {"generator": self.generator, "command": self.command, "boaf": __version__}
-        return {"kind": self.kind, **parameters, **facts}
+        origin = {"generator": self.generator, "command": self.command, "boaf": __version__}
+        return {"kind": self.kind, **parameters, **origin}
 
     @property
     def command(self) -> str:

@@ -20,8 +20,6 @@
 functions.
 """
 
-from __future__ import annotations
-
 from boaf.support.errors import require
 from boaf.support.lazy import public_names
 

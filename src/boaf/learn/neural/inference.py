@@ -11,7 +11,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from boaf.kernel.dealing import Cards
-from boaf.learn.neural.lookahead import LookaheadWeights, log_odds_ahead
+from boaf.learn.neural.lookahead import LookaheadWeights, log_odds_with_lookahead
 from boaf.learn.neural.networks import Network
 from boaf.learn.neural.tensor_file import MOST_WEIGHT
 from boaf.learn.neural.training_data import Boards
@@ -59,7 +59,7 @@ def fit_lookahead(network: Network, boards: Boards) -> LookaheadWeights:
     """Fit the weights on a few thousand boards that the network was not trained on."""
     step = -(-len(boards.cards) // _FITTED_BOARDS)
     cards, solvable = boards.cards[::step], boards.solvable[::step].astype(np.float32)
-    odds = log_odds_ahead(partial(probabilities, network), cards, boards.rows, boards.cols)
+    odds = log_odds_with_lookahead(partial(probabilities, network), cards, boards.rows, boards.cols)
     inputs = torch.from_numpy(odds.astype(np.float32))
     labels = torch.from_numpy(solvable)
     weights = torch.tensor([0.5, 0.5, 0.0], requires_grad=True)

@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boaf.kernel.dealing import Cards
-from boaf.learn.data.interesting import write_all_children
+from boaf.learn.data.interesting import all_children
 from boaf.learn.neural.graph_inputs import stacks_of
-from boaf.solvers.depth_first import natural_steps
 
 Evaluator = Callable[[Cards, int, int], NDArray[np.float64]]
 """The probabilities that boards of card numbers, with some rows and columns, are solvable."""
@@ -34,24 +33,20 @@ class LookaheadWeights(NamedTuple):
     bias: float
 
 
-def probabilities_ahead(
+def probabilities_with_lookahead(
     evaluate: Evaluator, weights: LookaheadWeights, cards: Cards, rows: int, cols: int
 ) -> NDArray[np.float64]:
     """The probability that each board is solvable, with a lookahead of one move. Shape (boards,)."""
-    logits = log_odds_ahead(evaluate, cards, rows, cols) @ weights[:2] + weights.bias
+    logits = log_odds_with_lookahead(evaluate, cards, rows, cols) @ weights[:2] + weights.bias
     return np.where(stacks_of(cards) == 1, 1.0, 1 / (1 + np.exp(-np.clip(logits, -_MOST_LOGIT, _MOST_LOGIT))))
 
 
-def log_odds_ahead(evaluate: Evaluator, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
+def log_odds_with_lookahead(evaluate: Evaluator, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:
     """The log-odds of boards and of the most promising child of each. Shape (boards, 2)."""
-    steps = natural_steps(rows, cols)
-    children = np.empty((len(cards) * len(steps), cards.shape[1]), np.uint8)
-    parents = np.empty(len(children), np.int64)
-    count = write_all_children(cards, steps, children, parents)
+    parents, children = all_children(cards, rows, cols)
     found = np.full((len(cards), 2), -_MOST_LOG_ODDS)
     found[:, 0] = _log_odds(evaluate(cards, rows, cols))
-    of_children = _log_odds(evaluate(children[:count], rows, cols))
-    np.maximum.at(found[:, 1], parents[:count], of_children)
+    np.maximum.at(found[:, 1], parents, _log_odds(evaluate(children, rows, cols)))
     return found
 
 

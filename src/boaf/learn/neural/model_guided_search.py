@@ -84,14 +84,14 @@ def _write_connected_children(cards: Cards, steps: NDArray[np.uint16], children:
     return found
 
 
-def network_judge(model: Path | str = "stacks", ahead: bool = False) -> Judge:
+def network_judge(model: Path | str = "stacks", lookahead: bool = False) -> Judge:
     """A network's probabilities that boards are solvable.
 
     Parameters
     ----------
     model
         The file of a network, or the name of one that comes with boaf.
-    ahead
+    lookahead
         Whether to look one move ahead, for a network that was fitted to do so.
 
     Returns
@@ -119,7 +119,7 @@ def network_judge(model: Path | str = "stacks", ahead: bool = False) -> Judge:
 
     network, description = load_network(model)
     found = NeuralModel(partial(probabilities, network), description)
-    return (found.ahead() if ahead else found).probability
+    return (found.with_lookahead() if lookahead else found).probability
 
 
 def network_prior(model: Path | str = "stacks") -> Judge:

@@ -76,21 +76,14 @@ def class_weights(solvable: NDArray[np.bool_]) -> NDArray[np.float32]:
     return (shares * len(solvable) / 2).astype(np.float32)
 
 
-def split(data: DataSet, by: str = "seed", seed: int = 0, like: DataSet | None = None) -> DataSet:
-    """The data set with parts drawn at random: whole deals (`seed`) or single boards (`state`).
-
-    Deals that are also in the data set `like`, which is split, get the part that they have there.
-    """
+def split(data: DataSet, by: str = "seed", seed: int = 0) -> DataSet:
+    """The data set with parts drawn at random: whole deals (`seed`) or single boards (`state`)."""
     if by not in SPLITS:
         raise BoafError(f"unknown split {by!r}: choose from {', '.join(SPLITS)}")
     units = np.arange(len(data)) if by == "state" else np.unique(data.seeds, return_inverse=True)[1]
     count = int(units.max()) + 1 if len(units) else 0
     places = np.random.default_rng(seed).permutation(count)
     parts = np.digitize(places / max(count, 1), _SHARES).astype(np.int8)[units]
-    if like is not None and like.parts is not None:
-        known = dict(zip(like.seeds.tolist(), like.parts.tolist(), strict=True))
-        for row in np.flatnonzero(np.isin(data.seeds, like.seeds)):
-            parts[row] = known[int(data.seeds[row])]
     recipe: dict[str, Any] = {**data.recipe, "split": by, "split_seed": seed}
     return DataSet(data.rows, data.cols, data.cards, data.solvable, data.seeds, parts, recipe)
 
