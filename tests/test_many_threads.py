@@ -34,6 +34,7 @@ CACHED = {
     "bench/sets.py": {"_recipes"},
     "census/deal_list.py": {"_content", "block_seeds"},
     "learn/neural/policy_player.py": {"evaluator"},
+    "plugins/engine.py": {"require_start"},
     "plugins/names.py": {"installed"},
     "solvers/plugin_solver.py": {"_engine"},
     "kernel/library.py": {"_load_library"},

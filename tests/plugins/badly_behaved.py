@@ -82,3 +82,8 @@ class Dawdles:
     def choose(self, _board: boaf.Board, _random: object) -> boaf.Move:
         time.sleep(600)
         raise AssertionError
+
+
+def fails_at_length(_board: boaf.Board, _limits: object) -> None:
+    """Raise an error whose message has two lines."""
+    raise RuntimeError("first line\nsecond line")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import boaf
+from boaf.cli import main
+from boaf.plugins.names import load
 from tests.plugins import badly_behaved
 
 HERE = "tests.plugins.badly_behaved"
@@ -143,6 +146,72 @@ def test_in_the_shell_a_wrong_verdict_is_one_line() -> None:
     assert "gives_up answered unsolvable, but" in answer.stderr
 
 
+@pytest.mark.parametrize(
+    ("plugin", "message"),
+    [
+        ("no.such.module:X", "No module named 'no'"),
+        (f"{HERE}:Nobody", "has no attribute 'Nobody'"),
+        ("raises_on_import:X", "RuntimeError: first line second line"),
+        (f"{HERE}:os.sep", "is not a function or a class: '/'"),
+        ("command ./no-such-program", "cannot be started: No such file or directory"),
+        ("command true", "ended with status 0"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "match --seeds 0 1000000 --player",
+        "compare --seeds 0 1000000 --solver",
+        "bench hard --solver endgame --solver",
+        "bench hard --player perfect --player",
+        "play --no-browser --port 0 --player",
+    ],
+)
+def test_a_plugin_that_cannot_be_loaded_ends_the_command(
+    command: str,
+    plugin: str,
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "raises_on_import.py").write_text('raise RuntimeError("first line\\nsecond line")')
+    monkeypatch.setenv("PYTHONPATH", f"{REPOSITORY}{os.pathsep}{tmp_path}")
+    monkeypatch.chdir(tmp_path)
+    assert main([*command.split(), plugin]) == 2
+    answer = capsys.readouterr()
+    assert (answer.out, answer.err.count("\n")) == ("", 1)
+    assert answer.err.startswith(f"boaf: {plugin} ")
+    assert message in answer.err
+    assert [path.name for path in tmp_path.iterdir()] == ["raises_on_import.py"]
+
+
+def test_a_module_of_the_current_directory_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "own_predictor.py").write_text("def half(board):\n    return 0.5\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [place for place in sys.path if place])  # as for the command `boaf`
+    assert load("own_predictor:half")(boaf.deal(1)) == 0.5
+
+
+def test_an_error_of_several_lines_is_shown_whole() -> None:
+    with pytest.raises(boaf.PluginError, match="RuntimeError: first line second line"):
+        boaf.solve(boaf.deal(1), f"{HERE}:fails_at_length")
+
+
+def test_predictors_are_loaded_before_anything_is_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for predictor in ("no.such.module:f", "no-such-model"):
+        assert main(["bench", "hard", "--solver", "endgame", "--predictor", predictor, "--out", str(tmp_path)]) == 2
+        assert predictor in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_plugin_that_cannot_be_loaded_is_not_reported_for_every_board() -> None:
+    with pytest.raises(boaf.PluginError, match="cannot be loaded"):
+        boaf.compare([boaf.deal(1)], ["endgame", f"{HERE}:Nobody"])
+    with pytest.raises(boaf.PluginError, match="cannot be loaded"):
+        boaf.solve_many(range(3), solver=f"{HERE}:Nobody")
+
+
 @pytest.mark.parametrize("player", [badly_behaved.First, badly_behaved.First(), f"{HERE}:First"])
 def test_a_match_of_any_player(player: object) -> None:
     found = boaf.match(player, range(10))  # type: ignore[arg-type]
@@ -162,9 +231,11 @@ def test_a_player_that_cheats_or_fails_loses_and_is_reported() -> None:
     found = boaf.match(badly_behaved.Cheats(), range(5))
     assert (found.games, found.won, len(found.errors)) == (5, 0, 5)
     assert found.errors[0].is_wrong
-    stumbled = boaf.match(badly_behaved.Stumbles, range(5))
-    assert all("lost the thread" in str(error) for error in stumbled.errors)
-    assert stumbled.results["stacks"].min() >= 7
+    for player in (badly_behaved.Stumbles, f"{HERE}:Stumbles"):
+        stumbled = boaf.match(player, range(5))
+        assert len(stumbled.errors) == 5
+        assert all("lost the thread" in str(error) for error in stumbled.errors)
+        assert stumbled.results["stacks"].min() >= 7
 
 
 def test_two_players_are_compared_game_by_game() -> None:

@@ -15,7 +15,8 @@ from boaf.bench.sets import board_set, set_names
 from boaf.cli import options as shared
 from boaf.cli.options import DefaultGroup, Limits
 from boaf.cli.process import progress_bar, require_figure, show
-from boaf.players.registry import find_player
+from boaf.players.registry import PLAYERS, find_player, maker_of, player
+from boaf.plugins.names import load as load_plugin
 from boaf.solvers.single import find_solver
 from boaf.support.errors import BoafError
 from boaf.support.files import json_text
@@ -91,6 +92,7 @@ def _results(
 ) -> Iterable[BenchResult]:
     """The results of each thing to measure, from its file or after writing it."""
     from boaf.bench.measuring import KINDS, measure, read_result
+    from boaf.learn.prediction import load as load_model
 
     boards = board_set(name)
     subjects = [(kind, each) for kind in KINDS for each in measured[f"{kind}s"]]
@@ -98,10 +100,13 @@ def _results(
         raise BoafError("name what to measure: --solver NAME, --player NAME or --predictor NAME")
     if options and len(subjects) > 1:
         raise BoafError("--option needs one solver or player at a time")
+    for kind, subject in subjects:  # all are loaded before the first is measured
+        predictor_of = load_plugin if ":" in subject else load_model
+        {"solver": find_solver, "player": player, "predictor": predictor_of}[kind](subject)
     for kind, subject in subjects:
         given: dict[str, Any] = {}
         if options and kind != "predictor":
-            find: Any = find_solver if kind == "solver" else find_player
+            find: Any = find_solver if kind == "solver" else find_player if subject in PLAYERS else maker_of
             given = shared.parse_options(options, partial(find, subject))
         words = [name, kind, subject, *(f"{key}-{value}" for key, value in given.items())]
         path = out / f"{re.sub(r'[^A-Za-z0-9.]+', '-', ' '.join(words)).strip('-')}.json"

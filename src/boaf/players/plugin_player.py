@@ -21,7 +21,7 @@ from boaf.kernel.dealing import Cards, board_of
 from boaf.kernel.position import steps_of
 from boaf.players.contract import Candidate, Player, Thought
 from boaf.players.playout import Playouts, new_playouts
-from boaf.plugins.engine import Engine
+from boaf.plugins.engine import Engine, require_start
 from boaf.plugins.names import PLAYER_GROUP, command_of, name_of
 from boaf.rules import require_standard
 from boaf.solvers.contract import Verdict
@@ -36,6 +36,8 @@ def plugin_maker(player: object, options: Mapping[str, Any]) -> Callable[[], Plu
     """What makes a player from a text, a class or an object that has a method `choose`; None if it is none of these."""
     if isinstance(player, str):
         command = command_of(player, PLAYER_GROUP)
+        if command:
+            require_start(player, tuple(command), "player")
         texts = {key: json.dumps(value) for key, value in options.items()}
         return (lambda: PluginPlayer(player, _Process(player, command, texts))) if command else None
     if not callable(getattr(player, "choose", None)):

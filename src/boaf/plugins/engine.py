@@ -16,6 +16,7 @@ import subprocess
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from math import inf
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -58,6 +59,12 @@ class Engine:
                 self._running.close()
                 self._running = None
             raise
+
+
+@cache
+def require_start(name: str, command: tuple[str, ...], role: str) -> None:
+    """Raise `PluginError` if a plug-in cannot be started or loaded; one that can is not tried again."""
+    Engine(name, list(command), role).ask("")
 
 
 class _Running:

@@ -57,6 +57,8 @@ def command_of(text: str, group: str) -> list[str] | None:
 def load(name: str) -> Any:
     """The object that `module:name` refers to."""
     module, _, path = name.partition(":")
+    if "" not in sys.path:  # the command `boaf` does not look into the current directory by itself
+        sys.path.append("")
     try:
         found: Any = import_module(module)
         for part in path.split("."):

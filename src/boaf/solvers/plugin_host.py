@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import json
 import sys
+import traceback
 from typing import Any, TextIO
 
 from boaf.board import Board
 from boaf.deals import SplitMix64
 from boaf.plugins.names import load
 from boaf.solvers.contract import Limits
-from boaf.support.errors import BoafError
+from boaf.support.errors import BoafError, PluginError
 
 
 def main(name: str) -> None:
     """Answer questions until standard input ends."""
     answers, sys.stdout = sys.stdout, sys.stderr
     plugin = load(name)
+    if not callable(plugin) and not hasattr(plugin, "choose"):
+        raise PluginError(name, f"is not a function or a class: {plugin!r:.60}")
     options: dict[str, Any] = {}
     player = None
     for line in sys.stdin:
@@ -32,8 +35,12 @@ def main(name: str) -> None:
         elif request == "solve":
             seconds, nodes, text = rest.split(" ", 2)
             limits = Limits(None if nodes == "-" else int(nodes), None if seconds == "-" else float(seconds))
-            verdict, moves, visited = plugin(Board(text), limits, **options)
-            _write(answers, " ".join([str(verdict), str(visited), *map(str, moves)]))
+            answer = plugin(Board(text), limits, **options)
+            try:
+                verdict, moves, visited = answer
+                _write(answers, " ".join([str(verdict), str(visited), *map(str, moves)]))
+            except (TypeError, ValueError):  # an answer of another form, which boaf names
+                _write(answers, f"{answer!r:.200}")
         elif request == "choose":
             _, seed, text = rest.split(" ", 2)
             player = player or (plugin(**options) if isinstance(plugin, type) else plugin)
@@ -50,5 +57,8 @@ def _write(stream: TextIO, line: str) -> None:
 if __name__ == "__main__":
     try:
         main(sys.argv[1])
-    except BoafError as error:
-        sys.exit(str(error))
+    except Exception as error:
+        if not isinstance(error, BoafError):
+            traceback.print_exc()
+        text = str(error) if isinstance(error, BoafError) else f"{type(error).__name__}: {error}"
+        sys.exit(" ".join(text.split()))  # boaf shows the last line

@@ -74,6 +74,9 @@ class _Process:
     def __init__(self, name: str, command: tuple[str, ...]) -> None:
         self.name = name
         self._command = command
+        engine, lock = _engine(name, command, ())
+        with lock:  # a plug-in that cannot be loaded is refused here, not on every board
+            engine.ask("")
 
     def __call__(self, board: Board, limits: Limits, **options: Any) -> Any:
         engine, lock = _engine(self.name, self._command, tuple(sorted((k, json.dumps(v)) for k, v in options.items())))
