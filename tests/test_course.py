@@ -1,5 +1,6 @@
 """The course: every model solution passes the hidden tests, and every wrong one fails with a message to learn from."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -71,8 +72,11 @@ def test_a_wrong_solution_fails_with_a_clear_message(unit: str) -> None:
         ("def solve(board, limits):\n    while True: pass", "1 × late: It took too long"),
         ("def solve(board, limits):\n    return undefined", "NameError: name 'undefined' is not defined"),
         ("def solve(board, limits):\n    return 'maybe', [], 1", "1 × form"),
+        ("def solve(board, limits):\n    return None", "it answered 'None', not (verdict, moves, nodes)"),
+        ("def solve(board, limits):\n    return 'solvable', [1], 1", "1 × form"),
         ("def solve(board, limits):\n    x = bytearray(1 << 40)", "1 × memory: It needed too much memory"),
         ("def choose(board, random):\n    return 'AH-KS'", "1 × illegal"),
+        ("def choose(board, random):\n    return None", "1 × form"),
         ("def prove(board):\n    return 3", "neither a sentence nor None"),
     ],
 )
@@ -89,6 +93,7 @@ def test_what_fails_is_said_in_words(code: str, words: str, tmp_path: Path, caps
     [
         ("x = 1", [], "must have one function"),
         ("def solve(:", [], "line 1: "),
+        ("import no_such_module\ndef solve(b, l): pass", [], "cannot be loaded: ModuleNotFoundError"),
         ("def solve(b, l): pass", ["--kind", "poet"], "--kind must be one of solver, player, prover"),
         ("def solve(b, l): pass", ["--need", "2"], "--need from 0 to 1"),
     ],
@@ -99,6 +104,27 @@ def test_what_cannot_be_graded_gets_one_line(
     (tmp_path / "student.py").write_text(code + "\n")
     assert main(["grade", str(tmp_path / "student.py"), *arguments]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["student.py", "json.py", "1 my-own.v2.py"])
+def test_other_files_in_a_folder_do_not_change_a_grade(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for other in ("json", "boaf", "typing", "student"):
+        (tmp_path / f"{other}.py").write_text("raise SystemExit('another student')\n")
+    (tmp_path / "own_helper.py").write_text("import boaf\nanswer = boaf.solve\n")
+    code = "import own_helper\ndef solve(board, limits):\n    found = own_helper.answer(board)\n"
+    (tmp_path / name).write_text(f"{code}    return found.verdict, found.moves, found.nodes\n")
+    monkeypatch.chdir(tmp_path)
+    assert main(["grade", str(tmp_path / name), "--boards", "4"]) == 0
+    assert "4 of 4 boards right" in capsys.readouterr().out
+
+
+def test_wrong_moves_are_shown_with_right_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = "def solve(board, limits):\n    return 'solvable', board.legal_moves[:1], 0\n"
+    (tmp_path / "student.py").write_text(code)
+    assert main(["grade", str(tmp_path / "student.py"), "--boards", "1"]) == 1
+    assert re.search(r"it said solvable, but \w\w-\w\w leaves 5 stacks; .+ solves it", capsys.readouterr().out)
 
 
 def test_check_strict_has_a_status_that_grades(capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,14 +32,20 @@ _MOST_BOARDS = 10_000
 _NEED_HELP = "The share of boards that must be right, 0 to 1."
 _SECONDS_HELP = "Seconds for each board, or for each move of a player."
 _START = """
-import resource, runpy, sys
-place, name, megabytes, seconds = sys.argv[1:]
+import importlib.util, os, resource, runpy, sys
+file, function, megabytes, seconds = sys.argv[1:]
 for what, limit in (("AS", int(megabytes) << 20), ("CPU", int(seconds)), ("FSIZE", 1 << 20)):
     resource.setrlimit(getattr(resource, "RLIMIT_" + what), (limit, limit))
-sys.path.insert(0, place)
-sys.argv = ["plugin_host", name]
+class Student:
+    def find_spec(name, path, target=None):
+        return importlib.util.spec_from_file_location(name, file) if name == "student" else None
+sys.meta_path.insert(0, Student)
+import boaf
+sys.path.append(os.path.dirname(file))
+sys.argv = ["plugin_host", "student:" + function]
 runpy.run_module("boaf.solvers.plugin_host", run_name="__main__")
 """
+"""The file may import others beside it, which come last, so that none of them replaces a module of boaf or Python."""
 _ADVICE = {
     "late": "It took too long. Does it look at the same position again and again, or try moves that cannot win?",
     "memory": "It needed too much memory. Does it keep every position that it has ever seen?",
@@ -89,8 +95,10 @@ def grade(file: Path, kind: str | None, boards: int, seed: int, as_json: bool, *
     seconds = limits["board_seconds"]
     if not 0.1 <= seconds <= 3600:
         raise BoafError(f"--board-seconds is from 0.1 to 3600, not {seconds:g}")
-    start = [str(file.parent.absolute()), f"{file.stem}:{KINDS[chosen]}", str(int(limits["memory"]))]
-    engine = Engine(file.name, [sys.executable, "-c", _START, *start, str(int(seconds * boards * 20) + 60)], chosen)
+    most = [str(int(limits["memory"])), str(int(seconds * boards * 20) + 60)]
+    start = [sys.executable, "-P", "-c", _START, str(file.absolute()), KINDS[chosen], *most]
+    engine = Engine(file.name, start, chosen)
+    engine.ask("")  # a file that cannot be imported cannot be graded
     right, failures = 0, []
     with progress_bar("grading", boards, "boards") as progress:
         for board in _boards(boards, seed, chosen):
@@ -166,10 +174,13 @@ def _judge_solver(engine: Engine, board: Board, seconds: float) -> Failure | boo
     try:
         for move in parse_moves(" ".join(moves)):
             game.push(move)
-    except (IllegalMoveError, BoafError) as error:
-        return Failure(where, "illegal", f"move {len(game.moves) + 1}, {error}")
-    left = f"its moves leave {game.stack_count} stacks" + ("" if true.moves else "; the board is unsolvable")
-    return None if game.is_solved else Failure(where, "wrong", f"it said solvable, but {left}")
+    except BoafError as error:
+        return _bad_move(where, len(game.moves) + 1, error)
+    if game.is_solved:
+        return None
+    left = f"{' '.join(map(str, game.moves)) or 'no move'} leaves {game.stack_count} stacks"
+    solution = f"{' '.join(map(str, true.moves))} solves it" if true.moves else "the board is unsolvable"
+    return Failure(where, "wrong", f"it said solvable, but {left}; {solution}")
 
 
 def _judge_player(engine: Engine, board: Board, seconds: float) -> Failure | bool | None:
@@ -182,8 +193,13 @@ def _judge_player(engine: Engine, board: Board, seconds: float) -> Failure | boo
         try:
             game.push(answer.removeprefix("move "))
         except BoafError as error:
-            return Failure(game.text(tops_only=True), "illegal", f"move {len(game.moves) + 1}, {error}")
+            return _bad_move(game.text(tops_only=True), len(game.moves) + 1, error)
     return None if game.is_solved else False
+
+
+def _bad_move(board: str, number: int, error: BoafError) -> Failure:
+    """A move that the rules forbid, or a text that is no move."""
+    return Failure(board, "illegal" if isinstance(error, IllegalMoveError) else "form", f"move {number}, {error}")
 
 
 def _judge_prover(engine: Engine, board: Board, seconds: float) -> Failure | bool | None:
