@@ -77,7 +77,19 @@ def test_generate_gives_the_puzzle_of_a_day(capsys: pytest.CaptureFixture[str]) 
         ),
         (
             ["generate", "--daily", "today", "-r", "5"],
-            "boaf: the deal of the day is the same for everyone: leave --rows",
+            "boaf: the deal of the day is the same for everyone: leave --rows out, or add --for NAME",
+        ),
+        (
+            ["generate", "--daily", "today", "--only-move"],
+            "boaf: the deal of the day is the same for everyone: leave --only-move out",
+        ),
+        (
+            ["generate", "--daily", "today", "--for", "class 4b", "--theme", "red"],
+            "boaf: the deal of a group has a size and a difficulty: leave --theme out",
+        ),
+        (
+            ["generate", "--only-move", "-r", "1", "-c", "2"],
+            "boaf: 1,000 1 × 2 deals in a row have no such position",
         ),
         (
             ["generate", "--difficulty", "1", "-r", "1", "-c", "1", "-n", "53", "--json"],
@@ -92,6 +104,15 @@ def test_bad_input_gets_one_clear_line(arguments: list[str], line: str, capsys: 
     assert (status, out) == (2, "")
     assert err.startswith(line)
     assert len(err.splitlines()) == 1
+
+
+def test_a_search_for_positions_ends_in_time_even_if_there_are_none(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boaf.puzzles.candidates.METHODS", {"deals": 10**9})
+    status, out, err = run(capsys, "generate", "--only-move", "-r", "1", "-c", "2", "--max-seconds", "0.05")
+    assert (status, out) == (3, "")
+    assert err == "boaf: time is up: found 0 of 1 position\n"
 
 
 def test_generate_shows_what_is_finished_when_the_time_is_over(capsys: pytest.CaptureFixture[str]) -> None:

@@ -101,7 +101,16 @@ def test_deals_that_the_player_did_not_play_are_left_out(result: object, tmp_pat
     [
         ("[]", "is not a file of results"),
         ('{"kind": "boaf-player"}', "'results' in .* must be an object"),
-        ('{"kind": "boaf-player", "results": {"deal=1": {"hints": -1}}}', "'hints' must be a whole number"),
+        ('{"kind": "boaf-player", "version": 3, "results": {}}', "'version' in .*json must be a whole number"),
+        ('{"kind": "boaf-player", "results": {"deal=1": 3}}', "json, 'deal=1': a result must be an object"),
+        (
+            '{"kind": "boaf-player", "results": {"deal=1": {"hints": -1}}}',
+            "json, 'deal=1': 'hints' must be a whole number",
+        ),
+        (
+            '{"kind": "boaf-player", "results": {"hello": {"begun": true}}}',
+            "a deal 'hello' that cannot be read: write it as",
+        ),
         ('{"kind": "boaf-player", "results": {"deal=1": {"cheat": 1}}}', "unknown entry 'cheat'"),
         ('{"kind": "boaf-player", "results": {"deal=x": {"begun": true}}}', "a deal 'deal=x' that cannot be read"),
         ('{"kind": "boaf-player", "results": {}, "player": 3}', "'player' in .* must be a text"),

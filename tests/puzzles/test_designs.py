@@ -12,7 +12,7 @@ from boaf.cli import main
 from boaf.deals import SplitMix64
 from boaf.players import think
 from boaf.puzzles import THEMES
-from boaf.puzzles.designs import only_move, themed_board, traps_of
+from boaf.puzzles.designs import decisions_of, only_move, themed_board
 from boaf.puzzles.generation import daily, generate
 from boaf.solvers.contract import Limits
 from boaf.support.errors import BoafError, UndecidedError
@@ -26,26 +26,35 @@ def test_few_solutions_are_few() -> None:
 
 def test_forced_moves_and_traps_are_as_many_as_asked_for() -> None:
     (puzzle,) = generate(4, 1, 3, 4, min_forced=3, min_traps=2)
-    assert puzzle.rating.attributes["forced_moves"] >= 3
+    assert puzzle.counts["forced"] >= 3
     assert puzzle.counts["traps"] >= 2
+    assert puzzle.counts == decisions_of(puzzle.board, puzzle.solution, Limits())
 
 
-def test_a_trap_is_a_losing_move_that_the_greedy_player_likes() -> None:
-    assert traps_of(Board("7H 6H 5H"), tuple(parse_moves("7H-6H 7H-5H")), Limits()) == 0
-    board = boaf.deal(1)
+@pytest.mark.parametrize("seed", [1, 27])
+def test_a_forced_step_has_one_winning_move_and_a_trap_a_losing_one_that_the_greedy_player_likes(seed: int) -> None:
+    board = boaf.deal(seed)
     solution = boaf.solve(board).moves
-    traps = 0
+    forced = traps = 0
     for move in solution:
         values = {candidate.move: candidate.value for candidate in think(board, "greedy").candidates}
         liked = [tried for tried, value in values.items() if value == max(values.values())]
         lost = []
-        for tried in liked:
+        for tried in values:
             board.push(tried)
-            lost.append(boaf.solve(board).verdict == "unsolvable")
+            if boaf.solve(board).verdict == "unsolvable":
+                lost.append(tried)
             board.pop()
-        traps += any(lost)
+        forced += len(values) - len(lost) == 1 < len(values)
+        traps += any(tried in liked for tried in lost)
         board.push(move)
-    assert traps_of(boaf.deal(1), solution, Limits()) == traps > 0
+    assert decisions_of(boaf.deal(seed), solution, Limits()) == {"forced": forced, "traps": traps}
+    assert traps > 0
+
+
+def test_where_every_move_wins_no_step_is_forced_or_a_trap() -> None:
+    solution = tuple(parse_moves("7H-6H 7H-5H"))
+    assert decisions_of(Board("7H 6H 5H"), solution, Limits()) == {"forced": 0, "traps": 0}
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -145,7 +154,7 @@ def test_what_is_missing_is_said(capsys: pytest.CaptureFixture[str], tmp_path: P
         3,
         "boaf: time is up: 1 of difficulty 1, 1 of difficulty 5 are missing; the same command goes on\n",
     )
-    assert run(capsys, "--only-move", "--max-seconds", "0")[2] == "boaf: time is up: 1 of 1 position are missing\n"
+    assert run(capsys, "--only-move", "--max-seconds", "0")[2] == "boaf: time is up: found 0 of 1 position\n"
 
 
 @pytest.mark.parametrize(

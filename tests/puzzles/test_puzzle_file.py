@@ -65,7 +65,7 @@ def test_annealed_puzzles_resume_too(tmp_path: Path) -> None:
     ("change", "complaint"),
     [
         (lambda text: text.replace('"difficulty": 3', '"difficulty": 1', 1), "is not as it was written"),
-        (lambda text: text.replace('"count": 3', '"count": 4'), "holds other puzzles: its count is 4, not 3"),
+        (lambda text: text.replace('"count": 3', '"count": 4'), "holds other puzzles: count = 4, not 3"),
         (lambda text: "\n".join(text.split("\n")[:2] + text.split("\n")[3:]), "is not as it was written"),
         (lambda _text: "my diary\n", "is not JSON"),
         (lambda _text: "[]\n", "is not a file of puzzles"),
@@ -133,3 +133,9 @@ def test_a_puzzle_of_another_difficulty_is_refused(whole: bytes, tmp_path: Path,
     path.write_text("\n".join([*lines, ""]))
     assert main([*WORDS, "--out", str(path)]) == 2
     assert "line 2 of" in capsys.readouterr().err
+
+
+def test_no_file_is_made_for_puzzles_that_do_not_exist(tmp_path: Path) -> None:
+    path = tmp_path / "p.jsonl"
+    assert main(["generate", "-r", "1", "-c", "1", "--out", str(path)]) == 2
+    assert not path.exists()

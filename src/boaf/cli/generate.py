@@ -36,8 +36,8 @@ _OUT_HELP = (
 
 _FILTERS = ("theme", "max_solutions", "min_forced", "min_traps")
 _THEME_HELP = "Draw boards of a theme instead of numbered deals: mirror, red, black, low or high."
-_SOLUTIONS_HELP = "At most N solutions, up to the order of moves that do not touch."
-_FORCED_HELP = "At least N steps at which only one move wins."
+_SOLUTIONS_HELP = "At most N solutions, up to the order of independent moves."
+_FORCED_HELP = "At least N steps of the solution at which only one move wins."
 _TRAPS_HELP = "At least N steps of the solution at which the greedy player may choose a move that loses."
 _ONLY_HELP = "Make positions in which exactly one move wins instead; they have no difficulty."
 _FOR_HELP = "With --daily: the deal of this group alone, whose size and difficulty you may choose."
@@ -74,14 +74,15 @@ def generate(
 ) -> int:
     """Make solvable boards of given difficulties, with their attributes and a solution.
 
-    They do not depend on the number of threads. Each is shown as soon as it is finished. When --max-seconds is over
-    (exit status 3), or after Ctrl-C, the finished puzzles are kept; with --out FILE the same command makes the rest.
+    The boards do not depend on the number of threads. Each is shown as soon as it is finished. When --max-seconds is
+    over (exit status 3), or after Ctrl-C, the finished puzzles are kept; with --out FILE the same command makes the
+    rest.
 
     JSON: {rows, cols, seed, method, puzzles: [{board, seed, difficulty, score, score_low, score_high, certainty,
-    attributes, solution}]}, where the seed of a puzzle is the number of its deal, or null, and filters add solutions
-    and traps; with --only-move [{board, seed, legal_moves, move, solution}]; with --daily {date, rows, cols, puzzles};
-    with --out FILE {file, puzzles, computed}. In FILE the first line is {recipe, check}, the others are puzzles with
-    draw and check.
+    attributes, solution}]}, where the seed of a puzzle is the number of its deal, or null, and filters add solutions,
+    forced and traps; with --only-move {rows, cols, seed, puzzles: [{board, seed, legal_moves, move, solution}]}; with
+    --daily {date, rows, cols, puzzles}; with --out FILE {file, puzzles, computed}. In FILE the first line is
+    {recipe, check}, the others are puzzles with draw and check.
 
     Example: boaf generate --difficulty 4 --count 2
     """
@@ -90,7 +91,8 @@ def generate(
     asked = {name: value for name, value in chosen.items() if value not in (None, ())}
     shown = _Shown(as_json, no_solution)
     if daily is not None or group is not None:
-        return _daily(daily, group, asked, max_seconds, shown, is_plain=not (out or only_move))
+        others = [name for name, value in {"out": out, "only_move": only_move}.items() if value]
+        return _daily(daily, group, asked | dict.fromkeys(others), max_seconds, shown)
     if only_move:
         return _only_moves(asked, max_seconds, shown, out)
     request = generation.make_request(**_request(asked), max_seconds=max_seconds)
@@ -124,9 +126,7 @@ def _request(asked: dict[str, Any]) -> dict[str, Any]:
     return {"difficulties": chosen.pop("difficulty"), **chosen}
 
 
-def _daily(
-    daily: str | None, group: str | None, asked: dict[str, Any], seconds: float | None, shown: _Shown, is_plain: bool
-) -> int:
+def _daily(daily: str | None, group: str | None, asked: dict[str, Any], seconds: float | None, shown: _Shown) -> int:
     """Show the deal of a day."""
     from boaf.puzzles.generation import daily as deal_of
 
@@ -136,9 +136,12 @@ def _daily(
     size = {name: asked.pop(name) for name in ("rows", "cols") if group is not None and name in asked}
     if group is None and levels != (None,):
         asked["difficulty"] = levels
-    if asked or not is_plain:
-        other = next(iter(asked), "out").replace("_", "-")
-        raise BoafError(f"the deal of the day is the same for everyone: leave --{other} out, or --for NAME")
+    if asked:
+        other = next(iter(asked)).replace("_", "-")
+        if group is not None:
+            raise BoafError(f"the deal of a group has a size and a difficulty: leave --{other} out")
+        remedy = ", or add --for NAME" if other in ("rows", "cols", "difficulty") else ""
+        raise BoafError(f"the deal of the day is the same for everyone: leave --{other} out{remedy}")
     if len(levels) > 1:
         raise BoafError("the deal of the day has one difficulty")
     day = _day(daily)
@@ -150,7 +153,7 @@ def _daily(
 
 def _only_moves(asked: dict[str, Any], seconds: float | None, shown: _Shown, out: Path | None) -> int:
     """Show positions with one winning move, from deals drawn as puzzles are."""
-    from boaf.puzzles.candidates import draws
+    from boaf.puzzles.candidates import METHODS, draws
     from boaf.puzzles.designs import only_move
     from boaf.puzzles.generation import make_request
 
@@ -161,18 +164,21 @@ def _only_moves(asked: dict[str, Any], seconds: float | None, shown: _Shown, out
         raise BoafError("--only-move writes to standard output: leave --out out")
     request = make_request(**_request(asked), max_seconds=seconds)
     found: list[OnlyMove] = []
-    status = ExitStatus.ANSWERED
+    status, last, most = ExitStatus.ANSWERED, 0, METHODS["deals"]
     with progress_bar("generating", request.count, "positions") as progress, suppress(UndecidedError):
         for draw in draws(request):
             position = only_move(draw.seed, request.rows, request.cols, max_seconds=request.limits.seconds_left)
             if position is not None:
                 found.append(position)
+                last = draw.number
                 progress(1)
-            if len(found) == request.count:
+            if len(found) == request.count or not request.limits.seconds_left:
                 break
+            if draw.number - last >= most:
+                raise BoafError(f"{most:,} {request.rows} × {request.cols} deals in a row have no such position")
     if len(found) < request.count:
         status = ExitStatus.LIMIT_REACHED
-        warn(f"boaf: time is up: {request.count - len(found):,} of {count(request.count, 'position')} are missing")
+        warn(f"boaf: time is up: found {len(found):,} of {count(request.count, 'position')}")
     if shown.as_json:
         head = {name: getattr(request, name) for name in ("rows", "cols", "seed")}
         show(json_text(head | {"puzzles": [shown.values(position) for position in found]}))

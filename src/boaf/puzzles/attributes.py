@@ -45,7 +45,7 @@ ATTRIBUTES = {
     "random_wins": "decimal logarithm of the chance that a random game is won, estimated from winning lines",
     "losing_first_moves": "share of the first moves that lose",
     "losing_moves": "share of the moves that lose, the mean over the steps of winning lines",
-    "forced_moves": "steps at which all moves but one lose, on the winning line that has the fewest",
+    "forced_moves": "steps at which all moves but one lose, the fewest on up to eight winning lines",
     "solutions": "decimal logarithm of the number of winning sequences of moves, estimated from winning lines",
 }
 """The attributes by name, with their definitions. A game that ends before half of the moves is not won by then."""

@@ -24,14 +24,14 @@ from boaf.deals import deal
 from boaf.support.errors import BoafError, require
 from boaf.support.files import read_json
 from boaf.support.intervals import NORMAL_QUANTILE
-from boaf.support.schema import flag, mapping, optional, record, text, whole
+from boaf.support.schema import flag, mapping, optional, record, shown, text, whole
 
 PRIOR = 1.5
 """The standard deviation of strengths and difficulties among people and deals, before anything is known of them."""
 MOST_PARAMETERS = 5000
 """The most players and deals together; their covariance matrix then needs 200 MB."""
 _MOST_BYTES = 1 << 26
-_KIND = "boaf-player"
+_KIND, _VERSION = "boaf-player", 2
 _RESULT = record(
     {
         "difficulty": optional(whole(1, 5)),
@@ -98,11 +98,16 @@ def read_results(path: Path, *, with_undo: bool = False) -> list[PlayedDeal]:
     values = read_json(path, _MOST_BYTES)
     if not isinstance(values, dict) or values.get("kind") != _KIND:
         raise BoafError(f"{path} is not a file of results: export one from the page")
-    mapping(_RESULT)(values.get("results"), f"'results' in {path}")
+    whole(1, _VERSION)(values.get("version", _VERSION), f"'version' in {path}")
+    mapping()(values.get("results"), f"'results' in {path}")
     text()(values.get("player", ""), f"'player' in {path}")
     player = values.get("player") or path.stem
     played = []
     for start, result in values["results"].items():
+        try:
+            _RESULT(result, "a result")
+        except BoafError as error:
+            raise BoafError(f"{path}, {shown(start)}: {error}") from None
         if result.get("begun") and result.get("by") not in ("machine", "link"):
             stuck = 0 if with_undo else result.get("undos", 0) + result.get("lost", 0)
             helped = any(result.get(name) for name in ("hints", "analysed", "seen"))
@@ -117,9 +122,12 @@ def _board(start: str, path: Path) -> Board:
     try:
         if "board" in values:
             return Board(values["board"])
-        return deal(*(int(values.get(name, 4)) for name in ("deal", "rows", "cols")))
-    except (BoafError, ValueError) as error:
-        raise BoafError(f"{path} has a deal {start!r} that cannot be read: {error}") from None
+        rows, cols = (int(values.get(name, 4)) for name in ("rows", "cols"))
+        return deal(int(values.get("deal", "")), rows, cols)
+    except BoafError as error:
+        raise BoafError(f"{path} has a deal {shown(start)} that cannot be read: {error}") from None
+    except ValueError:
+        raise BoafError(f"{path} has a deal {shown(start)} that cannot be read: write it as deal=1264") from None
 
 
 def calibrate(played: Iterable[PlayedDeal]) -> Calibration:

@@ -136,7 +136,7 @@ def _puzzle(board: Board, number: int | None, levels: tuple[int, ...], request: 
     result = solve(board, tables=7, max_nodes=limits.max_nodes, max_seconds=limits.seconds_left)
     if result.verdict is Verdict.UNKNOWN:
         raise UndecidedError("a limit was reached before the board was solved")
-    counts = request.filters.measured(board, rating.attributes["forced_moves"], result.moves, limits)
+    counts = request.filters.measured(board, result.moves, limits)
     return None if counts is None else Puzzle(board, rating, result.moves, number, counts)
 
 

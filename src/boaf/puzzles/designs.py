@@ -41,11 +41,11 @@ class Filters:
 
     theme: str | None = None
     max_solutions: int | None = None
-    """At most this many solutions, up to the order of moves that do not touch; no board has only one."""
+    """At most this many solutions, up to the order of independent moves; no board has only one."""
     min_forced: int | None = None
-    """On every counted winning line, at least this many steps at which all moves but one lose."""
+    """At least this many steps of the solution at which all moves but one lose."""
     min_traps: int | None = None
-    """At least this many traps along the solution."""
+    """At least this many steps of the solution with a losing move that the greedy player likes."""
 
     def __post_init__(self) -> None:
         if self.theme is not None and self.theme not in THEMES:
@@ -62,16 +62,14 @@ class Filters:
         """The filters that are set, as plain values."""
         return {name: value for name, value in vars(self).items() if value is not None}
 
-    def measured(
-        self, board: Board, forced: float, solution: tuple[Move, ...], limits: Limits
-    ) -> dict[str, int] | None:
+    def measured(self, board: Board, solution: tuple[Move, ...], limits: Limits) -> dict[str, int] | None:
         """What was asked for and found, None if the board does not fit; `UndecidedError` when the time is over."""
         found = {}
-        if self.min_forced is not None and forced < self.min_forced:
-            return None
-        if self.min_traps is not None:
-            found["traps"] = traps_of(board, solution, limits)
-            if found["traps"] < self.min_traps:
+        least = {"forced": self.min_forced, "traps": self.min_traps}
+        if any(number is not None for number in least.values()):
+            decisions = decisions_of(board, solution, limits)
+            found = {name: decisions[name] for name, number in least.items() if number is not None}
+            if any(found[name] < (least[name] or 0) for name in found):
                 return None
         if self.max_solutions is not None:
             counted = count_solutions(board, max_nodes=_MOST_SETS, max_seconds=limits.seconds_left).solutions
@@ -99,18 +97,20 @@ def themed_board(theme: str, rows: int, cols: int, random: SplitMix64) -> Board:
     return Board.from_grid(filled)
 
 
-def traps_of(board: Board, solution: tuple[Move, ...], limits: Limits) -> int:
-    """How many steps of a solution have a trap; `UndecidedError` when the time is over."""
-    game, traps = board.copy(), 0
+def decisions_of(board: Board, solution: tuple[Move, ...], limits: Limits) -> dict[str, int]:
+    """How many steps of a solution are forced, and how many have a trap; `UndecidedError` when the time is over."""
+    game, found = board.copy(), {"forced": 0, "traps": 0}
     for move in solution:
         candidates = think(game, "greedy").candidates
         liked = {candidate.move for candidate in candidates if candidate.value == candidates[0].value}
         fates = analyze(game, max_nodes=limits.max_nodes, max_seconds=limits.seconds_left).moves
         if not limits.seconds_left:
-            raise UndecidedError("a limit was reached before the traps were counted")
-        traps += any(fate is Verdict.UNSOLVABLE and liking in liked for liking, fate in fates)
+            raise UndecidedError("a limit was reached before the decisions were counted")
+        losing = {other for other, fate in fates if fate is Verdict.UNSOLVABLE}
+        found["forced"] += 0 < len(losing) == len(fates) - 1
+        found["traps"] += bool(losing & liked)
         game.push(move)
-    return traps
+    return found
 
 
 @dataclass(frozen=True)

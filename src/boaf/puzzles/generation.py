@@ -85,8 +85,8 @@ def generate(
     progress
         Called with 1 after each board.
     **filters
-        What else a puzzle must have: `theme` (one of `boaf.puzzles.THEMES`), `max_solutions` up to the order of moves
-        that do not touch, `min_forced` steps with one winning move, `min_traps` on the solution.
+        What else a puzzle must have: `theme` (one of `boaf.puzzles.THEMES`), `max_solutions` up to the order of
+        independent moves, and on the solution `min_forced` steps with one winning move and `min_traps` traps.
 
     Returns
     -------
@@ -315,14 +315,15 @@ class PuzzleFile:
         self.taken: list[Taken] = []
         for number, (where, values) in enumerate(self._file.lines()):
             self._read(number, where, values)
-        if not self._file.size:
-            head = self._signed({"recipe": self._recipe})
-            if not line_of(head).startswith(self._file.rest):
-                raise self._foreign()
-            self._file.append(head)
+        self._head = None if self._file.size else self._signed({"recipe": self._recipe})
+        if self._head and not line_of(self._head).startswith(self._file.rest):
+            raise self._foreign()
 
     def write(self, draw: int, puzzle: Puzzle) -> None:
-        """Add a puzzle."""
+        """Add a puzzle, after the recipe if it is the first."""
+        if self._head:
+            self._file.append(self._head)
+            self._head = None
         self._file.append(self._signed({"draw": draw} | puzzle.to_json()))
 
     def _signed(self, values: dict[str, Any]) -> dict[str, Any]:
