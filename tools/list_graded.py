@@ -1,7 +1,7 @@
 """Make graded/: lists of graded deals as CSV and JSON, with a card, from the files that `boaf generate --out` wrote.
 
-The recipe is in the first line of each file; the commands that made the files are in the card. They can be resumed, so
-longer lists are a matter of time:
+Lists of other sizes stay as they are. The commands that made the files are in the card. They can be resumed, so longer
+lists are a matter of time:
 
     boaf generate --difficulty 1 --difficulty 2 --difficulty 3 --difficulty 4 --difficulty 5 --count 2000 \
         --rows 4 --cols 4 --out graded-4x4.jsonl
@@ -22,6 +22,7 @@ from typing import Any
 import boaf
 
 OUTPUT = Path(__file__).parent.parent / "graded"
+SEED = 0
 _FIRST = ("seed", "rows", "cols", "difficulty", "score", "score_low", "score_high", "certainty")
 
 
@@ -32,7 +33,6 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=OUTPUT)
     arguments = parser.parse_args()
     arguments.output.mkdir(exist_ok=True)
-    lines = []
     for path in sorted(arguments.files):
         recipe, *puzzles = map(json.loads, path.read_text().splitlines())
         rows = [row_of(puzzle, recipe["recipe"]) for puzzle in puzzles]
@@ -40,14 +40,18 @@ def main() -> None:
         name = f"graded-{recipe['recipe']['rows']}x{recipe['recipe']['cols']}"
         _write(arguments.output / f"{name}.csv.gz", _csv(rows))
         _write(arguments.output / f"{name}.json.gz", json.dumps(rows, separators=(",", ":")))
-        counts = Counter(row["difficulty"] for row in rows)
-        lines.append((recipe["recipe"], counts))
-        print(name, dict(sorted(counts.items())))
-    (arguments.output / "README.md").write_text(card(lines))
+    lists = {}
+    for path in sorted(arguments.output.glob("graded-*.json.gz")):
+        rows = json.loads(gzip.decompress(path.read_bytes()))
+        lists[rows[0]["rows"], rows[0]["cols"]] = Counter(row["difficulty"] for row in rows)
+        print(path.name, dict(sorted(lists[rows[0]["rows"], rows[0]["cols"]].items())))
+    (arguments.output / "README.md").write_text(card(lists))
 
 
 def row_of(puzzle: dict[str, Any], recipe: dict[str, Any]) -> dict[str, Any]:
     """A deal as one flat row; its solution is replayed."""
+    if recipe["seed"] != SEED:
+        raise SystemExit(f"the lists are drawn with the seed {SEED}, not {recipe['seed']}")
     board = boaf.deal(puzzle["seed"], recipe["rows"], recipe["cols"])
     if not board.is_solved_by(boaf.parse_moves(" ".join(puzzle["solution"]))):
         raise SystemExit(f"the solution of deal {puzzle['seed']} does not solve it")
@@ -68,27 +72,29 @@ def _write(path: Path, text: str) -> None:
     path.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
-def card(lists: list[tuple[dict[str, Any], Counter[int]]]) -> str:
-    """The data card."""
+def card(lists: dict[tuple[int, int], Counter[int]]) -> str:
+    """The data card of lists by size, each as the number of deals of each difficulty."""
     from boaf.puzzles import ATTRIBUTES
 
     table = "\n".join(
-        f"| {recipe['rows']} × {recipe['cols']} | " + " | ".join(f"{counts[level]:,}" for level in range(1, 6)) + " |"
-        for recipe, counts in lists
+        f"| {rows} × {cols} | " + " | ".join(f"{counts[level]:,}" for level in range(1, 6)) + " |"
+        for (rows, cols), counts in lists.items()
     )
     options = " ".join(f"--difficulty {level}" for level in range(1, 6))
     commands = "\n".join(
-        f"boaf generate {options} --count {recipe['count']} --rows {recipe['rows']} --cols {recipe['cols']} "
-        f"--seed {recipe['seed']} --out graded-{recipe['rows']}x{recipe['cols']}.jsonl"
-        for recipe, _ in lists
+        f"boaf generate {options} --count {max(counts.values())} --rows {rows} --cols {cols} --seed {SEED} "
+        f"--out graded-{rows}x{cols}.jsonl"
+        for (rows, cols), counts in lists.items()
     )
-    short = [f"{one['rows']} × {one['cols']}" for one, counts in lists if min(counts.values()) < one["count"]]
-    stopped = f" Those of {', '.join(short)} were stopped early." if short else ""
+    short = [
+        f"{rows} × {cols}" for (rows, cols), counts in lists.items() if min(counts.values()) < max(counts.values())
+    ]
+    stopped = f" The one of {', '.join(short)} was stopped early." if short else ""
     attributes = "\n".join(f"| `{name}` | {text} |" for name, text in ATTRIBUTES.items())
     return f"""# Graded deals
 
 Solvable numbered deals by difficulty, for apps that need puzzles without a solver. `tools/list_graded.py` made these
-files with boaf {boaf.__version__}.
+files.
 
 | size | level 1 | level 2 | level 3 | level 4 | level 5 |
 | --- | --- | --- | --- | --- | --- |
