@@ -104,7 +104,7 @@ export interface Graph {
 }
 
 /** The compatibility graph of a board; it needs no solver. */
-export function graphOf(board: Board): Graph;
+export function graphOf(board: Board | string): Graph;
 
 export interface Options {
   /** The most nodes for each search, checked every few milliseconds; past it the verdict is "unknown". */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Board, BoafError, deal, explain, generate, history, IllegalMoveError, Kernel, parse, rate, solve } from "boaf";
+import { Board, BoafError, deal, explain, generate, graphOf, history, IllegalMoveError, Kernel, parse, rate, solve, think } from "boaf";
 
 const TOO_HARD =
   "KS QS 4H 6D AC TH 2C 7D 9H / TD 6H 2S 4C 7H KC 9D AS QC / 2H TC KD AH QD 5S 7S 9C 6S / 6C 3D 7C 9S TS AD KH QH 2D";
@@ -40,11 +40,17 @@ test("mistakes are named, in promises too", async () => {
   await assert.rejects(solve(7), BoafError);
   await assert.rejects(solve(deal(1), { max_nodes: 3 }), /unknown option 'max_nodes': choose from maxNodes, maxSeconds, signal/);
   await assert.rejects(solve(deal(1), { maxNodes: -1 }), /maxNodes must be 0 or more, not -1/);
+  assert.deepEqual(graphOf("7H 6C / -- 6H"), graphOf(parse("7H 6C / -- 6H")));
+  await assert.rejects(solve(deal(1), { maxNodes: 1.5 }), /maxNodes must be a whole number, not 1.5/);
   await assert.rejects(history("7H 6C", ["7H-2C"]), { name: "IllegalMoveError", message: "7H-2C: 2C is not the top card of a stack" });
   await assert.rejects(generate({ difficulty: 6 }), /difficulty must be a whole number from 1 to 5, not 6/);
+  await assert.rejects(think(deal(1), { player: "nobody" }), /unknown player nobody: choose from random, greedy, mcts, flock, perfect/);
+  await assert.rejects(think(deal(1), { iterations: 0 }), /iterations must be a whole number from 1 to 10,000,000, not 0/);
+  await assert.rejects(think(deal(1), { seed: "x" }), /seed must be a whole number, not x/);
   await assert.rejects(solve(`14.1${" --".repeat(64)}`), { name: "KernelError", code: "tooLarge" });
   assert.throws(() => deal(1, 8, 8), /8 × 8 has 64 cells; the deck fills at most 52/);
   assert.throws(() => deal(1.5), /seed must be a whole number, not 1.5/);
+  assert.throws(() => deal(1).push(undefined), { name: "IllegalMoveError", message: /write it as two cards, such as 7H-6C/ });
   assert.throws(() => parse("7H 6C / 8S 2H").push("7H-2H"), { name: "IllegalMoveError", code: "line" });
   assert.throws(() => parse("KH AC").push({ from: 0, to: 1 }), IllegalMoveError);
 });

@@ -77,7 +77,7 @@ export class Board {
 
   /** The board after a legal move, given as its text or as {from, to}. */
   push(move) {
-    const { from, to } = typeof move === "string" ? this.#cellsOf(move) : move;
+    const { from, to } = move instanceof Object ? move : this.#cellsOf(String(move));
     const objection = this.objection(from, to);
     if (objection) throw new IllegalMoveError(this.#inWords(from, to, objection), objection);
     const stacks = this.stacks.slice();

@@ -1,14 +1,15 @@
 /* Kernel: questions about boards, answered by the compiled solver in a worker or in this thread. */
 
-import { Board } from "./board.js";
 import { requireSize } from "./deals.js";
 import { BoafError, IllegalMoveError, KernelError } from "./errors.js";
 import { fileSources, workerSource } from "./files.js";
-import { parse } from "./parse.js";
+import { asBoard } from "./parse.js";
 import { openWorker } from "./threads.js";
 
 const LIMITS = ["maxNodes", "maxSeconds"];
 const WISHES = ["difficulty", "rows", "cols", "count", "seed", "maxSeconds"];
+const PLAYERS = ["random", "greedy", "mcts", "flock", "perfect"];
+const MOST_ITERATIONS = 10_000_000;
 const MOST_PUZZLES = 1_000_000;
 
 export class Kernel {
@@ -69,7 +70,10 @@ export class Kernel {
   }
 
   /** What a player would do: random, greedy, mcts, flock or perfect. */
-  async think(board, { player, iterations, seed, ...options } = {}) {
+  async think(board, { player = "flock", iterations, seed = 0, ...options } = {}) {
+    if (!PLAYERS.includes(player)) throw new BoafError(`unknown player ${String(player)}: choose from ${PLAYERS.join(", ")}`);
+    if (iterations !== undefined) requireWhole("iterations", iterations, 1, MOST_ITERATIONS);
+    requireWhole("seed", seed);
     return this.#askAbout("think", board, options, { player, iterations, seed });
   }
 
@@ -92,7 +96,7 @@ export class Kernel {
 
   async #askAbout(name, board, options = {}, more = {}) {
     const { signal, ...limits } = checked(options, LIMITS);
-    const { text } = board instanceof Board ? board : parse(board);
+    const { text } = asBoard(board);
     return this.#ask({ name, board: text, limits, ...more }, signal);
   }
 
@@ -162,6 +166,7 @@ function checked(options, names) {
     if (LIMITS.includes(name) && value !== undefined && !(typeof value === "number" && value >= 0)) {
       throw new BoafError(`${name} must be 0 or more, not ${String(value)}`);
     }
+    if (name === "maxNodes" && Number.isFinite(value)) requireWhole(name, value);
   }
   return options;
 }

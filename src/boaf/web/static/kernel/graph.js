@@ -2,9 +2,11 @@
    points. A graph is a map from each cell to the cells that are joined to it. */
 
 import { matches } from "./cards.js";
+import { asBoard } from "./parse.js";
 
-/** The graph as the server describes it. */
-export function graphOf(board) {
+/** The graph of a board or of a text, as the server describes it. */
+export function graphOf(start) {
+  const board = asBoard(start);
   const joined = matchesOf(board);
   const cells = [...joined.keys()];
   const edges = cells.flatMap((one) => joined.get(one).filter((other) => other > one).map((other) => [one, other]));

@@ -8,6 +8,11 @@ const EMPTY = "--";
 const DECK = 52;
 const NO_CARD = "the board is empty: at least one cell must hold a card";
 
+/** A board, or the one that a text describes. */
+export function asBoard(board) {
+  return board instanceof Board ? board : parse(board);
+}
+
 /** The board of a text: rows separated by / or newlines, cells by spaces or |, -- for an empty cell, 7H+6C for a stack
     with 7H on top. A single run of cells of two characters (TH5HKSTC…) is read row by row; `rows` and `cols` give its
     shape, which is a square otherwise. Where `rows` or `cols` is given, the text must have that shape. `rankNames` are
