@@ -1,6 +1,6 @@
 (** The repaired deal of docs/intractability.md, section 3, for every formula: names, cells and numbers.
 
-    The numbers are those that `boaf sat encode` writes. All indices count from 0. *)
+    The numbers are those that `boaf sat encode --repaired` writes. All indices count from 0. *)
 
 Require Import Arith Bool List Lia.
 Require Import Game.

@@ -16,7 +16,7 @@ case $target in
     *) target=$PWD/$target ;;
 esac
 cd "$place"
-rules="Game"
+rules="Game Easy"
 reduction="Certificate Tree Chain Deal Bridges Spots Clear Sweep Forward Grid Walk Invariant ClauseMoves RunnerMoves LemmaB Lost LemmaC Core Theorem Reach Gadget Data Lemmas"
 checker="Saturate Stacks Collapse Pivot Parts Search Board Checker Extract"
 compile() {
