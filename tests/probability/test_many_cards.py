@@ -13,7 +13,8 @@ from boaf.cards import Card
 
 PAGE = (Path(__file__).parents[2] / "docs" / "probability.md").read_text(encoding="utf-8")
 SECTION = PAGE.partition("### Connected deals that are unsolvable")[2].partition("\n## ")[0]
-DEALS = re.findall(r"^\| (\d+) \| `(.+)` \|$", SECTION, re.MULTILINE)
+SHAPES = [(int(rows), int(cols)) for rows, cols in re.findall(r"(\d) × (\d)", SECTION.partition("this is")[0])]
+DEALS = re.findall(r'^boaf explain "(.+)"$', SECTION, re.MULTILINE)
 DECK = [Card(rank, suit) for rank in range(1, 14) for suit in range(1, 5)]
 KING = Card.parse("KS")
 
@@ -49,11 +50,17 @@ def test_the_weakest_hands_of_36_cards_are_of_94_kinds():
     assert [list(kinds.values()).count(spades) for spades in (2, 1, 0)] == [66, 24, 4]
 
 
-@pytest.mark.parametrize(("cards", "text"), DEALS)
-def test_a_deal_of_the_page_is_connected_and_unsolvable(cards, text):
-    board = Board(text)
+def diagonal_deal(rows, cols):
+    """The deal that the page describes."""
+    spades = dict(zip(range(0, 3 * cols, cols + 1), map(Card.parse, ("KS", "QS", "JS")), strict=True))
+    others = iter([Card.parse("TC"), *(Card(rank, suit) for rank in range(9, 0, -1) for suit in (1, 2, 3))])
+    return Board.from_cells([spades.get(cell) or next(others) for cell in range(rows * cols)], cols)
+
+
+@pytest.mark.parametrize("board", [*(diagonal_deal(*shape) for shape in SHAPES), *map(Board, DEALS)], ids=str)
+def test_a_deal_of_the_page_is_connected_and_unsolvable(board):
     tops = [card for card in board.tops if card is not None]
-    assert len(tops) == len(set(tops)) == int(cards) == board.rows * board.cols
+    assert len(tops) == len(set(tops)) == board.rows * board.cols
     assert nx.is_connected(matches(tops))
     proof = boaf.explain(board, max_nodes=100).proof
     assert proof is not None
@@ -63,4 +70,6 @@ def test_a_deal_of_the_page_is_connected_and_unsolvable(cards, text):
 def test_the_page_has_a_deal_of_every_size_from_17_to_30_that_it_does_not_leave_out():
     primes = {n for n in range(17, 36) if all(n % k for k in range(2, n))}
     assert primes == {17, 19, 23, 29, 31}
-    assert {int(cards) for cards, _ in DEALS} == set(range(17, 31)) - primes - {26}
+    assert diagonal_deal(3, 6) == Board(DEALS[0])
+    sizes = {rows * cols for rows, cols in SHAPES} | {Board(text).stack_count for text in DEALS}
+    assert sizes == set(range(17, 31)) - primes - {26}

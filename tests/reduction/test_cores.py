@@ -46,6 +46,7 @@ def collapses(board, last):
         pytest.param(2, ((1, 2), (-1,), (-2,)), 44, marks=thorough),
         pytest.param(3, ((1,), (-1,), (2,)), 47, marks=thorough),
         pytest.param(2, ((1,), (-1,), (2,), (-2,)), 48, marks=thorough),
+        pytest.param(1, ((1,), (-1,), (1,), (-1,), (1,)), 49, marks=thorough),
     ],
 )
 def test_a_sat_solver_agrees_on_whole_cores(variables, clauses, cards):
