@@ -6,7 +6,9 @@
     stick   KS matches QS only, QS matches JC as well and nothing else; the rest is from A to T of the other suits.
 
 Simulated annealing lays the cards so that few pairs in line match. What the solver leaves open goes to a beam that
-widens, and then to a proof. The record is written after each board, and a run goes on where the last one ended.
+widens, and then to a proof. Boards of equal value stand in the beam in the order of their cells, so a beam that fails
+is tried again with rows and columns exchanged. The record is written after each board, and a run goes on where the last
+one ended.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from hunt import COLD, HOT, anneal
 
 STICK_SIZES = ((3, 11), (4, 8), (5, 6), (4, 7), (5, 5), (4, 6), (4, 5), (4, 4))
 WEAK_SIZES = ((2, 18), (3, 12), (6, 6), (4, 9))
-STEPS, FIRST_NODES = 60_000, 30_000
+STEPS, FIRST_NODES, BEAMS = 60_000, 30_000, 20
 
 
 def card(rank: int, suit: int) -> int:
@@ -94,14 +96,28 @@ def lay(hand: str, rows: int, cols: int, tries: int, max_nodes: int) -> Found:
     return Found(hand, rows, cols, tries, int(batch.solvable.sum()), waiting, [], 0, [], [], max_nodes, seconds)
 
 
+def beam_nodes(board: boaf.Board, max_nodes: int) -> int:
+    """The nodes of a beam that solves the board in some order of its rows and columns; 0 if none does."""
+    draw = Random(7)
+    rows, columns = list(range(board.rows)), list(range(board.cols))
+    for _ in range(BEAMS):
+        cells = [board.tops[row * board.cols + column] for row in rows for column in columns]
+        result = boaf.solve(boaf.Board.from_cells(cells, board.cols), "beam", max_nodes=max_nodes)
+        if result.verdict == "solvable":
+            return result.nodes
+        draw.shuffle(rows)
+        draw.shuffle(columns)
+    return 0
+
+
 def settle(found: Found) -> None:
     """Decide the next board that waits: by a condition or a short search, by a beam, or by a long search."""
     started = process_time()
     board = boaf.Board(found.waiting[0])
     proof = boaf.explain(board, max_nodes=FIRST_NODES // 10).proof
-    result = None if proof else boaf.solve(board, "beam", max_nodes=found.max_nodes)
-    if result is not None and result.verdict == "solvable":
-        found.most_beam_nodes = max(found.most_beam_nodes, result.nodes)
+    nodes = 0 if proof else beam_nodes(board, found.max_nodes)
+    if nodes:
+        found.most_beam_nodes = max(found.most_beam_nodes, nodes)
         kind = found.by_beam
     else:
         proof = proof or boaf.explain(board, max_nodes=found.max_nodes).proof
