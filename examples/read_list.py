@@ -40,11 +40,16 @@ def main() -> None:
     """Print the list."""
     if len(sys.argv) not in (2, 4):
         sys.exit("usage: python read_list.py FILE [START STOP]")
-    with open(sys.argv[1], "rb") as file:
-        content = file.read()
+    try:
+        with open(sys.argv[1], "rb") as file:
+            content = file.read()
+        start, stop = map(int, sys.argv[2:] or (0, 1 << 31))
+    except (OSError, ValueError) as error:
+        sys.exit(str(error))
     if not content.startswith(b"BOAFLST1"):
         sys.exit(f"{sys.argv[1]} is not a list of deals")
-    start, stop = map(int, sys.argv[2:] or (0, 1 << 31))
+    if not 0 <= start <= stop <= 1 << 31:
+        sys.exit("START and STOP are from 0 to 2147483648")
     for seed in unsolvable(content, start, stop):
         print(seed)
 

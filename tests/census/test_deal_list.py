@@ -75,6 +75,22 @@ def test_the_list_is_read_without_boaf() -> None:
     assert [int(line) for line in printed.split()] == unsolvable_deals(1_048_000, 1_049_600).tolist()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nosuch"], "No such file or directory"),
+        ([LIST_FILE, "a", "b"], "invalid literal"),
+        ([LIST_FILE, "-5", "1300"], "START and STOP are from 0 to 2147483648"),
+        ([LIST_FILE, "0", "9999999999"], "START and STOP are from 0 to 2147483648"),
+    ],
+)
+def test_the_reader_refuses_bad_input_in_one_line(arguments: list[object], message: str) -> None:
+    command = [sys.executable, "-I", "-S", ROOT / "examples" / "read_list.py", *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert message in done.stderr
+
+
 def test_the_shell_prints_the_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["census", "list", "--unsolvable", "0", "1500"]) == 0
     assert capsys.readouterr().out.split() == ["10", "190", "397", "520", "1163", "1264", "1309"]
