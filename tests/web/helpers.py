@@ -72,9 +72,18 @@ def walk(page: Page, to: int, cols: int) -> None:
             page.keyboard.press(STEPS[down, right])
 
 
+def follow(page: Page, fragment: str) -> None:
+    """Follow a link to another game on the open page, and wait until the page has read it."""
+    script = """fragment => new Promise((done) => {
+        addEventListener("hashchange", done, { once: true });  // called after the page's own listener
+        location.hash = fragment;
+    })"""
+    page.evaluate(script, fragment)
+
+
 def played(page: Page) -> list[str]:
     """The moves in the page's address."""
-    moves = parse_qs(page.url.partition("#")[2]).get("moves", [""])[0]
+    moves = parse_qs(page.evaluate("location.hash.slice(1)")).get("moves", [""])[0]
     return [move for move in moves.split(".") if move]
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import boaf
-from tests.web.helpers import cell, expect, expect_board, played, tap
+from tests.web.helpers import cell, expect, expect_board, follow, played, tap
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -68,18 +68,18 @@ def test_a_wrong_turn_in_the_lesson_is_explained(open_page: Open) -> None:
     expect(page.locator("#help-answer")).to_contain_text("Bring all cards into one stack.")
 
 
-def test_wins_are_counted_as_what_they_are(open_page: Open, address: str) -> None:
+def test_wins_are_counted_as_what_they_are(open_page: Open) -> None:
     first, second, third = [seed for seed in range(2, 20) if boaf.solve(boaf.deal(seed, 3, 3)).moves][:3]
     page = open_page(f"deal={first}&rows=3&cols=3")
     win(page, boaf.deal(first, 3, 3))
     expect(page.locator("#statistics")).to_contain_text(re.compile(r"played\s*1"))
     expect(page.locator("#statistics")).to_contain_text(re.compile(r"won without help\s*1"))
     moves = boaf.solve(boaf.deal(second, 3, 3)).moves
-    page.goto(f"{address}#deal={second}&rows=3&cols=3&moves={'.'.join(map(str, moves[:-1]))}")
+    follow(page, f"deal={second}&rows=3&cols=3&moves={'.'.join(map(str, moves[:-1]))}")
     tap(page, moves[-1])
     expect(page.locator("#outcome-title")).to_have_text("One stack is left")
     expect(page.locator("#statistics")).to_contain_text("1 finished from a shared position")
-    page.goto(f"{address}#deal={third}&rows=3&cols=3")
+    follow(page, f"deal={third}&rows=3&cols=3")
     page.keyboard.press("h")
     expect(page.locator("#help-answer")).to_contain_text("can still be won")
     win(page, boaf.deal(third, 3, 3))

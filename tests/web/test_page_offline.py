@@ -12,7 +12,7 @@ import boaf
 from boaf.solvers.contract import Verdict
 from boaf.web.page import LATER, page_files, write_page
 from tests.web.conftest import PATIENCE, WIDE, serve_files
-from tests.web.helpers import expect, expect_board, played, shown, tap
+from tests.web.helpers import expect, expect_board, follow, played, shown, tap
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -45,7 +45,7 @@ def test_everything_works_with_the_network_off(browser: Browser, tmp_path: Path)
 
     board = boaf.deal(LOSING_DEAL)
     losing = next(move for move, verdict in boaf.analyze(board).moves if verdict is Verdict.UNSOLVABLE)
-    page.goto(f"{address}#deal={LOSING_DEAL}")
+    follow(page, f"deal={LOSING_DEAL}")
     tap(page, losing)
     board.push(losing)
     page.keyboard.press("h")
@@ -57,7 +57,7 @@ def test_everything_works_with_the_network_off(browser: Browser, tmp_path: Path)
         page.keyboard.press("h")
     page.locator("#help-actions button", has_text="Play ").click()
     assert len(played(page)) == 1
-    page.goto(f"{address}#deal={LOSING_DEAL}&analyse=rating.watch.predictions")
+    follow(page, f"deal={LOSING_DEAL}&analyse=rating.watch.predictions")
     expect(page.locator("#rating .feathers")).to_be_visible()
     expect(page.locator("#predictions tbody tr")).to_have_count(2)
     page.locator("#watch").get_by_role("button", name="Step").click()

@@ -89,7 +89,7 @@ def test_a_new_version_takes_over_at_once_or_when_the_player_wants_it(browser: B
             os.utime(tmp_path / name, (1e9 + number, 2e9 + number))  # the server tells versions apart by the second
 
     def arrives(number: int) -> None:
-        page.wait_for_function("number => document.body.dataset.version === number", arg=str(number))
+        expect(page.locator("body")).to_have_attribute("data-version", str(number))
         page.locator("body.is-ready").wait_for()
 
     with serve_files(tmp_path) as address:
