@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 from click import argument, option
 
-from boaf.census.blocks.block import TABLES
+from boaf.census.blocks.file import TABLES
 from boaf.census.reasons import reasons_of
 from boaf.cli import options
 from boaf.cli.options import command

@@ -1,7 +1,7 @@
 """Write the sets of boards of `boaf bench`: `python tools/make_bench_sets.py`.
 
 `easy` and `hard` are chosen from 20,000 deals that are in no range for learning. A deal is easy if the greedy player
-wins it often; it is hard if that player never wins it and the search with Hoshino & Notarangelo's ordering takes many
+wins it often; it is hard if that player never wins it and Araki et al.'s Ordered DFS takes many
 nodes. The boards of `few-moves` are those with the fewest pairs of matching cards in line that `tools/hunt.py` found.
 """
 
@@ -83,7 +83,7 @@ def main() -> None:
         "test": ("the first thousand 4 × 4 deals for testing", [_deals(TEST[:1000])]),
         "easy": ("solvable 4 × 4 deals that the greedy player wins most often", [_deals(easy)]),
         "hard": (
-            "solvable 4 × 4 deals that the greedy player never wins and an ordered search labours at",
+            "solvable 4 × 4 deals that the greedy player never wins and an ordered search finds hard",
             [_deals(hard)],
         ),
         "unsolvable": ("unsolvable 4 × 4 deals, forty for each of the six reasons", [_deals(_unsolvable())]),
@@ -91,7 +91,7 @@ def main() -> None:
             "random 4 × 4 boards of 2 to 16 stacks, as in Araki et al. (2019)",
             [{"rows": 4, "cols": 4, "random": {"range": [0, 1000]}}],
         ),
-        "few-moves": ("boards with as few moves as a search for such boards could find", [{"texts": texts}]),
+        "few-moves": ("boards with as few legal moves as a search could find", [{"texts": texts}]),
         "sizes": (
             "forty deals of each of ten sizes from 3 × 3 to 7 × 7 and 4 × 13",
             [_deals(range(40), *size) for size in SIZES],

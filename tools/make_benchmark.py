@@ -37,12 +37,13 @@ them is on the sets of the benchmark, whose random boards have other seeds."""
 STATES_SEED = 1
 AGENTS = "train_agent:Trained"
 """Agents of `examples/train_agent.py`, saved for each seed of `examples/agents`."""
-SETS = {"solvers": "hard", "players": "test", "players-hard": "hard", "predictors": "mid-game"}
+SETS = {"solvers": ("hard",), "players": ("test", "hard"), "predictors": ("mid-game",)}
+"""The sets of each table, side by side."""
 
 
 def subjects(table: str) -> list[dict[str, Any]]:
     """What a table measures, as arguments of `measure`."""
-    if table.startswith("solvers"):
+    if table == "solvers":
         return [{"solver": name, "max_nodes": MOST_NODES} for name in SOLVERS if name not in LEFT_OUT]
     if table == "predictors":
         return [{"predictor": name} for name in (*MODELS, *CLASSIFIERS)]
@@ -59,21 +60,21 @@ def data() -> DataSet:
     return random_states(STATES, STATES_SEED)
 
 
-def measured(table: str, subject: dict[str, Any]) -> BenchResult:
-    """One measurement; a classifier learns first."""
+def measured(boards: str, subject: dict[str, Any]) -> BenchResult:
+    """One measurement on a set of boards; a classifier learns first."""
     if (name := subject.get("predictor")) not in CLASSIFIERS:
-        return measure(SETS[table], **subject)
-    found = measure(SETS[table], predictor=train(name, data(), folds=0))
+        return measure(boards, **subject)
+    found = measure(boards, predictor=train(name, data(), folds=0))
     return replace(found, name=name, options={"states": STATES})
 
 
-def results(table: str) -> list[BenchResult]:
-    """The results of a table; those that are missing are measured first."""
+def results(table: str, boards: str) -> list[BenchResult]:
+    """The results of a table on a set; those that are missing are measured first."""
     found = []
     for subject in subjects(table):
         kind = next(kind for kind in ("solver", "player", "predictor") if kind in subject)
         words = [
-            SETS[table],
+            boards,
             kind,
             subject[kind].replace(":", "-"),
             *(str(value) for value in subject.get("options", {}).values()),
@@ -81,27 +82,38 @@ def results(table: str) -> list[BenchResult]:
         path = RESULTS / f"{'-'.join(words)}.json"
         if not path.exists():
             print(path.stem, file=sys.stderr)
-            measured(table, subject).write(path)
+            measured(boards, subject).write(path)
         found.append(read_result(path))
     return found
 
 
 def table_of(table: str) -> str:
-    """A table of the page."""
-    found = report(results(table))
-    lines = sorted(found.lines, key=lambda line: -line.rate.share)
-    names = [name for name in lines[0].figures if any(line.figures[name] for line in lines)]
-    none = ", ".join(name for name in lines[0].figures if name not in names)
-    rows = [
-        f"| {table.split('-')[0][:-1]} | rate | 95 % | {' | '.join(names)} |",
-        f"| --- |{' ---: |' * (len(names) + 2)}",
-    ]
-    for line in lines:
-        values = [line.figures[name] for name in names]
-        figures = " | ".join(f"{value:,.{0 if isinstance(value, int) else 3}f}" for value in values)
-        rate = f"{line.rate.share:.1%} | {100 * line.rate.low:.1f}–{line.rate.high:.1%}"
-        rows.append(f"| `{line.name}` | {rate} | {figures} |")
-    return "\n".join(rows) + (f"\n\nZero in every row: {none}." if none else "")
+    """A table of the page: the rates and figures on one set or more, the best on the first set at the top."""
+    found = {boards: report(results(table, boards)).lines for boards in SETS[table]}
+    every = [line for lines in found.values() for line in lines]
+    names = [name for name in every[0].figures if any(line.figures[name] for line in every)]
+    none = ", ".join(name for name in every[0].figures if name not in names)
+    head = [table[:-1]]
+    rows: dict[str, list[str]] = {}
+    for boards, lines in found.items():
+        head += [f"`{boards}`: rate %" if len(found) > 1 else "rate %", *names]
+        for line in sorted(lines, key=lambda line: -line.rate.share):
+            figures = [line.figures[name] for name in names]
+            share, low, high = (f"{100 * rate:.1f}" for rate in line.rate)
+            cells = [f"{share} ({low}–{high})"]
+            cells += [f"{value:,.{0 if isinstance(value, int) else 3}f}" for value in figures]
+            name = line.name.removesuffix(f" states={STATES}")
+            rows.setdefault(name, [f"`{name}`"]).extend(cells)
+    shown = [head, ["---", *["---:"] * (len(head) - 1)], *rows.values()]
+    lines_of_page = [f"| {' | '.join(row)} |" for row in shown]
+    lines_of_page += ["", f"Zero in every row: {none}."] if none else []
+    if table == "predictors":
+        shipped = ", ".join(f"`{name}`" for name in MODELS)
+        lines_of_page += [
+            "",
+            f"{shipped} come with boaf; the classifiers of the papers learned from {STATES:,} random states.",
+        ]
+    return "\n".join(lines_of_page)
 
 
 def made() -> str:

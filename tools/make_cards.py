@@ -89,8 +89,9 @@ def model_texts() -> dict[str, str]:
 
 
 def _described(model: str, header: dict[str, Any]) -> str:
-    rows = [f"| {model} | |", "| --- | --- |"]
-    for entry in ("kind", "features", "recipe", "metrics"):
+    """The entries of a description that a reader may look for, as a list."""
+    lines = [f"- **{model}**: kind {header['kind']}"]
+    for entry in ("features", "recipe", "metrics"):
         value = header[entry]
         if entry == "features" and len(value) > MANY:
             value = f"{len(value)}, listed in the file"
@@ -99,41 +100,41 @@ def _described(model: str, header: dict[str, Any]) -> str:
         elif isinstance(value, dict):
             value = _plain(value)
         if value:
-            rows.append(f"| {entry} | {value} |")
-    return "\n".join(rows)
+            lines.append(f"- {entry}: {value}")
+    return "\n".join(lines)
 
 
 def _plain(values: dict[str, Any]) -> str:
-    """The numbers and texts of nested values by their names."""
+    """The numbers and texts of nested values by their names, without those that are null."""
     texts = []
     for name, value in values.items():
         if isinstance(value, dict):
             texts += [f"{name} ({_plain(value)})"] if len(value) <= MANY else []
         elif isinstance(value, float):
             texts.append(f"{name} {value:.4g}")
-        elif not isinstance(value, list) or not any(isinstance(part, dict) for part in value):
-            texts.append(f"{name} `{json.dumps(value)}`")
+        elif value is not None and not (isinstance(value, list) and any(isinstance(part, dict) for part in value)):
+            texts.append(f"{name} `{json.dumps(value, ensure_ascii=False)}`")
     return ", ".join(texts)
 
 
 def result_texts() -> dict[str, str]:
     """The checksums of what is in `results`."""
-    rows = ["| in `results` | files | SHA-256 |", "| --- | ---: | --- |"]
+    rows = ["| in `results` | SHA-256 |", "| --- | --- |"]
     kept = ["census-4x4.jsonl", "census-4x4.recipe.json"]
     kept += [f"{name}.json" for name in ("claims", "hall-of-fame", "hunt", "hunt-weak", "variants")]
     places = [path for path in sorted(RESULTS.iterdir()) if path.is_dir() or path.name in kept]
     for place in places:
         name = f"{place.name}/" if place.is_dir() else place.name
-        count, digest = _folder(place) if place.is_dir() else (1, hashlib.sha256(place.read_bytes()).hexdigest())
-        rows.append(f"| `{name}` | {count} | `{digest}` |")
+        digest = _folder_digest(place) if place.is_dir() else hashlib.sha256(place.read_bytes()).hexdigest()
+        rows.append(f"| `{name}` | `{digest}` |")
     return {"results": "\n".join(rows)}
 
 
-def _folder(folder: Path) -> tuple[int, str]:
-    """How many files a folder has, and the digest of their digests."""
+def _folder_digest(folder: Path) -> str:
+    """The digest of the digests of the files in a folder."""
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.json"))
     sums = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}\n" for name in names]
-    return len(names), hashlib.sha256("".join(sums).encode()).hexdigest()
+    return hashlib.sha256("".join(sums).encode()).hexdigest()
 
 
 if __name__ == "__main__":

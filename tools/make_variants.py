@@ -83,21 +83,21 @@ def cells_of(path: Path) -> dict[Place, dict[str, Any]]:
 def texts_of(cells: dict[Place, dict[str, Any]]) -> dict[str, str]:
     """The tables of the page."""
     large = [
-        "| rules | deals | unsolvable | chance of a solution | 95 % interval |",
-        "| --- | ---: | ---: | ---: | --- |",
+        f"| rules | unsolvable of {DEALS[4, 4]:,} | solvable, % |",
+        "| --- | ---: | ---: |",
     ]
     shares = {}
     for place, counts in cells.items():
         if counts["unknown"]:
             raise SystemExit(f"{place} has {counts['unknown']} deals that are not decided")
-        share, low, high = wilson(counts["solvable"], place.deals).percentages()
+        percentages = wilson(counts["solvable"], place.deals).percentages()
+        share, low, high = (one.removesuffix(" %") for one in percentages)
         shares[place.rules, place.rows, place.cols] = share
         if (place.rows, place.cols) == (4, 4):
-            interval = f"{low.removesuffix(' %')}–{high}"
-            large.append(f"| `{place.rules}` | {place.deals:,} | {counts['unsolvable']:,} | {share} | {interval} |")
-    sizes = sorted(DEALS)
+            large.append(f"| `{place.rules}` | {counts['unsolvable']:,} | {share} ({low}–{high}) |")
+    sizes = [size for size in sorted(DEALS) if size != (4, 4)]
     small = [
-        f"| rules | {' | '.join(f'{rows} × {cols}' for rows, cols in sizes)} |",
+        f"| solvable, % | {' | '.join(f'{rows} × {cols}' for rows, cols in sizes)} |",
         f"| --- |{' ---: |' * len(sizes)}",
     ]
     small += [f"| `{rules}` | {' | '.join(shares.get((rules, *size), '') for size in sizes)} |" for rules in RULES]

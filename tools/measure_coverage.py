@@ -20,7 +20,7 @@ def main(tests: list[str]) -> None:
     with TemporaryDirectory() as directory:
         common = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *(tests or ["tests"])]
         for name, marked, kernel in (("native", "not slow", "native"), ("plain", "plain and not slow", "python")):
-            environment = os.environ | {"COVERAGE_FILE": f"{directory}/{name}", "BOAF_KERNEL": kernel}
+            environment = os.environ | {"COVERAGE_FILE": f"{directory}/all.{name}", "BOAF_KERNEL": kernel}
             command = [sys.executable, "-m", "coverage", "run", "--source=src/boaf", *common, "-m", marked]
             done = subprocess.run(command, cwd=ROOT, env=environment, check=False)
             if done.returncode not in (0, 5):  # 5: no test is marked so

@@ -2,6 +2,7 @@
 
    cc explain.c -I INCLUDE -L LIB -lboaf -lm -o explain && ./explain 1264 */
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,7 +23,11 @@ int main(int count, char **arguments) {
   limits.max_seconds = 10;
 
   if (boaf_abi() != BOAF_ABI) return fprintf(stderr, "another version of boaf is installed\n"), 1;
-  if (boaf_deal(count > 1 ? atoll(arguments[1]) : 1, 4, 4, &board, &error)) return fail(&error);
+  char *end = "";
+  errno = 0;
+  long long seed = count > 1 ? strtoll(arguments[1], &end, 10) : 1;
+  if (*end || errno || count > 2 || (count > 1 && end == arguments[1])) return fprintf(stderr, "usage: explain [SEED]\n"), 2;
+  if (boaf_deal(seed, 4, 4, &board, &error)) return fail(&error);
   if (boaf_new(BOAF_MAX_CELLS, 0, &solver, &error)) return fail(&error);
 
   char text[400];

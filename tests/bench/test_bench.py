@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest
 
 import boaf
 from boaf.bench import BenchResult, board_set, draw_report, measure, read_result, report, set_names
@@ -57,6 +56,8 @@ def test_a_solver_that_lies_is_called_wrong() -> None:
 
 
 def test_players_are_compared_game_by_game() -> None:
+    from scipy.stats import binomtest
+
     found = report([measure("easy", player=player) for player in ("perfect", First, "random")])
     perfect, first, chance = found.lines
     assert perfect.rate.share == 1.0 > first.rate.share > chance.rate.share

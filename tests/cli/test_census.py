@@ -171,7 +171,7 @@ def test_bad_input_gets_one_clear_line(
 def test_other_parameters_are_refused(census: str, capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = run(capsys, "0", "700", "--out", census, "--reasons", "--solutions", "--chunk-size", "200")
     assert status == 2
-    assert err == f"boaf: {census} holds another census: its stop is 600, not 700; choose another directory\n"
+    assert err == f"boaf: {census} holds another census: stop = 600, not 700; choose another directory\n"
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_run_is_the_default_command(given: list[str], meant: list[str]) -> None:
 
 
 def test_the_defaults_are_those_of_the_library() -> None:
-    from boaf.census.blocks.block import BLOCK_SIZE
+    from boaf.census.blocks.file import BLOCK_SIZE
     from boaf.census.parameters import CHUNK_SIZE
 
     defaults = {option.name: option.default for name in ("run", "all") for option in group.commands[name].params}

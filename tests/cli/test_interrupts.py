@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reas
 
 BIG = ("--rows", "7", "--cols", "7")
 COMMANDS = {
-    "solve": ["solve", *HARD],
+    "solve": ["solve", *(HARD * 20)],
     "best score": ["solve", "--best-score", *map(str, range(10_000)), *BIG],
     "analyze": ["analyze", *HARD],
     "explain": ["explain", *map(str, range(10_000)), *BIG],

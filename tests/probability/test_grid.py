@@ -105,7 +105,7 @@ def test_what_is_finished_stays_when_a_run_is_interrupted(tmp_path: Path, monkey
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"start": 3}, r"2x3\.json holds other deals: its start is 0, not 3; choose another directory"),
+        ({"start": 3}, r"2x3\.json holds other deals: start = 0, not 3; choose another directory"),
         ({"best_scores": True}, r"2x3\.json holds no best scores: choose another directory"),
     ],
 )
@@ -120,7 +120,7 @@ def test_a_limit_matters_only_where_it_was_reached(tmp_path: Path) -> None:
     (grown,), (at_once,) = (count_grid(20, sizes=[(3, 3)], directory=place) for place in (tmp_path / "decided", None))
     assert counts(grown) == counts(at_once)
     count_grid(50, sizes=[(3, 3)], directory=tmp_path / "open", max_nodes=0)
-    with pytest.raises(BoafError, match=r"3x3\.json holds other deals: its max nodes is 0, not None"):
+    with pytest.raises(BoafError, match=r"3x3\.json holds other deals: max nodes = 0, not null"):
         count_grid(60, sizes=[(3, 3)], directory=tmp_path / "open")
 
 

@@ -1,4 +1,4 @@
-"""How many solutions a board has, up to the order of moves that do not touch."""
+"""How many solutions a board has, up to the order of independent moves."""
 
 import json
 
@@ -78,7 +78,7 @@ def test_what_is_counted_does_not_depend_on_how_the_board_lies() -> None:
 
 def test_the_shell_counts_and_goes_on_after_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "7H 6C / -- 6H", "--count"]) == 0
-    assert capsys.readouterr().out == "7H  6C\n--  6H\n4 solutions, up to the order of moves that do not touch\n"
+    assert capsys.readouterr().out == "7H  6C\n--  6H\n4 solutions, up to the order of independent moves\n"
     assert main(["solve", "104", "7H 6C", "--count", "--json", "--max-nodes", "5"]) == 3
     assert [json.loads(line)["solutions"] for line in capsys.readouterr().out.splitlines()] == [None, 2]
     assert main(["solve", "1", "--count", "--best-score"]) == 2

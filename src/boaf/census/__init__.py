@@ -17,8 +17,6 @@ computes the chunks that are missing, so the same call resumes an interrupted ru
 | `chunk-000123.json`    | its size, digest and counts; written last, so a chunk without it is not done  |
 """
 
-from __future__ import annotations
-
 from boaf.support.lazy import public_names
 
 __getattr__, __dir__, __all__ = public_names(__name__)

@@ -54,10 +54,7 @@ _SHAPE = record_shape(
     chunk=whole(0, MAX_CHUNKS - 1),
     start=_SEED,
     stop=_SEED,
-    deals=_DEALS,
-    solvable=_DEALS,
-    unsolvable=_DEALS,
-    unknown=_DEALS,
+    **dict.fromkeys(("deals", "solvable", "unsolvable", "unknown"), _DEALS),
     reasons=optional(mapping(_DEALS)),
     nodes=whole(0, (1 << 63) - 1),
     bytes=whole(0, 1 << 40),
@@ -107,14 +104,7 @@ class Counts:
 
     def to_json(self) -> dict[str, object]:
         """The counts as plain values."""
-        return {
-            "deals": self.deals,
-            "solvable": self.solvable,
-            "unsolvable": self.unsolvable,
-            "unknown": self.unknown,
-            "reasons": self.reasons,
-            "nodes": self.nodes,
-        }
+        return {"deals": self.deals} | self.__dict__
 
 
 def total(parts: Iterable[Counts], *, reasons: bool) -> Counts:

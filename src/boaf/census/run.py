@@ -105,7 +105,7 @@ def run_census(
     directory = CensusDirectory(Path(path))
     directory.claim(parameters.to_json())
     chunks = (shard or Shard()).of(parameters.chunks)
-    missing = directory.missing(chunks)
+    missing = [chunk for chunk in chunks if not directory.is_done(chunk)]
     deals = sum(len(parameters.seeds(chunk)) for chunk in missing)
     if missing:
         with bar("solving", deals, "deals") as progress:

@@ -58,7 +58,7 @@ def census() -> None:
 @options.flag("--reasons", help="Record why deals are unsolvable, as explain does.")
 @options.flag("--best-score", help="Find the best score of every unsolvable deal; see census report.")
 @options.number("--max-nodes", help="Give up on a deal after N nodes.")
-@options.number("--chunk-size", default=100_000, show_default="100,000", help="Deals per file.")
+@options.number("--chunk-size", default=100_000, show_default=False, help="Deals per file (default: 100,000).")
 @options.threads
 @option("--dask", metavar="ADDRESS", help="Run on a Dask cluster; `local` starts one on this machine.")
 @option("--shard", metavar="i/n", help="Do only part i of n, for job arrays; i counts from 1.")
@@ -90,7 +90,7 @@ def run(out: Path, threads: int | None, dask: str | None, shard: str | None, as_
 @options.file("--out", help="The file of blocks (default: results/census-RxC.jsonl).")
 @options.deal_size
 @options.number("--blocks", metavar="FIRST END", nargs=2, help="Only the blocks FIRST … END − 1.")
-@options.number("--block-size", default=1 << 20, show_default="2^20", help="Deals per block.")
+@options.number("--block-size", default=1 << 20, show_default=False, help="Deals per block (default: 2^20).")
 @options.threads
 @options.json
 def decide_all(
@@ -112,8 +112,7 @@ def decide_all(
 
     Example: boaf census all --out census.jsonl --block-size 2000 --blocks 0 2
     """
-    from boaf.census.blocks.block import Blocks
-    from boaf.census.blocks.file import run_blocks
+    from boaf.census.blocks.file import Blocks, run_blocks
 
     if blocks is not None and blocks[0] >= blocks[1]:
         raise BoafError(f"--blocks {blocks[0]} {blocks[1]}: FIRST must be below END")
@@ -231,7 +230,12 @@ def _report_blocks(files: tuple[Path, ...], plot: Path | None, as_json: bool) ->
 
 
 @census.command("list")
-@option("--unsolvable/--solvable", default=True, help="Which deals to print (default: the unsolvable ones).")
+@option(
+    "--unsolvable/--solvable",
+    default=True,
+    show_default=False,
+    help="Which deals to print (default: the unsolvable ones).",
+)
 @argument("start", type=options.INTEGER, help="The first seed.")
 @argument("stop", type=options.INTEGER, help="The seed after the last one.")
 def list_deals(unsolvable: bool, start: int, stop: int) -> None:

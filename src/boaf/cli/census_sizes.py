@@ -58,7 +58,7 @@ def grid(
 @options.threads
 @options.json
 def exact(rows: int | None, cols: int | None, out: Path | None, threads: int | None, as_json: bool) -> None:
-    """Count the chance that 1 … 52 random cards fall into several flocks, so that no board of them can be solved.
+    """Compute the chance that 1 … 52 random cards fall into several flocks, so that no board of them can be solved.
 
     An odd bird is a card that matches no other; flocks are the hands that are disconnected without one. With --rows
     and --cols every deal of that size is decided instead: of up to nine cells, which takes up to ten minutes of

@@ -37,11 +37,14 @@ _SOLVER_HELP = "A solver or a plug-in, as for `boaf solve`; may be repeated."
 def compare(solvers: tuple[str, ...], limits: Limits, plot: Path | None, as_json: bool, **source: Any) -> int:
     """Compare solvers on the same boards, by number of stacks.
 
-    With --plot also Welch's t-test between every two solvers. Ctrl-C shows the comparison of the boards finished so
-    far. JSON: {rows: [{stacks, solver, boards, mean_nodes, median_nodes, mean_seconds, decided, agreement, wrong,
-    failed}], boards: [{board, stacks, results: [{solver, verdict, nodes, seconds}]}], tests: [{measure, one, other, t,
-    p}]}; t and p are null if there are too few values or all are equal. Where a plug-in failed or was wrong, its result
-    also has error and wrong.
+    Decided is the share of boards decided within the limits (others do not change the exit status), agreement the share
+    of these on which no other solver differs. With --plot also Welch's t-test between every two solvers. Ctrl-C shows
+    the comparison of the boards finished so far.
+
+    JSON: {rows: [{stacks, solver, boards, mean_nodes, median_nodes, mean_seconds, decided, agreement, wrong, failed}],
+    boards: [{board, stacks, results: [{solver, verdict, nodes, seconds}]}], tests: [{measure, one, other, t, p}]}; t
+    and p are null if there are too few values or all are equal. Where a plug-in failed or was wrong, its result also
+    has error and wrong.
 
     Example: boaf compare --seeds 0 20 --solver compatible --solver ordered
     """
@@ -68,9 +71,10 @@ def _show(found: Comparison, tests: list[WelchTest]) -> None:
         f"{'decided':>8}  {'agreement':>9}  {'wrong':>5}  {'failed':>6}"
     )
     for row in found.rows:
+        agreement = "–" if row.agreement is None else f"{row.agreement:.1%}"
         show(
             f"{row.stacks:6}  {row.solver:{width}}  {row.boards:6}  {row.mean_nodes:12,.1f}  "
-            f"{row.median_nodes:10,.1f}  {1000 * row.mean_seconds:8.3f} ms  {row.decided:8.1%}  {row.agreement:9.1%}  "
+            f"{row.median_nodes:10,.1f}  {1000 * row.mean_seconds:8.3f} ms  {row.decided:8.1%}  {agreement:>9}  "
             f"{row.wrong:5}  {row.failed:6}"
         )
     for solver, errors in found.errors.items():

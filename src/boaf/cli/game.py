@@ -148,7 +148,11 @@ _ALLOW_HELP = "Another host name that the server answers to, for example behind 
 
 
 @command()
-@argument("board", required=False, help="The board to start with, as for boaf solve (default: the last game).")
+@argument(
+    "board",
+    required=False,
+    help="The board to start with, as for boaf solve (default: the deal of today, or an unfinished game).",
+)
 @options.board_size
 @option("--host", metavar="HOST", default="127.0.0.1", help=_HOST_HELP)
 @option("--allow-host", "allowed_hosts", metavar="NAME", multiple=True, help=_ALLOW_HELP)

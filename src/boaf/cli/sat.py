@@ -40,7 +40,7 @@ def sat() -> None:
 def encode(
     formula: str, repaired: bool, block: int | None, out: Path | None, svg: Path | None, png: Path | None, as_json: bool
 ) -> None:
-    """Write the deal of a formula: the one of Hoshino & Notarangelo (2019), of 12m + 2v + 1 rows, or the repaired one.
+    """Write the deal of a formula: the one of Hoshino & Notarangelo (2019), or the repaired one.
 
     JSON: {formula, construction, rows, cols, board}.
 

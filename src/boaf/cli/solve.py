@@ -35,7 +35,7 @@ _OPTION_HELP = "An option of the solver, such as cutoff=9."
 @option("--option", "-o", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION_HELP)
 @options.limits()
 @options.flag("--best-score", "best", help="Find the moves that maximise the score, the sum of squared stack sizes.")
-@options.flag("--count", "counted", help="Count the solutions, up to the order of moves that do not touch.")
+@options.flag("--count", "counted", help="Count the solutions, up to the order of independent moves.")
 @options.json
 def solve(
     boards: Boards, solver: str, options: tuple[str, ...], limits: Limits, best: bool, counted: bool, as_json: bool
@@ -78,7 +78,7 @@ def _count_solutions(board: Board, limits: Limits) -> Answer:
         text = f"{board}\nunknown: {limit}"
         return Answer(lambda: values, lambda: text, is_decided=False)
     about = "" if found.is_exact else "about "
-    text = f"{board}\n{about}{count(found.solutions, 'solution')}, up to the order of moves that do not touch"
+    text = f"{board}\n{about}{count(found.solutions, 'solution')}, up to the order of independent moves"
     return Answer(lambda: board.to_json() | found.to_json(), lambda: text)
 
 

@@ -6,8 +6,6 @@
 `boaf.envs.env` says what is played, seen and rewarded. Both environments need the extra `learn`.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from boaf.support.lazy import public_names

@@ -66,6 +66,9 @@ def _without_addresses(space: tuple[Any, ...]) -> tuple[Any, ...]:
 class Compiled:
     """A compiled function."""
 
+    is_plain = False
+    """Whether all of them run as plain Python."""
+
     def __init__(self, function: Callable[..., Any]) -> None:
         update_wrapper(self, function)
         self.python = function
@@ -79,7 +82,7 @@ class Compiled:
 
     def __call__(self, *arguments: Any) -> Any:
         """Run it."""
-        if _plain.is_on:
+        if self.is_plain:
             return self.python(*arguments)
         for k, kind in self._converted:
             if isinstance(arguments[k], _INTEGERS) and type(arguments[k]) is not kind:
@@ -104,15 +107,6 @@ class Compiled:
     def _numba_type_(self) -> Any:
         """What Numba asks for where one compiled function calls another."""
         return self.dispatcher._numba_type_
-
-
-class _Plain:
-    """Whether everything runs as plain Python."""
-
-    is_on = False
-
-
-_plain = _Plain()
 
 
 def _type_of(annotation: object) -> Callable[[Any], Any] | None:
@@ -219,7 +213,7 @@ def _way() -> str:
                 raise
             chosen = _fall_back(str(error))
     if chosen == "python":
-        _plain.is_on = True
+        Compiled.is_plain = True
         warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)  # words of 64 bits wrap around
     return chosen
 

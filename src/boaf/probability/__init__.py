@@ -5,8 +5,6 @@
 Fraction(59421, 270725)
 """
 
-from __future__ import annotations
-
 from boaf.support.lazy import public_names
 
 __getattr__, __dir__, __all__ = public_names(__name__)

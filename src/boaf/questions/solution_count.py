@@ -1,4 +1,4 @@
-"""How many solutions a board has, up to the order of moves that do not touch.
+"""How many solutions a board has, up to the order of independent moves.
 
 Two moves of different stacks onto different stacks may be made in either order, so what counts is the tree of a
 solution: which card covers which, in which order each card covers its own, and where it all happens (`collapse`). Let
@@ -52,7 +52,7 @@ class SolutionCount:
 
 
 def count_solutions(board: Board, *, max_nodes: int | None = None, max_seconds: float | None = None) -> SolutionCount:
-    """Count the solutions of a board, up to the order of moves that do not touch.
+    """Count the solutions of a board, up to the order of independent moves.
 
     Parameters
     ----------

@@ -30,8 +30,8 @@ class Row:
     mean_seconds: float
     decided: float
     """The share of boards decided within the limits."""
-    agreement: float
-    """The share of these on which no other solver came to another verdict."""
+    agreement: float | None
+    """The share of these on which no other solver came to another verdict; None if there are none."""
     wrong: int = 0
     """On how many boards a plug-in gave a verdict that is wrong."""
     failed: int = 0
@@ -183,7 +183,7 @@ def _rows(
             nodes, seconds = [result.nodes for result in chosen], fmean(result.seconds for result in chosen)
             shares = (
                 len(decided) / len(chosen),
-                fmean(len(verdicts[index]) == 1 for index in decided) if decided else 1.0,
+                fmean(len(verdicts[index]) == 1 for index in decided) if decided else None,
             )
             counts = sum(wrong), len(wrong) - sum(wrong)
             rows.append(Row(stacks, solver, len(chosen), fmean(nodes), median(nodes), seconds, *shares, *counts))

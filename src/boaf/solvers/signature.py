@@ -41,13 +41,8 @@ class Signature:
 
 def signature(threads: int | None = None) -> Signature:
     """The signature of the search, which is the same for any number of threads."""
-    return Signature(
-        {
-            (rows, cols): int(
-                solve_many(
-                    range(deals), rows, cols, max_nodes=_SIGNED_NODES, tables=_TABLES, threads=threads
-                ).nodes.sum()
-            )
-            for (rows, cols), deals in _SIGNED.items()
-        }
-    )
+    sizes = {}
+    for (rows, cols), deals in _SIGNED.items():
+        batch = solve_many(range(deals), rows, cols, max_nodes=_SIGNED_NODES, tables=_TABLES, threads=threads)
+        sizes[rows, cols] = int(batch.nodes.sum())
+    return Signature(sizes)

@@ -15,7 +15,7 @@ from boaf.support.schema import shown
 
 SOLVERS = {
     "endgame": "search with a fitted ordering into endgame tables; exact, the default",
-    "collapse": "dynamic programme over sets of stacks that can be collapsed; exact, for up to about 16 stacks",
+    "collapse": "dynamic programming over sets of stacks that can be collapsed; exact, for up to about 16 stacks",
     "beam": "beam search by mobility with a widening beam; for large boards",
     "baseline": "the challenge's search: depth first, last child first, prunes nothing",
     "constrained": "Araki et al. (2019): depth first, stops at the first solvable child",

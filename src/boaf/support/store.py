@@ -16,8 +16,7 @@ import os
 import platform
 import subprocess
 import sys
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -36,14 +35,14 @@ from boaf.support.files import (
     remove_leftovers,
     write_file,
 )
-from boaf.support.schema import Shape, mapping, record, shown, text
+from boaf.support.schema import Shape, mapping, record, text
 
 _LIBRARIES = ("numpy", "numba", "lightgbm", "scikit-learn", "torch")
 _LONGEST = 1 << 16
 """The most bytes of a line."""
 
 
-class ChunkDirectory(ABC):
+class ChunkDirectory:
     """A directory with a file for each chunk, and one for the recipe."""
 
     content: ClassVar[str]
@@ -56,17 +55,9 @@ class ChunkDirectory(ABC):
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    @abstractmethod
-    def is_done(self, chunk: int) -> bool:
-        """Whether a chunk is there and whole."""
-
     def file(self, chunk: int) -> Path:
         """The file of a chunk."""
         return self.path / f"chunk-{chunk:06}.parquet"
-
-    def missing(self, chunks: Iterable[int]) -> list[int]:
-        """The chunks that are not done."""
-        return [chunk for chunk in chunks if not self.is_done(chunk)]
 
     def claim(self, recipe: Mapping[str, object]) -> None:
         """Make the directory one for this recipe; refuse if it holds chunks of another."""
@@ -133,9 +124,10 @@ class LineFile:
         self.rest = line
 
     def append(self, values: Mapping[str, Any]) -> None:
-        """Add a line, and sync it to disk."""
+        """Add a line, and sync it to disk; directories that are missing are made."""
         line = line_of(values)
         try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("r+b" if self.path.exists() else "xb") as file:
                 file.truncate(self.size)
                 file.seek(self.size)
@@ -165,7 +157,7 @@ def difference(found: Mapping[str, object], wanted: Mapping[str, object]) -> str
     """The first entry in which two recipes differ, in words; None if there is none."""
     for name, value in wanted.items():
         if found.get(name) != value:
-            return f"its {name.replace('_', ' ')} is {shown(found.get(name))}, not {shown(value)}"
+            return f"{name.replace('_', ' ')} = {json_text(found.get(name)):.60}, not {json_text(value):.60}"
     return None
 
 

@@ -219,7 +219,7 @@ async def best_score(question: models.AboutBoard, request: Request) -> models.Be
 
 @api.post("/count", summary="The number of solutions", operation_id="count")
 async def count(question: models.AboutBoard, request: Request) -> models.Count:
-    """How many solutions a board has, up to the order of moves that do not touch."""
+    """How many solutions a board has, up to the order of independent moves."""
     return await _workers(request).answer(answers.count, shown_board(question.board))
 
 

@@ -133,7 +133,8 @@ def serve(
             raise BoafError(f"{origin!r} is not an origin: write https://example.org, without a path, or *")
     with _listen(host, port) as listening:
         hosts = hosts_of(listening, host, allowed_hosts)
-        addresses = [f"http://{_in_address(name)}:{listening.getsockname()[1]}/{fragment}" for name in hosts.shown]
+        names = [f"[{name}]" if ":" in name else name for name in hosts.shown]
+        addresses = [f"http://{name}:{listening.getsockname()[1]}/{fragment}" for name in names]
 
         def announce() -> None:
             if hosts.is_open:
@@ -253,10 +254,6 @@ def _why_not(error: int, host: str, port: int) -> str:
     if error in (errno.EACCES, errno.EPERM):
         return f"port {port} may not be used by you: choose one from 1024 on"
     return f"cannot listen on port {port} of {host}: {os.strerror(error)}"
-
-
-def _in_address(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
 
 
 def _open(address: str) -> None:
