@@ -7,8 +7,9 @@
 
 Simulated annealing lays the cards so that few pairs in line match. What the solver leaves open goes to a beam that
 widens, and then to a proof. Boards of equal value stand in the beam in the order of their cells, so a beam that fails
-is tried again with rows and columns exchanged. The record is written after each board, and a run goes on where the last
-one ended.
+is tried again with rows and columns exchanged; on boards with a stick it is also told in which cell a solution ends
+(`beam_to`). The record is written after each board. A run goes on where the last one ended, and tries the boards that
+are still open again.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -24,6 +26,9 @@ import numpy as np
 
 import boaf
 from boaf.kernel.dealing import board_of
+from boaf.solvers import beam
+from boaf.solvers.contract import Limits, Outcome, Verdict
+from boaf.solvers.open_boards import Open, open_board, search_open
 from boaf.support.schema import listing, mapping
 from boaf.support.store import read_record, write_record
 from hunt import COLD, HOT, anneal
@@ -110,12 +115,64 @@ def beam_nodes(board: boaf.Board, max_nodes: int) -> int:
     return 0
 
 
+def stick_nodes(board: boaf.Board, max_nodes: int) -> int:
+    """The nodes of a beam that solves a board with a stick and knows where the solution ends; 0 if there is none.
+
+    If KS and QS are not in line, QS can only cover JC, which then lies on all other cards, in a cell in line with both.
+    """
+    king, queen, jack = (board.cell_of(boaf.Card.parse(name)) for name in ("KS", "QS", "JC"))
+    for row, column in ((king // board.cols, queen % board.cols), (queen // board.cols, king % board.cols)):
+        last = row * board.cols + column
+        if last in (king, queen):
+            continue
+        outcome = beam_to(board, king, queen, jack, last, max_nodes)
+        if outcome.verdict is Verdict.SOLVABLE:
+            if not board.is_solved_by([*outcome.moves, boaf.Move.parse("KS-QS")]):
+                raise AssertionError("the moves do not solve the board")
+            return outcome.nodes
+    return 0
+
+
+def beam_to(board: boaf.Board, king: int, queen: int, jack: int, last: int, max_nodes: int) -> Outcome:
+    """Look for moves that collapse all cards but KS to QS in the cell `last`, where JC covers the last of the others.
+
+    The board is searched without KS, with QS in line with the cell `last` alone and matching JC alone. A move that
+    empties that cell or covers JC cuts QS off, and the beam drops the board.
+    """
+    nodes, width = 0, beam.WIDTH
+    while True:
+        found = _with_queen_at(open_board(board), king, queen, jack, last)
+        found.state["expanded"] = nodes
+        outcome = search_open(board, found, Limits(max_nodes), partial(beam.run, width, True), 1_000)
+        if outcome.verdict is not Verdict.UNSOLVABLE or not found.state[0]["dropped"]:
+            return outcome
+        nodes, width = outcome.nodes, 4 * width
+
+
+def _with_queen_at(found: Open, king: int, queen: int, jack: int, last: int) -> Open:
+    """An open list whose board is changed as `beam_to` says."""
+    away, at_queen = ~np.uint64(1 << king | 1 << queen), np.uint64(1 << queen)
+    line, match = found.line & away, found.match[0] & away
+    line[king] = match[king] = 0
+    line[queen], match[queen] = np.uint64(1 << last), np.uint64(1 << jack)
+    line[last] |= at_queen
+    match[jack] |= at_queen
+    found.match[0] = match
+    found.occupied[0] &= ~np.uint64(1 << king)
+    pairs = [step for step in found.pairs.tolist() if not {king, queen} & {step >> 8, step & 255}]
+    return found._replace(line=line, pairs=np.array([*pairs, queen << 8 | last], np.uint16))
+
+
 def settle(found: Found) -> None:
     """Decide the next board that waits: by a condition or a short search, by a beam, or by a long search."""
     started = process_time()
     board = boaf.Board(found.waiting[0])
     proof = boaf.explain(board, max_nodes=FIRST_NODES // 10).proof
-    nodes = 0 if proof else beam_nodes(board, found.max_nodes)
+    nodes = 0
+    if not proof and found.hand == "stick":
+        nodes = stick_nodes(board, found.max_nodes)
+    if not proof and not nodes:
+        nodes = beam_nodes(board, found.max_nodes)
     if nodes:
         found.most_beam_nodes = max(found.most_beam_nodes, nodes)
         kind = found.by_beam
@@ -144,6 +201,7 @@ def main() -> None:
             if last is None:
                 last = lay(hand, rows, cols, chosen.tries, chosen.max_nodes)
                 done.append(last)
+            last.waiting, last.unknown = last.waiting + last.unknown, []
             while last.waiting:
                 write_record(chosen.out, {"sizes": [asdict(one) for one in done]})
                 settle(last)
