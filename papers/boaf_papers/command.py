@@ -86,7 +86,7 @@ def _compute(name: str, scale: str, only: Sequence[str], out: Path | None, as_js
     try:
         for found in run(plans_of(name, scale, only), store, progress_bar):
             tables.append(found)
-            if out is not None and store.kept > kept:
+            if out is not None and (store.kept > kept or not all(path.exists() for path in _files(out, name, scale))):
                 _write(out, name, scale)
                 kept = store.kept
             if not as_json:
@@ -109,10 +109,16 @@ def _write(directory: Path, name: str, scale: str) -> None:
     best = best_tables(name, directory)
     tables = [found[1].table for found in best.values() if found and found[0] == scale and found[1].is_complete]
     answer = _answer(name, scale, len(tables) == len(best), tables)
-    write_text(directory / f"{name}-{scale}.json", json_text(answer, indent=1) + "\n")
     page, figures = page_of(name, PAPERS[name], best)
-    for file, text in {f"{name}.md": page, **figures}.items():
+    for file, text in figures.items():
         write_text(directory / file, text)
+    for path, text in zip(_files(directory, name, scale), (json_text(answer, indent=1) + "\n", page), strict=True):
+        write_text(path, text)
+
+
+def _files(directory: Path, name: str, scale: str) -> tuple[Path, Path]:
+    """Where the tables and the page are written."""
+    return directory / f"{name}-{scale}.json", directory / f"{name}.md"
 
 
 def _on_record(names: list[str], scale: str, record: Path) -> list[str]:

@@ -109,6 +109,16 @@ def test_results_are_written(tmp_path, capsys) -> None:  # type: ignore[no-untyp
     }  # fmt: skip
 
 
+def test_a_page_that_is_missing_is_written_from_the_record(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    command = ["reproduce", "prediction", "--table", "latin-square", "--out", str(tmp_path)]
+    assert main(command) == 0
+    written = {name: (tmp_path / name).read_bytes() for name in ("prediction.md", "prediction-small.json")}
+    for name in written:
+        (tmp_path / name).unlink()
+        assert main(command) == 0
+        assert {name: (tmp_path / name).read_bytes() for name in written} == written
+
+
 def test_a_file_in_the_place_of_the_directory_is_refused_before_the_work(  # type: ignore[no-untyped-def]
     tmp_path, capsys, monkeypatch
 ) -> None:
