@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,8 @@ from boaf.kernel.dealing import cards_of, draw_deals
 from boaf.solvers.contract import Verdict
 from boaf.solvers.depth_first import search_many
 from boaf_papers.kucharski_et_al.logs import DEPTH_FIRST, EQUATION, NETWORK, SEEDS
-from boaf_papers.kucharski_et_al.models import EVERYWHERE, LOGISTIC, choices_of, counts_of, fitted, inputs_of
+from boaf_papers.kucharski_et_al.models import ASKED, EVERYWHERE, LOGISTIC, choices_of, counts_of, fitted, inputs_of
+from boaf_papers.kucharski_et_al.models import solve as learned
 from boaf_papers.kucharski_et_al.searches import PLAIN_CHOICES, depth_first, nodes_in_one_run, ordered_choices
 from boaf_papers.kucharski_et_al.tables import AT_16, PLAIN, logs
 from tests.papers.tiny import TINY
@@ -49,6 +51,36 @@ def test_the_search_is_a_solver() -> None:
     assert boaf.solve(boaf.deal(3), depth_first).nodes == 801
     assert boaf.solve(boaf.deal(3), depth_first, max_nodes=800).verdict is Verdict.UNKNOWN
     assert boaf.solve(boaf.Board("AC 3D -- --/-- -- -- --/-- -- -- --/-- -- -- --"), depth_first).nodes == 1
+
+
+@pytest.mark.parametrize("model", ["everywhere", "to-8"])
+def test_a_search_that_asks_a_model_is_a_solver(model: str) -> None:
+    name = ASKED[model]
+    board = boaf.deal(5)
+    result = boaf.solve(board, learned, model=model, fit_seeds=20)
+    assert board.is_solved_by(result.moves)
+    cards = cards_of(board)[None]
+    assert search_many(cards, 4, 4, choices_of(name, 20, 10), 1 << 40).nodes.tolist() == [result.nodes]
+
+
+@pytest.mark.parametrize(
+    ("board", "options", "message"),
+    [
+        (boaf.deal(1, 3, 3), {}, "boards of 4 × 4, not 3 × 3"),
+        (boaf.deal(1), {"model": "no-such"}, "unknown model 'no-such': choose from everywhere"),
+        (boaf.deal(1), {"fit_seeds": 0}, "fit_seeds must be at least 1, not 0"),
+    ],
+)
+def test_a_wrong_option_of_the_searches_is_named(board: boaf.Board, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(boaf.BoafError, match=message):
+        boaf.solve(board, learned, **options)
+
+
+@pytest.mark.slow
+def test_the_searches_and_the_new_feature_are_registered_by_name() -> None:
+    assert boaf.solve(boaf.deal(3), "learned", fit_seeds=5).solver == "learned"
+    # Deal 3 has three queens, and no rank more often.
+    assert boaf.features(boaf.deal(3), ["rank_dominance"]) == {"rank_dominance": 3 / 16}
 
 
 @pytest.mark.parametrize("fewest", [2, 8, 16])

@@ -36,7 +36,7 @@ def installed(group: str) -> dict[str, EntryPoint]:
 def described(group: str, own: dict[str, str]) -> dict[str, str]:
     """The names that boaf knows itself and those of plug-ins, each with what it is."""
     plugins = {
-        name: f"a plug-in of {point.dist.name} {point.dist.version}" if point.dist else "a plug-in"
+        name: f"{point.value}, a plug-in" + (f" of {point.dist.name} {point.dist.version}" if point.dist else "")
         for name, point in installed(group).items()
         if name not in own
     }
