@@ -111,7 +111,8 @@ def _rows(scale: Scale, found: dict[tuple[Size, str], dict[str, Any]]) -> list[Q
 
 def _saved(size: Size, plain: dict[str, Any], best: dict[str, Any]) -> list[Quantity]:
     """How much of a plain depth-first search best-n search saves, and what its abstract says."""
-    note = f"printed: of the search time, boards of unknown size; {UNEXPLAINED}: `best-n` is read from an abstract"
+    source = "printed by Neller, Berson et al. (2019): of the search time, boards of unknown size"
+    note = f"{source}; {UNEXPLAINED}: `best-n` is read from an abstract"
     note += "; plain searches are stopped, so the true saving is larger" if plain["stopped"] else ""
     rows, cols = size
     return [

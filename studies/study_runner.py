@@ -35,7 +35,7 @@ CHALLENGE = Paper(
     "Neller (2018)",
     "Todd W. Neller (Gettysburg College)",
     "Birds of a Feather",
-    "three of the challenge's questions: search heuristics, causes of unsolvability, hard deals",
+    "three of the challenge's questions, with two figures of Neller, Berson et al. (2019)",
     where="EAAI-19 Undergraduate Research Challenge, 2018",
 )
 QUESTIONS = ("search_orderings", "unsolvability_causes", "hard_deals")

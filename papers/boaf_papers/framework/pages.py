@@ -22,7 +22,17 @@ from boaf.render.figures import Figure
 from boaf_papers import PAPERS, SCALES, Paper, package_of, plans_of
 from boaf_papers.framework.cell_store import CellStore, Finished
 from boaf_papers.framework.chart import Picture, chart
-from boaf_papers.framework.quantity import CLAIM, UNEXPLAINED, Mark, Quantity, Table, show
+from boaf_papers.framework.quantity import (
+    CLAIM,
+    UNEXPLAINED,
+    Mark,
+    Quantity,
+    Table,
+    footnotes,
+    numbers_of,
+    shared_notes,
+    show,
+)
 from boaf_papers.framework.study import Stored, stored
 
 Best = dict[str, tuple[str, Stored] | None]
@@ -112,7 +122,7 @@ def _section(one: Stored, bases: dict[str, str]) -> list[str]:
     marks = Counter(filter(None, (group[0].mark for group in groups)))
     about += f" {_in_words(marks)}." if marks else ""
     parts += [f"{about.strip()}\n"] if about else []
-    repeated = _repeated_notes(groups)
+    repeated = shared_notes([_notes(group[0]) for group in groups])
     grids: dict[tuple[bool, bool], list[Group]] = {}
     for group in groups:
         if group[0].unit != CLAIM:
@@ -120,10 +130,7 @@ def _section(one: Stored, bases: dict[str, str]) -> list[str]:
     claims = [group for group in groups if group[0].unit == CLAIM]
     parts += ["\n".join(_grid(grid, repeated)) + "\n" for grid in grids.values()]
     parts += ["\n".join(_claim(group, repeated) for group in claims) + "\n"] if claims else []
-    together: dict[int, list[str]] = {}
-    for note, number in repeated.items():
-        together.setdefault(number, []).append(note)
-    notes = [f"{number}. {'; '.join(own)}" for number, own in together.items()]
+    notes = footnotes(repeated)
     return [*parts, "\n".join(notes) + "\n"] if notes else parts
 
 
@@ -202,9 +209,8 @@ def _remark(one: Quantity, repeated: dict[str, int]) -> str:
         return ""
     notes = _notes(one)
     own = [note for note in notes if note not in repeated]
-    numbers = dict.fromkeys(str(repeated[note]) for note in notes if note in repeated)
-    shared = f" [{', '.join(numbers)}]" if numbers else ""
-    return f"**{one.mark}**{shared}{': ' if own else ''}{'; '.join(own)}"
+    shared = numbers_of(notes, repeated)
+    return f"**{one.mark}**{' ' if shared else ''}{shared}{': ' if own else ''}{'; '.join(own)}"
 
 
 def _notes(one: Quantity) -> list[str]:
@@ -213,17 +219,6 @@ def _notes(one: Quantity) -> list[str]:
         return []
     parts = [part for part in one.note.split("; ") if part != UNEXPLAINED and not part.startswith(TRIALS)]
     return [part.removeprefix(f"{UNEXPLAINED}: ") for part in parts]
-
-
-def _repeated_notes(groups: Sequence[Group]) -> dict[str, int]:
-    """The notes that several rows share, numbered; those of the same rows have one number."""
-    rows: dict[str, list[int]] = {}
-    for row, group in enumerate(groups):
-        for note in _notes(group[0]):
-            rows.setdefault(note, []).append(row)
-    repeated = {note: tuple(own) for note, own in rows.items() if len(own) > 1}
-    numbers = {own: number for number, own in enumerate(dict.fromkeys(repeated.values()), 1)}
-    return {note: numbers[own] for note, own in repeated.items()}
 
 
 def _row(cells: Sequence[str]) -> str:

@@ -18,6 +18,8 @@ CLAIM = "claim"
 UNEXPLAINED = "unexplained"
 """What the note of a figure contains if the difference from the printed one is not understood."""
 _IN_JSON = ("name", "printed", "computed", "unit", "note", "interval", "tolerance", "difference")
+_SHORT = 12
+"""A note that is not longer is repeated rather than numbered."""
 HEADINGS = ("quantity", "printed", "computed", "interval", "difference", "why")
 
 
@@ -136,16 +138,48 @@ class Table:
         return {"name": self.name, "title": self.heading, "quantities": rows}
 
     def to_text(self) -> str:
-        """The table in columns; the interval only if there is one."""
+        """The table in columns, the interval only if there is one, and below it the notes that several rows share."""
         has_intervals = any(quantity.interval for quantity in self.quantities)
         shown = [k for k in range(len(HEADINGS)) if HEADINGS[k] != "interval" or has_intervals]
-        rows = [[row[k] for k in shown] for row in (HEADINGS, *(quantity.cells() for quantity in self.quantities))]
+        notes = [quantity.note.split("; ") if quantity.note else [] for quantity in self.quantities]
+        shared = shared_notes([[note for note in own if len(note) > _SHORT] for own in notes])
+        why = [
+            "; ".join(filter(None, [numbers_of(own, shared), *(note for note in own if note not in shared)]))
+            for own in notes
+        ]
+        cells = [(*one.cells()[:-1], note) for one, note in zip(self.quantities, why, strict=True)]
+        rows = [[row[k] for k in shown] for row in (HEADINGS, *cells)]
         widths = [max(len(row[column]) for row in rows) for column in range(len(shown))]
         lines = [self.heading]
         for row in rows:
             numbers = (cell.rjust(width) for cell, width in zip(row[1:-1], widths[1:-1], strict=True))
             lines.append("  ".join([row[0].ljust(widths[0]), *numbers, row[-1]]).rstrip())
-        return "\n".join(lines)
+        return "\n".join(lines + footnotes(shared))
+
+
+def shared_notes(notes: Sequence[Sequence[str]]) -> dict[str, int]:
+    """The notes that several rows share, numbered; those of the same rows have one number."""
+    rows: dict[str, list[int]] = {}
+    for row, own in enumerate(notes):
+        for note in own:
+            rows.setdefault(note, []).append(row)
+    repeated = {note: tuple(own) for note, own in rows.items() if len(own) > 1}
+    numbers = {own: number for number, own in enumerate(dict.fromkeys(repeated.values()), 1)}
+    return {note: numbers[own] for note, own in repeated.items()}
+
+
+def numbers_of(notes: Sequence[str], shared: dict[str, int]) -> str:
+    """The numbers of those notes of a row that several rows share, such as `[1, 2]`."""
+    numbers = dict.fromkeys(str(shared[note]) for note in notes if note in shared)
+    return f"[{', '.join(numbers)}]" if numbers else ""
+
+
+def footnotes(shared: dict[str, int]) -> list[str]:
+    """The shared notes below a table, by number."""
+    together: dict[int, list[str]] = {}
+    for note, number in shared.items():
+        together.setdefault(number, []).append(note)
+    return [f"{number}. {'; '.join(own)}" for number, own in together.items()]
 
 
 def _difference_in_words(value: float, unit: str) -> str:
