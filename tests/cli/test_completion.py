@@ -60,6 +60,12 @@ def test_completion_is_installed_once(monkeypatch, tmp_path, shell: str, script:
         assert len(added) == 1
 
 
+def test_help_installs_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert main(["--install-completion", "bash", "--help"]) == 0
+    assert not list(tmp_path.iterdir())
+
+
 def test_an_unknown_shell_gets_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--show-completion", "csh"]) == 2
     assert capsys.readouterr().err == (

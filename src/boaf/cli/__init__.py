@@ -104,13 +104,13 @@ def _completion_option(action: str, text: str) -> Callable[[_F], _F]:
             getattr(completion, action)(ctx.command, shell)
             ctx.exit()
 
-    names = {"metavar": "[SHELL]", "is_flag": False, "flag_value": "current", "expose_value": False, "is_eager": True}
+    names = {"metavar": "[SHELL]", "is_flag": False, "flag_value": "current", "expose_value": False}
     return click.option(f"--{action}-completion", callback=call, help=text, **names)  # type: ignore[arg-type]
 
 
 @click.group(
     cls=Main,
-    help="Birds of a Feather solitaire: deal, solve, prove, learn, play, generate, count.",
+    help="Solve, explain, play, generate and count deals of Birds of a Feather solitaire.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "show_default": True},
 )
 @click.version_option(__version__, "--version", "-V", message="%(prog)s %(version)s", help="Show the version.")
