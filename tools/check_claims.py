@@ -148,7 +148,7 @@ CLAIMS = (
     ),
     Claim(
         "plug-ins",
-        "nothing that a plug-in says is believed: a solver that always says unsolvable is found out",
+        "every answer of a plug-in is verified: a solver that always says unsolvable is detected",
         f'python -c "{PLUGIN}"',
         lambda found: found == 10,
         "exact",

@@ -17,8 +17,8 @@ PAGES = ROOT / "docs" / "results"
 OPEN_HEAD = """\
 # Open figures
 
-How many printed figures and claims of each table differ from what was computed here, and we do not know why; what has
-been ruled out; and in brackets the studies. The page of each paper has the values, and the findings of the studies.
+Printed figures and claims that differ from the computed ones for unknown reasons: how many in each table, what has been
+ruled out, and in brackets the studies. The page of each paper has the values, and the findings of the studies.
 """
 
 
@@ -42,8 +42,8 @@ def pages_of(
     lines = [
         "# Results\n",
         "A printed figure or claim *holds* here, to the printed digits or within the 95 % interval in brackets; or it",
-        "differs, and the reason is *explained* or *open*. `tools/make_pages.py` makes these pages from the records in",
-        "`results`, each of which has its recipe, versions and commit.\n",
+        "differs, and the difference is *explained* or *open*. `tools/make_pages.py` makes these pages from the",
+        "records in `results`, each of which has its recipe, versions and commit.\n",
         f"| paper | about | {' | '.join(Mark)} |",
         "| --- | --- | ---: | ---: | ---: |",
     ]

@@ -26,7 +26,7 @@ _OUT_HELP = (
     "Also write JSON, a page in Markdown and figures to this directory, each table as soon as it is finished, and "
     "resume an earlier run."
 )
-_CHECK_HELP = f"Compute again what is recorded in DIR (default: {RECORD}) and report which figures hold."
+_CHECK_HELP = f"Recompute the records in DIR (default: {RECORD}) and report which figures hold."
 
 
 def _papers() -> list[tuple[str, str]]:

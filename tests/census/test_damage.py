@@ -69,7 +69,7 @@ def test_what_was_edited_is_repaired(copy: Path, undisturbed: Path) -> None:
 def test_counts_that_add_up_are_refused_too(copy: Path) -> None:
     edit(copy / RECORD, "solvable", 507)
     edit(copy / RECORD, "deals", 507 + json.loads((copy / RECORD).read_text())["unsolvable"])
-    everyone_refuses(copy, SMALL, r"chunk-000003\.parquet is damaged: its counts are not what the record says")
+    everyone_refuses(copy, SMALL, r"chunk-000003\.parquet is damaged: its counts differ from the record")
 
 
 def test_the_manifest_of_an_earlier_version_is_ignored(copy: Path) -> None:

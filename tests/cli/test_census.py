@@ -91,7 +91,7 @@ def test_verify_names_and_repairs_a_damaged_chunk(census: str, capsys: pytest.Ca
     (Path(census) / "chunk-000001.parquet").write_bytes(b"rot")
     status, out, _ = run(capsys, "verify", census, "--json")
     assert status == 2
-    assert json.loads(out)["problems"] == ["chunk-000001.parquet: its size or its digest is not what the record says"]
+    assert json.loads(out)["problems"] == ["chunk-000001.parquet: its size or its digest differs from the record"]
     status, out, _ = run(capsys, "verify", census, "--repair")
     assert status == 0
     assert "repaired: chunk-000001.parquet\nall is well\n" in out

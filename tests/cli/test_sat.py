@@ -110,7 +110,7 @@ def test_a_limit_is_reported(run):
     ("arguments", "stdin", "complaint"),
     [
         (["encode", "-"], "p cnf 3 1\n1 2 0\n", "clause 1 has 2 literals: the construction takes clauses of three"),
-        (["play", "-"], "1 2 3 0\n", "line 1: '1' stands before the line 'p cnf VARIABLES CLAUSES'"),
+        (["play", "-"], "1 2 3 0\n", "line 1: '1' appears before the line 'p cnf VARIABLES CLAUSES'"),
         (["play", "-"], "p cnf 3 1\n1 2 -2 0\n", "clause 1 is a tautology, it holds both 2 and -2: leave it out"),
         (["encode", "nowhere.cnf"], "", "cannot read nowhere.cnf: No such file or directory"),
         (["play", "example", "--way", "up"], "", "--way must be bypass or crossing, not 'up'"),

@@ -73,7 +73,7 @@ def test_our_network_looks_ahead(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", "neural", "--out", "maps", "--epochs", "1", *DATA]) == 0
     capsys.readouterr()
     for words, complaint in (
-        (["--model", "maps"], "was not fitted to look ahead"),
+        (["--model", "maps"], "has no lookahead"),
         ([], "is not a network: --lookahead"),
     ):
         assert main(["predict", *words, "--lookahead", "1"]) == 2

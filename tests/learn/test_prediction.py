@@ -188,7 +188,7 @@ def test_a_search_takes_trees_and_linear_models_of_features_it_computes(tmp_path
     names = ("triples", "moves")
     relaxed = extract(states().cards, 4, 4, names)
     save(fit("linear-regression", relaxed, states().solvable, names), path)
-    with pytest.raises(BoafError, match="asks for the feature 'triples', which no search computes"):
+    with pytest.raises(BoafError, match="needs the feature 'triples', which searches cannot compute"):
         read_learned(str(path))
 
 

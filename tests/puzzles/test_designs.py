@@ -152,7 +152,7 @@ def test_what_is_missing_is_said(capsys: pytest.CaptureFixture[str], tmp_path: P
     status, _, err = run(capsys, "--difficulty", "1", "--difficulty", "5", "--out", out, "--max-seconds", "0")
     assert (status, err) == (
         3,
-        "boaf: time is up: 1 of difficulty 1, 1 of difficulty 5 are missing; the same command goes on\n",
+        "boaf: time is up: 1 of difficulty 1, 1 of difficulty 5 are missing; run the same command to continue\n",
     )
     assert run(capsys, "--only-move", "--max-seconds", "0")[2] == "boaf: time is up: found 0 of 1 position\n"
 

@@ -33,7 +33,7 @@ CLASSIFIER_SECONDS = {
 """About how long ten folds take for each state."""
 FEWER = "fewer states than the paper's 500,000; accuracy mostly rises with their number"
 IN_PART = f"{FEWER}, but that is not the whole reason: see 500,000 states"
-OLD_DEFAULTS = "the defaults of scikit-learn in 2018 were others"
+OLD_DEFAULTS = "scikit-learn had other defaults in 2018"
 EXPLAINED_BY_DEFAULTS = ("random-forest", "sgd")
 """Those for which `studies/old_defaults.py` gives the printed accuracy."""
 CONSTANT = ("always-unsolvable", "always-solvable")

@@ -93,7 +93,7 @@ def _ordering_rows(states: int, test: int, values: dict[Any, Any]) -> list[Quant
     quantities = [one.placed(one.name.partition(": ")[2], part=one.name.partition(": ")[0]) for one in quantities]
     linear, trees = (values[key] for key in TABLE_3)
     printed_linear, printed_trees = TABLE_3.values()
-    note = "in compiled code a prediction costs another share of the time"
+    note = "in compiled code a prediction is a larger share of the time"
     ratio = printed_trees.total_seconds / printed_linear.total_seconds
     ours = trees["seconds"] / linear["seconds"]
     quantities.append(Quantity("time of lightgbm, F : linear, H", ratio, ours, note=note, tolerance=None))

@@ -171,7 +171,7 @@ def _computed(cells: list[Cell], progress: Progress, processes: _Processes) -> I
         try:
             finished = future.result()
         except BrokenProcessPool:
-            raise BoafError("a process that computed cells has died, perhaps for want of memory") from None
+            raise BoafError("a process that computed cells has died, possibly out of memory") from None
         progress(waiting[future].milliseconds)
         yield waiting[future], finished
 

@@ -85,7 +85,7 @@ def of_features(
         if name in rules:
             gain = known["all maps"].share - rules[name]
             note = _points(gain)
-            why = f"nor by what is printed: {_points(printed_gain)}" if name == INIT else UNEXPLAINED
+            why = f"nor in the printed figures: {_points(printed_gain)}" if name == INIT else UNEXPLAINED
             claim = f"{name}: all maps are well above the odd-bird rule"
             quantities.append(_claim(claim, gain >= NEGLIGIBLE, note, {"all maps": known["all maps"]}, why))
     return quantities
@@ -116,7 +116,7 @@ def of_transfer(tests: Mapping[tuple[str, str, str], Score], alone: Sequence[str
         trained = tests[BOAF, BOAF, feature]
         claim = f"trained on InitSet, BOAF is predicted better than by a network of {feature} trained on BOAF"
         gain = moved.share - trained.share
-        note = f"{_points(gain)}; what that network is trained on is not said"
+        note = f"{_points(gain)}; the paper does not say what that network was trained on"
         compared = {"the one trained on InitSet": moved, f"the one of {feature}": trained}
         quantities.append(_claim(claim, gain > 0, note, compared, PRINTED_DEAD))
     own, other = (tests[name, INIT, "all maps"] for name in (INIT, BOAF))

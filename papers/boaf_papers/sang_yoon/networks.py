@@ -291,7 +291,7 @@ def _cut_off(printed: float) -> str:
         sum(PRINTED_LEFT_OUT) + PRINTED_SIZES[INIT]["solvable"][-1] + PRINTED_SIZES[INIT]["unsolvable, odd bird"][-1]
     )
     share = right / (sum(PRINTED_LEFT_OUT) + PRINTED_SIZES[INIT]["all"][-1])
-    return f"{100 * share:.3f} % by the printed Table 1, cut off to {100 * printed:.1f} %"
+    return f"{100 * share:.3f} % by the printed Table 1, truncated to {100 * printed:.1f} %"
 
 
 def _solvable_lost(lost: float) -> Quantity:

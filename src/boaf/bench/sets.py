@@ -90,7 +90,7 @@ def board_set(name: str) -> BoardSet:
     boards = tuple(board for part in recipe["parts"] for board in boards_of(part))
     digest = digest_of_boards(boards)
     if digest != recipe["digest"]:
-        raise BoafError(f"the set {name!r} does not have the boards that its digest names")
+        raise BoafError(f"the set {name!r} does not match its digest")
     solvable = tuple(verdict == "1" for verdict in recipe["solvable"])
     return BoardSet(name, recipe["summary"], boards, solvable, digest)
 

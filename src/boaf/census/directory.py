@@ -81,7 +81,7 @@ class CensusDirectory(ChunkDirectory):
         except OSError:
             raise DamageError(path, "the file is missing") from None
         if len(content) != record.bytes or digest_of(content) != record.sha256:
-            raise DamageError(path, "its size or its digest is not what the record says")
+            raise DamageError(path, "its size or its digest differs from the record")
         seeds = parameters.seeds(chunk)
         try:
             frame = pl.read_parquet(io.BytesIO(content), n_rows=len(seeds) + 1)
@@ -93,7 +93,7 @@ class CensusDirectory(ChunkDirectory):
         if wrong := objection(parameters, chunk, frame):
             raise DamageError(path, wrong)
         if record != record_of(chunk, seeds, frame, content):
-            raise DamageError(path, "its counts are not what the record says")
+            raise DamageError(path, "its counts differ from the record")
         return record, frame
 
     def is_done(self, chunk: int) -> bool:
@@ -166,7 +166,7 @@ def read_census(path: Path | str) -> pl.DataFrame:
 
 
 def objection(parameters: Parameters, chunk: int, frame: pl.DataFrame) -> str | None:
-    """What is wrong with the rows of a chunk at first sight; None if nothing is."""
+    """The first inconsistency in the rows of a chunk, or None."""
     schema = {"seed": pl.Int64(), "verdict": VERDICT_TYPE}
     schema |= {"reason": REASON_TYPE} if parameters.reasons else {}
     schema |= {"best_score": SCORE_TYPE} if parameters.best_score else {}

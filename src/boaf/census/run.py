@@ -1,4 +1,4 @@
-"""`run_census`: compute the chunks that a census lacks, here or on a Dask cluster (extra `research`).
+"""`run_census`: compute the missing chunks of a census, here or on a Dask cluster (extra `research`).
 
 Chunks come in any order, as they are finished, and few are held at a time, so memory does not grow with the range. On a
 cluster the results travel to the process that asked for them, which alone writes files, so the machines need no shared
@@ -64,7 +64,7 @@ def run_census(
     dask: str | None = None,
     bar: ProgressBar = no_bar,
 ) -> Summary:
-    """Compute the chunks that the census at `path` lacks; the same call resumes a run that was interrupted.
+    """Compute the missing chunks of the census at `path`; the same call resumes an interrupted run.
 
     Parameters
     ----------

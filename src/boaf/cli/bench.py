@@ -51,7 +51,7 @@ def bench() -> None:
 def run(name: str | None, signed: bool, as_json: bool, out: Path, **settings: Any) -> None:
     """Measure solvers, players and predictors on a set of boards.
 
-    Each writes a file of results to DIR; one whose file is there is not measured again, so the same command resumes a
+    Each writes a file of results to DIR; existing results are kept, so the same command resumes a
     run that was interrupted. JSON: {set, lines: [{name, kind, boards, rate, figures}], tests: [{measure, one, other,
     better, worse, p}]}. The signature is the same on every machine until the search itself changes. JSON with
     --signature: {nodes, sizes: [{rows, cols, deals, nodes}]}.

@@ -151,7 +151,7 @@ def verify(
     as_json: bool,
     **settings: Any,
 ) -> int:
-    """Check digests and counts, replay all stored solutions, and check a sample of the deals again by other means.
+    """Check digests and counts, replay all stored solutions, and check a sample of the deals with other algorithms.
 
     Reports how likely the sample is to miss a wrong verdict; --all misses none. In a file that `census all` wrote, each
     block that is named is decided again and compared with its line.

@@ -230,7 +230,7 @@ def _to_file(request: PuzzleRequest, threads: int | None, path: Path, as_json: b
     status = _make(request, threads, file.taken, keep)
     if status == ExitStatus.LIMIT_REACHED:
         made = [*(taken.difficulty for taken in file.taken), *computed]
-        warn(f"boaf: time is up: {missing(request, made)}; the same command goes on")
+        warn(f"boaf: time is up: {missing(request, made)}; run the same command to continue")
     if as_json:
         show(json_text({"file": str(path), "puzzles": there + len(computed), "computed": len(computed)}))
     else:

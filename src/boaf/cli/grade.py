@@ -78,8 +78,9 @@ def grade(file: Path, kind: str | None, boards: int, seed: int, as_json: bool, *
     """Run a student's solver, player or prover on held-out boards and explain what failed.
 
     FILE has a function solve(board, limits) that returns (verdict, moves, nodes), choose(board, random) that returns a
-    move, or prove(board) that returns a sentence why the board is unsolvable, or None. A board is right if the verdict
-    is right and the moves solve it, the game is won, or the unsolvable board has a proof. Any wrong answer fails.
+    move, or prove(board) that returns a sentence that explains why the board is unsolvable, or None. A board is right
+    if the verdict is right and the moves solve it, the game is won, or the unsolvable board has a proof. Any wrong
+    answer fails.
 
     JSON: {kind, boards, right, share, passed, failures: [{board, kind, text}]}. Exit status 1 if it did not pass.
 

@@ -90,7 +90,7 @@ def describe_rating(rating: Rating) -> str:
     return "\n".join(lines)
 
 
-_UNDO_HELP = "Also count as won what was won after undoing moves or getting stuck."
+_UNDO_HELP = "Also count games won after moves were undone or no move was left."
 
 
 @rate.command()

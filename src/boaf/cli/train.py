@@ -193,7 +193,7 @@ _CONVOLUTION_HELP = "Whether the maps are convolved first (maps; default: yes)."
 @options.file("--out", required=True, help="Write the network to this file.")
 @option("--network", metavar="KIND", default="maps", help=_NETWORK_HELP)
 @option("--data", "-d", metavar="DATA", help=_NEURAL_DATA_HELP)
-@option("--maps", metavar="NAMES", help=f"Maps to show, separated by commas (maps; default: {','.join(MAPS)}).")
+@option("--maps", metavar="NAMES", help=f"Input maps, separated by commas (maps; default: {','.join(MAPS)}).")
 @options.number("--layers", help="Fully connected layers (maps; default: 15).")
 @option("--convolution/--no-convolution", default=None, help=_CONVOLUTION_HELP)
 @option("--shrinking/--no-shrinking", default=None, help="Whether the layers shrink (maps; default: yes).")

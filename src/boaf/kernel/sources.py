@@ -1,4 +1,4 @@
-"""What the machine code depends on, as a digest: every library carries that of the sources it was built from.
+"""A digest of the sources of the machine code; every library carries that of the sources it was built from.
 
 It covers the compiled functions, the constants and named tuples of their modules, with what computes them, and the
 table of entry points. It is taken from syntax trees, so comments, docstrings and layout do not count. Parsing takes a

@@ -180,7 +180,7 @@ def parse_feature_model(content: bytes, where: str) -> FeatureModel:
     unknown = [name for name in description.features if name not in KNOWN_FEATURES and not is_plugin(name)]
     if unknown:
         remedy = "register it with boaf.learn.register_feature, or install the plug-in that has it"
-        raise BoafError(f"{where} asks for the feature {unknown[0]!r}, which is not known here: {remedy}")
+        raise BoafError(f"{where} needs the feature {unknown[0]!r}, which is not available: {remedy}")
     try:
         if description.kind in FORMULAS:
             return FormulaModel.read(description, body)

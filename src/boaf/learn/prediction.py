@@ -58,7 +58,7 @@ class NeuralModel:
         """The same network with a lookahead of one move (`boaf.learn.neural.lookahead`)."""
         name = self.description.name
         if LOOKAHEAD not in self.description.parameters:
-            raise BoafError(f"{name} was not fitted to look ahead; networks of stacks are")
+            raise BoafError(f"{name} has no lookahead; only networks of stacks have it")
         return replace(self, description=replace(self.description, name=f"{name}-lookahead"), has_lookahead=True)
 
     def probability(self, cards: Cards, rows: int, cols: int) -> NDArray[np.float64]:

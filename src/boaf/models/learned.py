@@ -79,7 +79,7 @@ def learned_from(description: Description, formula: Formula, where: str) -> Lear
     names = description.features
     for feature in names:
         if feature not in NAMES:
-            raise BoafError(f"{where} asks for the feature {feature!r}, which no search computes")
+            raise BoafError(f"{where} needs the feature {feature!r}, which searches cannot compute")
     places = np.array([NAMES.index(feature) for feature in names], np.int64)
     forest = formula.forest
     if len(forest.roots):

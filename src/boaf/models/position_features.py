@@ -43,7 +43,7 @@ _GROUPS = {
     "distances": ("diameter",),
 }
 GRAPH_FEATURES = tuple(name for names in _GROUPS.values() for name in names)
-"""What is measured of each graph."""
+"""The measures of each graph."""
 CARD_FEATURES = (
     "stacks", "aces", "kings", "rank_deviation", "club_ratio", "diamond_ratio", "heart_ratio", "spade_ratio", "suits",
     "ranks", "suit_dominance", "rank_clusters",

@@ -1,4 +1,4 @@
-"""A checker for the proofs that SAT solvers write, so that `unsolvable` need not be believed.
+"""A checker for the proofs that SAT solvers write, so that `unsolvable` can be verified.
 
 A DRAT proof is a list of clauses that the solver has learned, ended by the empty clause, with lines `d …` for those
 that it has forgotten. Each clause must follow from those before it by *reverse unit propagation* (Goldberg, Novikov

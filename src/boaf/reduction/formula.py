@@ -134,7 +134,7 @@ def parse_dimacs(text: str) -> Formula:
                 raise ParseError(f"line {number}: a second 'p cnf' line", number)
             variables, promised = _header(words, number)
         elif variables is None:
-            raise ParseError(f"line {number}: {words[0]!r} stands before the line 'p cnf VARIABLES CLAUSES'", number)
+            raise ParseError(f"line {number}: {words[0]!r} appears before the line 'p cnf VARIABLES CLAUSES'", number)
         else:
             for word in words:
                 literal = _literal(word, variables, number)

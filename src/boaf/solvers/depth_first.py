@@ -66,7 +66,7 @@ STATE = np.dtype([(name, np.int64) for name in ("depth", "nodes", "entered")])
 
 @workspace
 class Choices(NamedTuple):
-    """What makes an algorithm."""
+    """The settings of an algorithm."""
 
     drop: int
     order: int

@@ -1,4 +1,4 @@
-"""Solvers that do not come with boaf: asked within limits, and never believed.
+"""Solvers that do not come with boaf: asked within limits, and verified.
 
 A solution is replayed. The verdict `unsolvable` is kept if the exact solver agrees; if that cannot decide the board
 within the limits, the verdict becomes `unknown`.

@@ -1,4 +1,4 @@
-"""What every request passes: the check of the host name, the limit of the body, and security headers.
+"""Applied to every request: the check of the host name, the limit of the body, and security headers.
 
 A page of another site must not use a reader's own server. Requests for other host names are refused, which prevents DNS
 rebinding (`hosts` has the names). The browser runs no inline scripts or styles and none from other sites, lets no site

@@ -196,7 +196,7 @@ class Count(Answer):
 
 
 class Checked(Answer):
-    """What becomes of a board by some moves."""
+    """The board after some moves."""
 
     legal: bool
     error: str | None = Field(description="Which move is illegal, and why.", examples=[None])

@@ -232,7 +232,7 @@ def run_blocks(
     threads: int | None = None,
     bar: ProgressBar = no_bar,
 ) -> BlockSummary:
-    """Decide the blocks that a file lacks; the same call resumes a run that was interrupted.
+    """Decide the missing blocks of a file; the same call resumes an interrupted run.
 
     Parameters
     ----------
