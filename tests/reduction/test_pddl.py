@@ -80,7 +80,7 @@ def _planner(directory: Path) -> list[str] | None:
     if (package := find_spec("up_fast_downward")) and package.origin:
         program = [sys.executable, str(Path(package.origin).parent / "downward" / "fast-downward.py")]
     if program:
-        search = ["--search", "lazy_greedy([ff()])"]
+        search = ["--search", "lazy_greedy([ff()], preferred=[ff()])"]
         return [*program, "--plan-file", str(directory / "plan"), "domain.pddl", "problem.pddl", *search]
     if find_spec("pyperplan"):
         return [sys.executable, "-m", "pyperplan", "-s", "gbf", "-H", "hff", "domain.pddl", "problem.pddl"]

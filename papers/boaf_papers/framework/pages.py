@@ -189,7 +189,7 @@ def _cells(group: Group, columns: Sequence[str], is_unit_in_heading: bool) -> li
 
 def _value(one: Quantity, has_interval: bool) -> str:
     shown = show(one.computed, one.unit)
-    if one.interval is None or not has_interval:
+    if one.interval is None or not (has_interval or one.shows_interval):
         return shown
     low, high = (show(end, one.unit).removesuffix(" %") for end in one.interval)
     return f"{shown} ({low}–{high})" if one.interval[0] >= 0 else f"{shown} ({low} … {high})"

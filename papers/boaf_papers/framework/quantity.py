@@ -53,6 +53,8 @@ class Quantity:
     """Its group of columns on a page, such as a part of a data set, if its row has several printed figures."""
     decimals: int | None = None
     """The decimals of the printed figure, needed if the last of them are zeros."""
+    shows_interval: bool = False
+    """Whether a page shows the interval although nothing is printed."""
 
     @classmethod
     def claim(cls, text: str, holds: bool, note: str = "", *, is_exact: bool = True) -> Quantity:

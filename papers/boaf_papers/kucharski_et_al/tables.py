@@ -39,7 +39,9 @@ from boaf_papers.kucharski_et_al.searches import nodes_in_one_run
 HYBRIDS = (AT_16, TO_8)
 SAME_LOG = (
     "the log repeats that of depth-first search row by row: in the program stored with it every child is scored by the "
-    "features of its parent, so all children tie and stay in natural order; here the children themselves are scored"
+    "features of its parent, so all children tie and stay in natural order; the search at 16 cards also counts "
+    "cards in a text with blanks; both logs predate a correction of 31 August 2018, by which the regression gives "
+    "probabilities instead of classes; here the children themselves are scored"
 )
 OLDER_NETWORK = (
     "the log is of an older network, with 22 inputs and 512, 256, 30 and 20 units, fitted on the seeds 0 … 100; ours "
@@ -57,6 +59,8 @@ MCTS = {
 }
 """UCT as in the program: rewards of ±1 and c = 1.4 are rewards of 0 and 1 with Cp = 0.35; there is no checker."""
 SIMULATIONS = 10
+RESAMPLES = 1_000
+"""How many samples of the deals the bootstrap draws."""
 LABELS = {
     EVERYWHERE: "regression",
     AT_16: "regression at 16 cards",
@@ -136,7 +140,8 @@ def _stopped(scale: Scale) -> str:
 
 
 def _models(scale: Scale) -> str:
-    return f"models of the interesting states of the seeds 1 … {scale.fit_seeds:,}, {scale.epochs} epochs"
+    states = f"interesting states of the seeds 1 … {scale.fit_seeds:,}"
+    return f"models of the {states}, {scale.epochs} epochs instead of 100"
 
 
 def _solvable(seeds: Sequence[int]) -> list[int]:
@@ -193,6 +198,11 @@ def _statistics(
             fewer, differing = _compared(one["nodes"], found[PLAIN]["nodes"])
             share = Quantity.share(f"deals with fewer nodes than {PLAIN}, {name}", None, fewer, differing)
             rows.append(share.placed(LABELS[name], "fewer nodes than depth-first"))
+            ratio, interval = _ratio_of_totals(one["nodes"], found[PLAIN]["nodes"])
+            row = Quantity(
+                f"total : that of {PLAIN}, {name}", None, ratio, interval=interval, tolerance=None, shows_interval=True
+            )
+            rows.append(row.placed(LABELS[name], "total : depth-first"))
     for name, one in found.items():
         rows.append(Quantity(f"stopped, {name}", None, one["stopped"]).placed(LABELS.get(name, name), "stopped"))
     return rows
@@ -207,6 +217,15 @@ def _compared(nodes: Sequence[int], plain: Sequence[int]) -> tuple[int, int]:
     """On how many deals there are fewer nodes, and on how many there are not equally many."""
     pairs = list(zip(nodes, plain, strict=True))
     return sum(ours < theirs for ours, theirs in pairs), sum(ours != theirs for ours, theirs in pairs)
+
+
+def _ratio_of_totals(nodes: Sequence[int], plain: Sequence[int]) -> tuple[float, tuple[float, float]]:
+    """The ratio of the totals, and where it lies with 95 % confidence: the deals are drawn again and again."""
+    pairs = np.array([nodes, plain], float)
+    drawn = np.random.default_rng(0).integers(0, pairs.shape[1], (RESAMPLES, pairs.shape[1]))
+    ours, theirs = (one[drawn].sum(axis=1) for one in pairs)
+    low, high = np.quantile(ours / theirs, (0.025, 0.975))
+    return float(pairs[0].sum() / pairs[1].sum()), (float(low), float(high))
 
 
 def _claims_of_the_logs() -> list[Quantity]:
