@@ -203,7 +203,18 @@ def finding(table: Table) -> str:
 def ruled_out(table: Table) -> str:
     """What the list of open figures says."""
     found = {one.name for one in table.quantities if one.note == "excluded"}
-    return f"{len(found)} variants with {PRINTED_STATES:,} states, among them scikit-learn {OLD_VERSION}"
+    most, *_ = SCALES["paper"].more
+    cells = plan(SCALES["paper"]).cells
+    left = [
+        f"{CLASSIFIERS[name].title}, {variant}"
+        for name, variant, states in cells
+        if states == most
+        and not any(one.name == f"{CLASSIFIERS[name].title}, {variant}, {most:,} states" for one in table.quantities)
+    ]
+    return (
+        f"{len(found)} variants with {PRINTED_STATES:,} states, among them scikit-learn {OLD_VERSION}; not run with "
+        f"that many: {'; '.join(left) or 'none'}"
+    )
 
 
 def _accuracy_of(name: str, variant: str, states: int, folds: list[float], all_states: list[float] | None) -> Quantity:

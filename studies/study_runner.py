@@ -71,7 +71,8 @@ def findings(results: Path = RESULTS) -> Iterator[Finding]:
             own = [one.table for one in tables]
             out = study.ruled_out(*own) if hasattr(study, "ruled_out") else ""
             file = getattr(study, "FIGURES", name)
-            yield Finding(study.PAPER, study.TABLE, name, study.finding(*own), figures, file, out)
+            seconds = sum(cell.processor_seconds for one in tables for cell in one.cells)
+            yield Finding(study.PAPER, study.TABLE, name, study.finding(*own), figures, file, out, seconds)
 
 
 def answers(results: Path = RESULTS) -> dict[str, tuple[Paper, Best]]:

@@ -9,7 +9,16 @@ from pathlib import Path
 
 from boaf.support.files import write_text
 from boaf_papers import PAPERS, Paper
-from boaf_papers.framework.pages import Best, Finding, best_tables, marks_of, open_figures, page_of, versions_of
+from boaf_papers.framework.pages import (
+    Best,
+    Finding,
+    best_tables,
+    in_words,
+    marks_of,
+    open_figures,
+    page_of,
+    versions_of,
+)
 from boaf_papers.framework.quantity import CLAIM, Mark, Quantity, show
 
 ROOT = Path(__file__).parent.parent
@@ -17,8 +26,8 @@ PAGES = ROOT / "docs" / "results"
 OPEN_HEAD = """\
 # Open figures
 
-Printed figures and claims that differ from the computed ones for unknown reasons: how many in each table, what has been
-ruled out, and in brackets the studies. The page of each paper has the values, and the findings of the studies.
+Printed figures and claims that differ from the computed ones, in brackets, for unknown reasons; what has been ruled
+out; and the studies with their processor time, whose findings are on the page of the paper. Shares are in percent.
 """
 
 
@@ -73,18 +82,17 @@ def _open(name: str, paper: Paper, tables: Best, findings: Sequence[Finding]) ->
     lines = [f"## [{paper.cite}]({name}.md)\n"]
     for table, figures in found.items():
         own = [one for one in findings if one.table == table]
-        studies = ", ".join(f"`{one.study}`" for one in own)
+        studies = ", ".join(f"`{one.study}` ({in_words(one.processor_seconds)})" for one in own)
         out = "; ".join(one.ruled_out for one in own if one.ruled_out)
-        shown = str(_named(figures[0]) if len(figures) == 1 else len(figures))
-        shown += f"; ruled out: {out}" if out else ""
-        lines.append(f"- **{table}**: {shown}{f' ({studies})' if studies else ''}")
+        shown = "; ".join(map(_named, figures)) + (f". Ruled out: {out}" if out else "")
+        lines.append(f"- **{table}**: {shown}.{f' Studies: {studies}' if studies else ''}")
     return [*lines, ""]
 
 
 def _named(one: Quantity) -> str:
     """A figure with both values, or a claim."""
-    values = f", printed {show(one.printed or 0, one.unit)}, computed {show(one.computed, one.unit)}"
-    return f"1, {one.name}{'' if one.unit == CLAIM else values}"
+    values = f" {show(one.printed or 0, one.unit)} ({show(one.computed, one.unit)})"
+    return one.name + ("" if one.unit == CLAIM else values.replace(" %", ""))
 
 
 def _counts(marks: Counter[Mark]) -> str:

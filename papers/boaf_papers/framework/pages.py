@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from boaf.render.figures import Figure
 from boaf_papers import PAPERS, SCALES, Paper, package_of, plans_of
-from boaf_papers.framework.cell_store import CellStore, Finished
+from boaf_papers.framework.cell_store import CellStore
 from boaf_papers.framework.chart import Picture, chart
 from boaf_papers.framework.quantity import (
     CLAIM,
@@ -58,6 +58,7 @@ class Finding(NamedTuple):
     """How the files of its figures are named."""
     ruled_out: str = ""
     """Which explanations of an open figure it rules out."""
+    processor_seconds: float = 0.0
 
 
 def best_tables(name: str, results: Path) -> Best:
@@ -82,7 +83,7 @@ def page_of(name: str, paper: Paper, tables: Best, findings: Sequence[Finding] =
     marks = marks_of(tables)
     parts = [f"# {paper.cite}\n", f"{paper.reference}\n"]
     if marks:
-        parts.append(f"Printed figures and claims: {_in_words(marks)} ([marks](index.md)).\n")
+        parts.append(f"Printed figures and claims: {_marks_in_words(marks)} ([marks](index.md)).\n")
     figures: dict[str, str] = {}
     bases: dict[str, str] = {}
     for table, found in tables.items():
@@ -120,7 +121,7 @@ def _section(one: Stored, bases: dict[str, str]) -> list[str]:
     about = f"{basis[:1].upper()}{basis[1:]}." if basis else ""
     about += "" if one.is_complete else " The other rows are not computed yet."
     marks = Counter(filter(None, (group[0].mark for group in groups)))
-    about += f" {_in_words(marks)}." if marks else ""
+    about += f" {_marks_in_words(marks)}." if marks else ""
     parts += [f"{about.strip()}\n"] if about else []
     repeated = shared_notes([_notes(group[0]) for group in groups])
     grids: dict[tuple[bool, bool], list[Group]] = {}
@@ -238,7 +239,7 @@ def open_figures(tables: Best) -> dict[str, list[Quantity]]:
     return {name: firsts for name, firsts in chosen.items() if firsts}
 
 
-def _in_words(marks: Counter[Mark]) -> str:
+def _marks_in_words(marks: Counter[Mark]) -> str:
     """Such as `3 hold, 1 is explained`."""
     verbs = {Mark.HOLDS: ("holds", "hold"), Mark.EXPLAINED: ("is explained", "are explained")}
     verbs[Mark.OPEN] = "is open", "are open"
@@ -252,7 +253,8 @@ def _commands(name: str, tables: Best) -> list[str]:
         return []
     times: dict[str, list[str]] = {}
     for table, (scale, one) in finished.items():
-        times.setdefault(_command(name, "TABLE", scale), []).append(f"`{table}` ({_time(one.cells)})")
+        seconds = sum(cell.processor_seconds for cell in one.cells)
+        times.setdefault(_command(name, "TABLE", scale), []).append(f"`{table}` ({in_words(seconds)})")
     lines = [f"- {command}: {', '.join(own)}" for command, own in times.items()]
     return ["## Commands and processor time\n", "\n".join(lines) + "\n"]
 
@@ -269,6 +271,6 @@ def _command(name: str, table: str, scale: str) -> str:
     return f"`boaf reproduce {name} --table {table}{f' --scale {scale}' if scale != SCALES[0] else ''}`"
 
 
-def _time(cells: Sequence[Finished]) -> str:
-    seconds = sum(cell.processor_seconds for cell in cells)
+def in_words(seconds: float) -> str:
+    """A time, in minutes if it is a long one."""
     return f"{seconds / 60:,.0f} minutes" if seconds >= 120 else f"{seconds:,.0f} s"
