@@ -8,6 +8,9 @@ and its mean losses by level. Then come the quantiles of the score for many boar
 losses next to the score, which is fitted on 4 × 4 alone.
 
     python tools/fit_difficulty.py            # half an hour of processor time
+
+With `--people`, the target is what people lost instead: the file that `boaf rate calibrate … --out` wrote from results
+of the page. The levels of every size then follow from people's difficulties, with evidence for them.
 """
 
 from __future__ import annotations
@@ -41,6 +44,7 @@ GREEDY_GAMES = 1000
 GREEDY_SEED = 1 << 32
 """So that the games are not those that the attributes count."""
 PENALTY = 1e-4
+FOLDS = 5
 SIZES = [(rows, cols) for rows in range(2, 8) for cols in range(rows, 14) if rows * cols <= 52]
 OTHER_SIZES = [(3, 3), (3, 4), (4, 5), (5, 5), (6, 6)]
 """Sizes on which the score is held against the losses of the panel."""
@@ -60,9 +64,13 @@ def main() -> None:
     parser.add_argument("--oblong-deals", type=int, default=100, help="of each other size")
     parser.add_argument("--sizes-only", action="store_true", help="keep the weights and the evidence of the last run")
     parser.add_argument("--panel-deals", type=int, default=30, help="of each other size that the panel plays")
+    parser.add_argument("--people", type=Path, metavar="FILE", help="fit to the deals that people played")
     parser.add_argument("--output", type=Path, default=OUTPUT)
     arguments = parser.parse_args()
-    content = json.loads(arguments.output.read_text()) if arguments.sizes_only else fitted(arguments)
+    if arguments.sizes_only:
+        content = json.loads(arguments.output.read_text())
+    else:
+        content = fitted_to_people(arguments.people) if arguments.people else fitted(arguments)
     weights = np.array([*content["weights"].values(), content["intercept"]])
     content["sizes"] = [size_cuts(*size, arguments, weights) for size in SIZES]
     arguments.output.write_text(json.dumps(content, indent=1) + "\n")
@@ -85,6 +93,29 @@ def fitted(arguments: argparse.Namespace) -> dict[str, Any]:
         "intercept": round(float(weights[-1]), 4),
         "held out": evidence(rows[half:], {name: share[half:] for name, share in lost.items()}, weights, cuts),
         "other sizes": [other_size(*size, arguments, weights) for size in OTHER_SIZES],
+    }
+
+
+def fitted_to_people(file: Path) -> dict[str, Any]:
+    """The model of how often a player of mean strength loses, and how its score orders deals left out of the fit."""
+    found = json.loads(file.read_text())
+    strength = float(np.mean([one["value"] for one in found["players"]]))
+    with thread_pool() as pool:
+        rows = list(pool.map(game_attributes, [boaf.Board(one["name"]) for one in found["deals"]]))
+    solvable = [(one, row) for one, row in zip(found["deals"], rows, strict=True) if row]
+    values = inputs([row for _, row in solvable])
+    target = 1 / (1 + np.exp(strength - np.array([one["value"] for one, _ in solvable])))
+    games = np.array([float(one["games"]) for one, _ in solvable])
+    weights, held_out = fit(values, target, games), np.zeros(len(target))
+    for fold in range(FOLDS):
+        out = np.arange(len(target)) % FOLDS == fold
+        held_out[out] = values[out] @ fit(values[~out], target[~out], games[~out])
+    return {
+        "made by": f"tools/fit_difficulty.py --people {file.name}",
+        "panel": f"{len(found['players'])} people on {len(target)} deals, {games.sum():.0f} games",
+        "weights": {name: round(float(w), 4) for name, w in zip(INPUTS, weights, strict=False)},
+        "intercept": round(float(weights[-1]), 4),
+        "held out": {"folds": FOLDS, "rank correlation": _rounded(spearmanr(held_out, target)[0])},
     }
 
 
@@ -145,12 +176,13 @@ def inputs(rows: Rows) -> Floats:
     return np.array([[*(np.sqrt(row[name]) for name in INPUTS), 1.0] for row in rows])
 
 
-def fit(values: Floats, target: Floats) -> Floats:
-    """The weights, and last the intercept, that maximise the likelihood of the shares lost."""
+def fit(values: Floats, target: Floats, games: Floats | None = None) -> Floats:
+    """The weights, and last the intercept, that maximise the likelihood of the shares lost in numbers of games."""
 
     def loss(weights: Floats) -> float:
         odds = values @ weights
-        return float(np.mean(np.logaddexp(0, odds) - target * odds) + PENALTY * np.sum(weights[:-1] ** 2))
+        likely = np.average(np.logaddexp(0, odds) - target * odds, weights=games)
+        return float(likely + PENALTY * np.sum(weights[:-1] ** 2))
 
     return np.asarray(minimize(loss, np.zeros(values.shape[1])).x)
 

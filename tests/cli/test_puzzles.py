@@ -118,7 +118,7 @@ def test_a_search_for_positions_ends_in_time_even_if_there_are_none(
 def test_generate_shows_what_is_finished_when_the_time_is_over(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "generate", "--count", "3", "--max-seconds", "0", "--json")
     assert (status, out) == (3, "")
-    assert err == "boaf: no puzzle was finished within 0 seconds\n"
+    assert err == "boaf: no puzzle after 0 seconds: 3 of difficulty 3 are missing\n"
     status, out, _ = run(capsys, "generate", "--count", "99999", "--max-seconds", "2", "--json")
     assert status == 3
     assert 0 < len(json.loads(out)["puzzles"]) < 99999

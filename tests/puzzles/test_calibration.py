@@ -126,6 +126,18 @@ def test_a_damaged_file_is_refused_in_one_line(
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+def test_a_later_export_replaces_an_earlier_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    early = write(tmp_path / "1.json", {"deal=1": LOST | {"last": "2026-11-01"}, "deal=2": WON}, player="Anna")
+    late = write(tmp_path / "2.json", {"deal=1": WON | {"last": "2026-11-08"}, "deal=2": WON}, player="Anna")
+    for files in ([early, late], [late, early], [late, late]):
+        assert main(["rate", "calibrate", *map(str, files), "--json"]) == 0
+        answer = json.loads(capsys.readouterr().out)
+        assert [(one["key"], one["games"], one["won"]) for one in answer["deals"]] == [
+            ("deal=1", 1, 1),
+            ("deal=2", 1, 1),
+        ]
+
+
 def test_calibrate_answers_in_words_and_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(write(tmp_path / f"{name}.json")) for name in ("anna", "ben")]
     assert main(["rate", "calibrate", *files]) == 0
@@ -138,5 +150,6 @@ def test_calibrate_answers_in_words_and_in_json(tmp_path: Path, capsys: pytest.C
     assert [row["name"] for row in answer["players"]] == ["anna", "ben"]
     assert answer["deals"][0] | {"low": 0, "high": 0, "value": 0} == {
         "name": boaf.deal(1264).text(), "games": 2, "won": 0, "value": 0, "low": 0, "high": 0, "level": 4,
+        "key": "deal=1264",
     }  # fmt: skip
     assert list(answer["levels"]) == ["1", "4"]

@@ -104,7 +104,7 @@ def test_an_unsolvable_deal_has_no_only_move() -> None:
         ({"theme": "red", "rows": 6, "cols": 6}, "theme red .* has 26 cards, too few for 6 × 6"),
         ({"theme": "red", "method": "annealing"}, "method annealing has no themes"),
         ({"max_solutions": 1}, "max_solutions must be from 2"),
-        ({"min_traps": 16}, "min_traps is too large: a game on 4 × 4 has 15 moves"),
+        ({"min_traps": 16}, "min_traps must be at most 14 on 4 × 4: the last move never loses"),
         ({"colour": "red"}, "unknown filter 'colour'"),
     ],
 )

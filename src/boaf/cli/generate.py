@@ -36,7 +36,7 @@ _OUT_HELP = (
 
 _FILTERS = ("theme", "max_solutions", "min_forced", "min_traps")
 _THEME_HELP = "Draw boards of a theme instead of numbered deals: mirror, red, black, low or high."
-_SOLUTIONS_HELP = "At most N solutions, up to the order of independent moves."
+_SOLUTIONS_HELP = "At most N solutions, up to the order of independent moves; they can be counted up to about 4 × 4."
 _FORCED_HELP = "At least N steps of the solution at which only one move wins."
 _TRAPS_HELP = "At least N steps of the solution at which the greedy player may choose a move that loses."
 _ONLY_HELP = "Make positions in which exactly one move wins instead; they have no difficulty."
@@ -81,7 +81,7 @@ def generate(
     JSON: {rows, cols, seed, method, puzzles: [{board, seed, difficulty, score, score_low, score_high, certainty,
     attributes, solution}]}, where the seed of a puzzle is the number of its deal, or null, and filters add solutions,
     forced and traps; with --only-move {rows, cols, seed, puzzles: [{board, seed, legal_moves, move, solution}]}; with
-    --daily {date, rows, cols, puzzles}; with --out FILE {file, puzzles, computed}. In FILE the first line is
+    --daily {date, rows, cols, link, puzzles}; with --out FILE {file, puzzles, computed}. In FILE the first line is
     {recipe, check}, the others are puzzles with draw and check.
 
     Example: boaf generate --difficulty 4 --count 2
@@ -146,8 +146,11 @@ def _daily(daily: str | None, group: str | None, asked: dict[str, Any], seconds:
         raise BoafError("the deal of the day has one difficulty")
     day = _day(daily)
     puzzle = deal_of(day, group, difficulty=levels[0], max_seconds=seconds, **size)
-    head = {"date": day.isoformat(), "rows": puzzle.board.rows, "cols": puzzle.board.cols}
-    show(json_text(head | {"puzzles": [shown.values(puzzle)]}) if shown.as_json else shown.words(puzzle))
+    rows, cols = puzzle.board.rows, puzzle.board.cols
+    link = f"#deal={puzzle.seed}" + (f"&rows={rows}&cols={cols}" if (rows, cols) != (4, 4) else "")
+    head = {"date": day.isoformat(), "rows": rows, "cols": cols, "link": link}
+    words = f"{shown.words(puzzle)}\nlink: {link} after the address of the page"
+    show(json_text(head | {"puzzles": [shown.values(puzzle)]}) if shown.as_json else words)
     return ExitStatus.ANSWERED
 
 
@@ -205,7 +208,7 @@ def _to_output(request: PuzzleRequest, threads: int | None, shown: _Shown, *, as
 
     status = _make(request, threads, (), keep)
     if status == ExitStatus.LIMIT_REACHED and not puzzles:
-        raise UndecidedError(f"no puzzle was finished within {request.limits.max_seconds:g} seconds")
+        raise UndecidedError(f"no puzzle after {request.limits.max_seconds:g} seconds: {missing(request, ())}")
     if status == ExitStatus.LIMIT_REACHED:
         warn(f"boaf: time is up: {missing(request, (puzzle.rating.difficulty for puzzle in puzzles))}")
     if shown.as_json and not as_lines:

@@ -103,18 +103,18 @@ def calibrate(file: tuple[Path, ...], with_undo: bool, out: Path | None, as_json
 
     Rasch's model: a player of strength s wins a deal of difficulty d with the chance 1 / (1 + exp(d − s)). The values
     are log-odds with 95 % intervals; deals have mean 0. A win counts if it took no help, no undone move and no dead
-    end. Needs scikit-learn (the extra `learn`).
+    end. Of several results of a player on a deal, the newest counts. Needs scikit-learn (the extra `learn`).
 
-    JSON: {players: [{name, games, won, value, low, high, level}], deals: the same with boards as names and the level
-    that the page showed, levels: the mean value of the deals of each level}.
+    JSON: {players: [{name, games, won, value, low, high, level, key}], deals: the same with boards as names, the level
+    that the page showed and the key in the file, levels: the mean value of the deals of each level}.
 
     Example: boaf rate calibrate anna.json ben.json
     """
     from boaf.puzzles.calibration import calibrate as fit
-    from boaf.puzzles.calibration import read_results
+    from boaf.puzzles.calibration import newest, read_results
 
     require_place(out)
-    found = fit(result for path in file for result in read_results(path, with_undo=with_undo))
+    found = fit(newest(result for path in file for result in read_results(path, with_undo=with_undo)))
     text = json_text(found.to_json())
     if out is not None:
         write_text(out, f"{text}\n")
@@ -125,7 +125,7 @@ def calibrate(file: tuple[Path, ...], with_undo: bool, out: Path | None, as_json
         show(f"{'value':>7}  {'95 % interval':>15}  {'won':>9}  {title}")
         for row in rows:
             interval, won = f"{row.low:.2f} … {row.high:.2f}", f"{row.won} of {row.games}"
-            show(f"{row.value:7.2f}  {interval:>15}  {won:>9}  {row.name}")
+            show(f"{row.value:7.2f}  {interval:>15}  {won:>9}  {row.key or row.name}")
     for level, mean in found.mean_by_level().items():
         show(f"level {level}: mean difficulty {mean:.2f}")
 

@@ -52,6 +52,10 @@ class PlayedDeal(NamedTuple):
     level: int | None
     """The difficulty that the page showed."""
     won: bool
+    key: str = ""
+    """The deal as the file names it, such as `deal=1264`."""
+    last: str = ""
+    """The day on which the player last played it."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,8 @@ class Fitted:
     high: float
     level: int | None = None
     """For a deal, the difficulty that the page showed."""
+    key: str = ""
+    """For a deal, how the file names it."""
 
 
 @dataclass(frozen=True)
@@ -112,8 +118,19 @@ def read_results(path: Path, *, with_undo: bool = False) -> list[PlayedDeal]:
             stuck = 0 if with_undo else result.get("undos", 0) + result.get("lost", 0)
             helped = any(result.get(name) for name in ("hints", "analysed", "seen"))
             won = result.get("by") == "you" and not helped and not stuck
-            played.append(PlayedDeal(player, _board(start, path), result.get("difficulty"), won))
+            day = result.get("last") or result.get("won") or result.get("date") or ""
+            played.append(PlayedDeal(player, _board(start, path), result.get("difficulty"), won, start, day))
     return played
+
+
+def newest(played: Iterable[PlayedDeal]) -> list[PlayedDeal]:
+    """One result for each player and deal, the newest: a later export of the page repeats what earlier ones had."""
+    found: dict[tuple[str, str], PlayedDeal] = {}
+    for one in played:
+        place = one.player, one.board.text()
+        if place not in found or one.last >= found[place].last:
+            found[place] = one
+    return list(found.values())
 
 
 def _board(start: str, path: Path) -> Board:
@@ -151,14 +168,15 @@ def calibrate(played: Iterable[PlayedDeal]) -> Calibration:
     won = np.array([result.won for result in results])
     values, errors = _fit(player_of, deal_of, won, len(players), len(boards))
     levels = {result.board.text(): result.level for result in results if result.level is not None}
+    keys = {result.board.text(): result.key for result in results}
 
     def fitted(names: Sequence[str], of: NDArray[np.int64], first: int) -> list[Fitted]:
         rows = []
         for number, name in enumerate(names):
             own, value, error = won[of == number], values[first + number], NORMAL_QUANTILE * errors[first + number]
             middle, low, high = (round(float(bound), 3) for bound in (value, value - error, value + error))
-            level = levels.get(name) if first else None
-            rows.append(Fitted(name, len(own), int(own.sum()), middle, low, high, level))
+            level, key = (levels.get(name), keys[name]) if first else (None, "")
+            rows.append(Fitted(name, len(own), int(own.sum()), middle, low, high, level, key))
         return sorted(rows, key=lambda row: (-row.value, row.name))
 
     return Calibration(fitted(players, player_of, 0), fitted(boards, deal_of, len(players)))

@@ -165,6 +165,8 @@ def daily(
         raise BoafError(f"expected a datetime.date, not {date!r}: datetime.date.fromisoformat reads a text")
     level, seed = DAILY[date.weekday()], date.toordinal()
     if group is not None:
+        if not group.strip():
+            raise BoafError("the name of the group is empty")
         level = level if difficulty is None else difficulty
         seed = int(digest_of(f"{date.isoformat()} {' '.join(group.split())}")[:_DIGITS], 16)
     elif (rows, cols, difficulty) != (4, 4, None):
@@ -198,9 +200,10 @@ def make_request(
     if unknown := sorted(filters.keys() - {field.name for field in fields(Filters)}):
         raise BoafError(f"unknown filter {unknown[0]!r}: choose from {', '.join(Filters.__annotations__)}")
     wanted = Filters(**filters)
+    most = max(rows * cols - 2, 0)  # whichever of the last two stacks moves, the game is won
     for name in ("min_forced", "min_traps"):
-        if (getattr(wanted, name) or 0) >= rows * cols:
-            raise ParameterError(f"{name} is too large: a game on {rows} × {cols} has {rows * cols - 1} moves", name)
+        if (getattr(wanted, name) or 0) > most:
+            raise ParameterError(f"{name} must be at most {most} on {rows} × {cols}: the last move never loses", name)
     if wanted.theme is not None:
         if method != "deals":
             raise BoafError(f"method {method} has no themes: it changes the cards")
@@ -290,7 +293,8 @@ def missing(request: PuzzleRequest, made: Iterable[int]) -> str:
     found = Counter(made)
     left = {level: request.count - found[level] for level in request.difficulties if found[level] < request.count}
     parts = ", ".join(f"{number:,} of difficulty {level}" for level, number in left.items())
-    return f"{parts} {'is' if sum(left.values()) == 1 else 'are'} missing"
+    why = "; few boards pass the filters" if request.filters else ""
+    return f"{parts} {'is' if sum(left.values()) == 1 else 'are'} missing{why}"
 
 
 def _no_boards(request: PuzzleRequest, difficulty: int, why: str, found: int = 0) -> BoafError:

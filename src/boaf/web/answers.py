@@ -102,7 +102,7 @@ def count(board: Board) -> models.Count:
         found = count_solutions(board, max_nodes=_MOST_SETS, max_seconds=MOST_SECONDS)
     except UndecidedError:
         return models.Count(solutions=None, exact=False)
-    return models.Count(solutions=float(found.solutions), exact=found.is_exact)
+    return models.Count.model_validate(found.to_json())
 
 
 def check(board: Board, moves: list[str]) -> models.Checked:

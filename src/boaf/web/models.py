@@ -187,7 +187,7 @@ class Best(Decided):
 class Count(Answer):
     """The number of solutions."""
 
-    solutions: float | None = Field(description="Up to the order of independent moves; null past the limit.")
+    solutions: int | float | None = Field(description="Up to the order of independent moves; null past the limit.")
     exact: bool = Field(description="Whether the number is exact; those from 2^62 on are rounded.")
 
     def is_final(self) -> bool:
