@@ -223,7 +223,7 @@ def _notes(one: Quantity) -> list[str]:
 
 
 def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |"
+    return f"|{'|'.join(cell.replace('|', '&#124;') for cell in cells)}|"
 
 
 def marks_of(tables: Best) -> Counter[Mark]:
