@@ -74,7 +74,7 @@ def _rows(found: dict[Any, Any]) -> list[Quantity]:
         pairs = zip(plain["each"], fewer["each"], strict=True)
         saved = sum(one - other for one, other in pairs if one < plain["most"])
         total = sum(one for one in plain["each"] if one < plain["most"])
-        note = "searches that were not stopped"
+        note = f"{sum(one < plain['most'] for one in plain['each'])} searches that were not stopped"
         rows.append(Quantity(f"{name}: nodes saved", None, saved / total if total else 0.0, "%", note))
     return rows
 
@@ -82,10 +82,10 @@ def _rows(found: dict[Any, Any]) -> list[Quantity]:
 def finding(table: Table) -> str:
     """What the page says."""
     saved = [one for one in table.quantities if one.name.endswith("nodes saved")]
-    shown = ", ".join(f"{one.name.partition(':')[0]} {100 * one.computed:.2f} %" for one in saved)
+    shown = ", ".join(f"{one.name.partition(':')[0]} {100 * one.computed:.2f} % ({one.note})" for one in saved)
     return (
         "A public program of another group remembers positions up to permutations of rows and columns. That saves this "
-        f"share of the nodes ({table.about}): {shown}."
+        f"share of the nodes ({table.about}): {shown}. So few positions recur that no search of boaf does this."
     )
 
 
