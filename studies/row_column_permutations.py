@@ -36,7 +36,7 @@ class Scale(NamedTuple):
     max_nodes: int
 
 
-SCALES = {"tiny": Scale(2, 50), "small": Scale(10, 500), "paper": Scale(60, 2_000)}
+SCALES = {"tiny": Scale(2, 50), "small": Scale(10, 500), "paper": Scale(60, 20_000)}
 SEARCHES: dict[str, tuple[bool, Judge | None]] = {
     "constrained": (False, None),
     "compatible": (True, None),
