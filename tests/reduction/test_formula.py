@@ -19,7 +19,7 @@ def test_a_formula_is_read_back_from_its_own_text():
     ("text", "complaint"),
     [
         ("", "the file has no line 'p cnf VARIABLES CLAUSES'"),
-        ("1 2 3 0\n", "line 1: '1' stands before the line 'p cnf VARIABLES CLAUSES'"),
+        ("1 2 3 0\n", "line 1: '1' appears before the line 'p cnf VARIABLES CLAUSES'"),
         ("p cnf 3\n", "line 1: write it as 'p cnf VARIABLES CLAUSES', such as 'p cnf 4 7'"),
         ("p cnf 3 -1\n", "line 1: write it as 'p cnf VARIABLES CLAUSES', such as 'p cnf 4 7'"),
         ("p sat 3 1\n", "line 1: write it as 'p cnf VARIABLES CLAUSES', such as 'p cnf 4 7'"),

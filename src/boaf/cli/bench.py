@@ -13,7 +13,7 @@ from click import argument, group, option
 
 from boaf.bench.sets import board_set, set_names
 from boaf.cli import options as shared
-from boaf.cli.options import DefaultGroup, Limits
+from boaf.cli.options import DefaultGroup, LimitOptions
 from boaf.cli.process import progress_bar, require_figure, show
 from boaf.players.registry import PLAYERS, find_player, maker_of, player
 from boaf.plugins.names import load as load_plugin
@@ -88,7 +88,7 @@ def report(files: tuple[Path, ...], plot: Path | None, as_json: bool) -> None:
 
 
 def _results(
-    name: str, out: Path, options: tuple[str, ...], limits: Limits, **measured: tuple[str, ...]
+    name: str, out: Path, options: tuple[str, ...], limits: LimitOptions, **measured: tuple[str, ...]
 ) -> Iterable[BenchResult]:
     """The results of each thing to measure, from its file or after writing it."""
     from boaf.bench.measuring import KINDS, measure, read_result

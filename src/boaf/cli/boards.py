@@ -58,7 +58,7 @@ def board_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     return argument("board", help=BOARD_HELP)(options.board_size(run))
 
 
-class Answer(NamedTuple):
+class BoardAnswer(NamedTuple):
     """What a command says of a board, as JSON or as text; only one of them is made."""
 
     to_json: Callable[[], dict[str, Any]]
@@ -98,7 +98,7 @@ class Boards:
                     self._has_errors = True
                     warn(f"boaf: {found}")
 
-    def answer(self, answer: Callable[[Board], Answer], as_json: bool) -> ExitStatus:
+    def answer(self, answer: Callable[[Board], BoardAnswer], as_json: bool) -> ExitStatus:
         """Print the answer for every board as soon as it is known; the exit status."""
         status = ExitStatus.ANSWERED
         for number, board in enumerate(self):

@@ -12,7 +12,7 @@ from click import option
 from boaf.board import Board
 from boaf.cli import options
 from boaf.cli.boards import split_boards
-from boaf.cli.options import Limits, command
+from boaf.cli.options import LimitOptions, command
 from boaf.cli.process import ExitStatus, progress_bar, require_figure, show
 from boaf.deals import cell_count, deal, random_board, read_board
 from boaf.support.errors import BoafError
@@ -34,7 +34,7 @@ _SOLVER_HELP = "A solver or a plug-in, as for `boaf solve`; may be repeated."
 @options.limits(max_nodes=1_000_000)
 @options.file("--plot", help="Draw nodes and time against stacks (FILE-nodes, FILE-seconds).")
 @options.json
-def compare(solvers: tuple[str, ...], limits: Limits, plot: Path | None, as_json: bool, **source: Any) -> int:
+def compare(solvers: tuple[str, ...], limits: LimitOptions, plot: Path | None, as_json: bool, **source: Any) -> int:
     """Compare solvers on the same boards, by number of stacks.
 
     Decided is the share of boards decided within the limits (others do not change the exit status), agreement the share

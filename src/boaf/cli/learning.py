@@ -9,7 +9,7 @@ from click import group, option
 
 from boaf.board import Board
 from boaf.cli import options
-from boaf.cli.boards import Answer, Boards, boards_argument
+from boaf.cli.boards import BoardAnswer, Boards, boards_argument
 from boaf.cli.options import Group, command
 from boaf.cli.process import progress_bar, show
 from boaf.support.errors import BoafError
@@ -38,14 +38,14 @@ def features(boards: Boards, every: bool, svg: Path | None, as_json: bool) -> in
 
     boards.require_drawing(svg)
 
-    def answer(board: Board) -> Answer:
+    def answer(board: Board) -> BoardAnswer:
         if svg is not None:
             from boaf.render.graph import draw_islands
 
             write_text(svg, draw_islands(board))
         found = features_of(board, list(KNOWN_FEATURES if every else FEATURES))
         lines = (_line(name, value, KNOWN_FEATURES[name]) for name, value in found.items())
-        return Answer(lambda: {"board": board.text(), "features": found}, lambda: "\n".join([str(board), *lines]))
+        return BoardAnswer(lambda: {"board": board.text(), "features": found}, lambda: "\n".join([str(board), *lines]))
 
     return boards.answer(answer, as_json)
 
@@ -89,14 +89,14 @@ def predict(boards: Boards, model: Path | None, lookahead: bool, exact: bool, as
     kind = chosen.description.name
     told = name if kind == name else f"{name}, {kind}"
 
-    def answer(board: Board) -> Answer:
+    def answer(board: Board) -> BoardAnswer:
         likely = probability_of(board, chosen)
         values = {"board": board.text(), "model": name, "probability": likely}
         text = f"{board}\nsolvable with probability {_shown(likely)} ({told})"
         if exact:
             values["verdict"] = str(solve(board).verdict)
             text += f"\nexactly: {values['verdict']}"
-        return Answer(lambda: values, lambda: text)
+        return BoardAnswer(lambda: values, lambda: text)
 
     return boards.answer(answer, as_json)
 

@@ -256,7 +256,7 @@ board_size = size(note=" (for a seed: 4)")
 deal_size = size(default=4)
 
 
-class Limits(TypedDict):
+class LimitOptions(TypedDict):
     """The values of `--max-nodes` and `--max-seconds`."""
 
     max_nodes: int | None
@@ -269,7 +269,7 @@ def limits(max_nodes: int | None = None) -> Callable[[Callable[..., Any]], Calla
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(command)
         def run(max_nodes: int | None, max_seconds: float | None, **given: Any) -> Any:
-            return command(limits=Limits(max_nodes=max_nodes, max_seconds=max_seconds), **given)
+            return command(limits=LimitOptions(max_nodes=max_nodes, max_seconds=max_seconds), **given)
 
         max_nodes_option = number("--max-nodes", default=max_nodes, help="Give up after N nodes.")
         return max_nodes_option(max_seconds(run))

@@ -10,7 +10,7 @@ from click import argument, group, option
 
 from boaf.cli import options
 from boaf.cli.boards import Boards, boards_argument
-from boaf.cli.options import DefaultGroup, Limits, command, parse_options
+from boaf.cli.options import DefaultGroup, LimitOptions, command, parse_options
 from boaf.cli.process import ExitStatus, count, progress_bar, require_place, show
 from boaf.players.registry import PLAYERS, find_player, maker_of, options_of
 from boaf.plugins import names as plugins
@@ -47,7 +47,7 @@ def rate() -> None:
 @boards_argument
 @options.limits()
 @options.json
-def rate_boards(boards: Boards, limits: Limits, as_json: bool) -> int:
+def rate_boards(boards: Boards, limits: LimitOptions, as_json: bool) -> int:
     """Rate how hard boards are to win, from 1 to 5, and show why.
 
     Level 1 is the easiest 20 % of the solvable deals of a size; the next 30 %, 30 %, 15 % and 5 % are levels 2 to 5.

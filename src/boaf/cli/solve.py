@@ -10,8 +10,8 @@ from click import option
 
 from boaf.board import Board
 from boaf.cli import options
-from boaf.cli.boards import Answer, Boards, boards_argument
-from boaf.cli.options import Limits, command, parse_options
+from boaf.cli.boards import BoardAnswer, Boards, boards_argument
+from boaf.cli.options import LimitOptions, command, parse_options
 from boaf.cli.process import count
 from boaf.plugins import names as plugins
 from boaf.solvers.contract import Result, Verdict
@@ -38,7 +38,13 @@ _OPTION_HELP = "An option of the solver, such as cutoff=9."
 @options.flag("--count", "counted", help="Count the solutions, up to the order of independent moves.")
 @options.json
 def solve(
-    boards: Boards, solver: str, options: tuple[str, ...], limits: Limits, best: bool, counted: bool, as_json: bool
+    boards: Boards,
+    solver: str,
+    options: tuple[str, ...],
+    limits: LimitOptions,
+    best: bool,
+    counted: bool,
+    as_json: bool,
 ) -> int:
     """Decide whether boards can be collapsed to one stack, and show how.
 
@@ -53,13 +59,13 @@ def solve(
             raise BoafError(f"{name} is a method of its own: it takes no --solver, no --option and no other method")
     given = parse_options(options, partial(find_solver, solver))
 
-    def answer(board: Board) -> Answer:
+    def answer(board: Board) -> BoardAnswer:
         if counted:
             return _count_solutions(board, limits)
         if best:
             return _find_best_score(board, limits)
         result = solve_board(board, solver, **limits, **given)
-        return Answer(
+        return BoardAnswer(
             lambda: board.to_json() | result.to_json(),
             lambda: _describe(board, result, is_limited=any(limit is not None for limit in limits.values())),
             result.verdict is not Verdict.UNKNOWN,
@@ -68,7 +74,7 @@ def solve(
     return boards.answer(answer, as_json)
 
 
-def _count_solutions(board: Board, limits: Limits) -> Answer:
+def _count_solutions(board: Board, limits: LimitOptions) -> BoardAnswer:
     from boaf.questions.solution_count import count_solutions
 
     try:
@@ -76,18 +82,18 @@ def _count_solutions(board: Board, limits: Limits) -> Answer:
     except UndecidedError as limit:
         values = board.to_json() | {"solutions": None, "exact": False}
         text = f"{board}\nunknown: {limit}"
-        return Answer(lambda: values, lambda: text, is_decided=False)
+        return BoardAnswer(lambda: values, lambda: text, is_decided=False)
     about = "" if found.is_exact else "about "
     text = f"{board}\n{about}{count(found.solutions, 'solution')}, up to the order of independent moves"
-    return Answer(lambda: board.to_json() | found.to_json(), lambda: text)
+    return BoardAnswer(lambda: board.to_json() | found.to_json(), lambda: text)
 
 
-def _find_best_score(board: Board, limits: Limits) -> Answer:
+def _find_best_score(board: Board, limits: LimitOptions) -> BoardAnswer:
     from boaf.questions.best_score import best_score
 
     best = best_score(board, **limits)
     is_decided = best.verdict is not Verdict.UNKNOWN
-    return Answer(lambda: board.to_json() | best.to_json(), lambda: _describe_best(board, best), is_decided)
+    return BoardAnswer(lambda: board.to_json() | best.to_json(), lambda: _describe_best(board, best), is_decided)
 
 
 def _describe(board: Board, result: Result, is_limited: bool) -> str:
@@ -124,7 +130,7 @@ _PER_LINE = 10
 @options.rules
 @options.limits()
 @options.json
-def analyze(boards: Boards, limits: Limits, as_json: bool) -> int:
+def analyze(boards: Boards, limits: LimitOptions, as_json: bool) -> int:
     """Show for every legal move whether it keeps the board solvable.
 
     JSON, one object per board: {board, verdict, moves: [{move, verdict}]}. Exit status 3 if a limit was reached.
@@ -133,10 +139,10 @@ def analyze(boards: Boards, limits: Limits, as_json: bool) -> int:
     """
     from boaf.questions.analysis import analyze as analyze_board
 
-    def answer(board: Board) -> Answer:
+    def answer(board: Board) -> BoardAnswer:
         analysis = analyze_board(board, **limits)
         is_decided = all(verdict is not Verdict.UNKNOWN for _, verdict in analysis.moves)
-        return Answer(analysis.to_json, lambda: f"{board}\n{_describe_moves(analysis)}", is_decided)
+        return BoardAnswer(analysis.to_json, lambda: f"{board}\n{_describe_moves(analysis)}", is_decided)
 
     return boards.answer(answer, as_json)
 
@@ -157,7 +163,7 @@ def _describe_moves(analysis: Analysis) -> str:
 @options.limits()
 @options.json
 @options.file("--svg", help="Draw the compatibility graph, with the reason or a solution, to an SVG file.")
-def explain(boards: Boards, limits: Limits, as_json: bool, svg: Path | None) -> int:
+def explain(boards: Boards, limits: LimitOptions, as_json: bool, svg: Path | None) -> int:
     """Explain why boards cannot be solved.
 
     JSON, one object per board: {board, verdict, reason, witness, text}, a proof that `boaf check BOARD --proof FILE`
@@ -170,13 +176,13 @@ def explain(boards: Boards, limits: Limits, as_json: bool, svg: Path | None) -> 
 
     boards.require_drawing(svg)
 
-    def answer(board: Board) -> Answer:
+    def answer(board: Board) -> BoardAnswer:
         explanation = explain_board(board, **limits)
         if svg is not None:
             from boaf.render.graph import draw_graph, draw_solution
 
             solved = explanation.verdict is Verdict.SOLVABLE
             write_text(svg, draw_solution(board, explanation.moves) if solved else draw_graph(board, explanation.proof))
-        return Answer(explanation.to_json, explanation.__str__, explanation.verdict is not Verdict.UNKNOWN)
+        return BoardAnswer(explanation.to_json, explanation.__str__, explanation.verdict is not Verdict.UNKNOWN)
 
     return boards.answer(answer, as_json)

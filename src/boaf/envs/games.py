@@ -228,9 +228,11 @@ def step_games(
         view.terminated[k] = view.truncated[k] = view.illegal[k] = False
         if waits[k]:
             continue
+        # An action is source · cells + target. It is legal if the top cards match and the cells are in line.
         source, target = np.uint64(actions[k]) // cells, np.uint64(actions[k]) % cells
         if np.uint64(frames.match[k, source] & frames.line[source]) >> target & ONE:
             step = step_of(source, target)
+            # (a + b)² − a² − b² = 2ab: what the move adds to the score.
             gain = 2 * np.int64(frames.heights[k, source]) * np.int64(frames.heights[k, target])
             advance(frames, k, step, k)
             games.cards[k, target] = games.cards[k, source]

@@ -132,6 +132,7 @@ def _fill_open(match: Masks, line: Masks, occupied: np.uint64, values: NDArray[n
         while legal:
             b = np.int64(lowest(legal))
             legal &= legal - ONE
+            # A move is open if the board that it leaves is not given up.
             push(frames, where, 0, step_of(a, b), 1)
             if is_given_up(frames[1], line, where[1]):
                 continue

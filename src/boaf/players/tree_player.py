@@ -303,6 +303,7 @@ def _play_games(
     state, frames = tree.state[0], tree.frames
     while True:
         game = state["game"]
+        # No game yet, or this one is over: keep its result and begin the next.
         if state["phase"] == Phase.BEGIN and (game < 0 or not has_move(frames.match, np.int64(0), frames.line)):
             if game >= 0:
                 found.scores[game], found.stacks[game] = score_of(frames, np.int64(0)), count(frames.occupied[0])
@@ -314,6 +315,7 @@ def _play_games(
             state["game"] = game
             own[0] = seeds[game]
             continue
+        # A move draws one random number when it begins, not again when it goes on after the tree has grown.
         step = np.int64(-1)
         if state["phase"] == Phase.BEGIN:
             tree.random[0] = next_random(own)

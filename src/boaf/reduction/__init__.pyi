@@ -14,6 +14,6 @@ from boaf.reduction.play import Way as Way
 from boaf.reduction.play import play_formula as play_formula
 from boaf.reduction.printed import Printed as Printed
 from boaf.reduction.repaired import Repaired as Repaired
-from boaf.reduction.sat_solver import Answer as Answer
+from boaf.reduction.sat_solver import SatResult as SatResult
 from boaf.reduction.sat_solver import decide as decide
 from boaf.reduction.sat_solver import refute_by_cases as refute_by_cases

@@ -14,7 +14,7 @@ _SOLVER = "glucose4"
 """The fastest of python-sat's solvers on our formulas that can also write down its proofs."""
 
 
-class Answer(NamedTuple):
+class SatResult(NamedTuple):
     """What the SAT solver says of a formula: satisfiable or not, or None where the time was not enough."""
 
     satisfiable: bool | None
@@ -31,7 +31,7 @@ def decide(
     with_proof: bool = False,
     seconds: float | None = None,
     conflicts: int | None = None,
-) -> Answer:
+) -> SatResult:
     """Let the SAT solver decide a formula.
 
     Parameters
@@ -45,7 +45,7 @@ def decide(
 
     Returns
     -------
-    Answer
+    SatResult
         Whether the formula is satisfiable, and the model or the proof.
 
     Raises
@@ -65,7 +65,7 @@ def decide(
             satisfiable = _solve(solver, seconds, conflicts)
         model = frozenset(literal for literal in solver.get_model() or () if satisfiable)
         proof = tuple(solver.get_proof() or ()) if with_proof and satisfiable is False else ()
-        return Answer(satisfiable, model, proof, solver.accum_stats()["conflicts"])
+        return SatResult(satisfiable, model, proof, solver.accum_stats()["conflicts"])
 
 
 def refute_by_cases(clauses: Iterable[Sequence[int]], cases: Sequence[Sequence[int]]) -> tuple[str, ...] | None:

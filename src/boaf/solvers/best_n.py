@@ -71,6 +71,7 @@ def run(n: int, prune: bool, found: Open, seen: Seen, max_nodes: int) -> tuple[i
                 return Status.SOLVED, child
             if prune and not is_connected(found.match[child], left):
                 continue
+            # The fewer matches the covered card has, the higher the total flockability of the child.
             found.value[child] = -float(count(np.uint64(found.match[board, target_of(pairs[k])])))
             state["found"] += 1
         _put(found, first, n)

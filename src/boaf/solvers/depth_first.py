@@ -254,6 +254,7 @@ def run(tree: Tree, seen: Seen, max_nodes: int) -> Status:
                 return Status.SOLVED
             state["entered"] = 1
             left[depth] = 0
+            # Unless it was seen before: drop it if it is in pieces, by card or by position, or list its moves.
             if not (choices.remember and add(seen, tree.keys[depth, 0], tree.keys[depth, 1])):
                 dropped = (choices.drop & CARDS and not is_connected(match[depth], occupied[depth])) or (
                     choices.drop & POSITIONS and not is_connected(tree.line, occupied[depth])

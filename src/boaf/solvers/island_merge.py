@@ -79,6 +79,7 @@ def run(tree: Tree, islands: Islands, seen: Seen, max_nodes: int) -> int:
     state, left, match, occupied = tree.state[0], tree.left, tree.match, tree.occupied
     while True:
         depth = state["depth"]
+        # A position that was just reached.
         if not state["entered"]:
             if state["nodes"] >= max_nodes:
                 return Status.PAUSED
@@ -89,6 +90,7 @@ def run(tree: Tree, islands: Islands, seen: Seen, max_nodes: int) -> int:
                 return Status.SOLVED
             state["entered"] = 1
             left[depth] = 0
+            # While an island is being collapsed only its own moves may follow, so it is part of the position's key.
             active = islands.active[depth]
             first, second = tree.keys[depth, 0], tree.keys[depth, 1]
             known = tree.choices.remember and (
@@ -96,6 +98,7 @@ def run(tree: Tree, islands: Islands, seen: Seen, max_nodes: int) -> int:
             )
             if not known:
                 state["nodes"] += 1
+                # An island of two stacks or more is collapsed further; otherwise the next one is chosen.
                 if is_connected(match[depth], occupied[depth]):
                     if active & (active - ONE):
                         _list_moves_within(tree, islands, depth, active)

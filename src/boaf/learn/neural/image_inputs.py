@@ -74,6 +74,7 @@ def _draw(cards: Cards, cols: int, wanted: NDArray[np.int64], drawn: NDArray[np.
                     value = (card // _SUITS + 1) / _RANKS
                 elif wanted[place] == SUIT:
                     value = (card % _SUITS + 1) / _SUITS
+                # A third if the card can move along its row, two thirds along its column, the sum if along both.
                 elif wanted[place] == MOVABILITY:
                     value = (match[cell] & along_row[cell] != ZERO) / 3 + (
                         match[cell] & along_col[cell] != ZERO

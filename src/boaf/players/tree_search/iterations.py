@@ -101,6 +101,7 @@ def search(tree: SearchTree, rules: SearchRules, iterations: int) -> Halt:
     """Iterate up to `iterations` in all for this move."""
     state, nodes = tree.state[0], tree.nodes
     while state["done"] < iterations:
+        # Selection: down the tree to a node without edges, which gets them here.
         if state["phase"] == Phase.SELECT:
             if not has_room(tree):
                 return Halt.FULL
@@ -110,12 +111,14 @@ def search(tree: SearchTree, rules: SearchRules, iterations: int) -> Halt:
             node = nodes[number]
             if node["first"] == NO_NODE and (rules.expand_all or node["visits"] or not state["depth"]):
                 _expand(tree, rules, number)
+                # A dead end is proved unsolvable; there is nothing to simulate.
                 if rules.prove and not node["edges"] and node["status"] != Status.SOLVED:
                     node["status"] = Status.EXHAUSTED
                     state["done"] += 1
                     state["iterations"] += 1
                     continue
                 state["phase"] = Phase.SIMULATE
+                # The prior of the new edges comes from outside; the next call goes on with the simulation.
                 if rules.prior == PriorKind.ASKED and node["edges"]:
                     return Halt.NEED_PRIOR
         if state["phase"] == Phase.SIMULATE:
@@ -124,6 +127,7 @@ def search(tree: SearchTree, rules: SearchRules, iterations: int) -> Halt:
         reward, length = simulate(tree, rules, state["depth"])
         state["done"] += 1
         state["iterations"] += 1
+        # Backpropagation along the way down.
         for depth in range(state["depth"] + 1):
             node = nodes[tree.way[depth]["node"]]
             node["visits"] += 1

@@ -102,6 +102,7 @@ def simulate(tree: SearchTree, rules: SearchRules, depth: int) -> tuple[float, i
     made = depth
     while True:
         stacks = count(frames.occupied[game])
+        # The tables decide small endgames; before that the policy chooses.
         if 1 < stacks <= rules.decided:
             step = find_move(lookup, frames.match, frames.occupied[game], frames.line, game)
         else:

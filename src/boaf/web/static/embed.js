@@ -81,7 +81,7 @@ export class Embedding {
     hint: () => this.#act.hint(),
     play: ({ move }) => {
       const found = this.#game.board.readMove(String(move));
-      if (!found) throw new RangeError(`${move} is not a legal move`);
+      if (!found) throw new RangeError(move === undefined ? "play needs a move, such as 7H-6C" : `${move} is not a legal move`);
       this.#game.play(found, "solution");
     },
     open: ({ fragment }) => {
