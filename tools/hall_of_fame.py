@@ -235,7 +235,7 @@ def _keep(fame: Fame, path: Path | None) -> None:
         fame.write(path)
 
 
-def _of_block(seeds: range, places: int, threads: int | None, progress: Progress | None) -> Fame:
+def _of_block(seeds: range, places: int, threads: int | None, progress: Progress) -> Fame:
     """The lists of a block of deals."""
     hard, lost = _resisting(seeds, threads, progress)
     with thread_pool(threads) as pool:
@@ -256,7 +256,7 @@ def _of_block(seeds: range, places: int, threads: int | None, progress: Progress
     )
 
 
-def _resisting(seeds: range, threads: int | None, progress: Progress | None) -> tuple[dict[int, int], list[int]]:
+def _resisting(seeds: range, threads: int | None, progress: Progress) -> tuple[dict[int, int], list[int]]:
     """The solvable deals that were left to collapse sets, with their nodes, and the unsolvable ones of one flock."""
     batch = solve_many(seeds, tables=TABLES, threads=threads, progress=progress)
     resisting = np.flatnonzero(batch.solvable & (batch.nodes > search_first(SMALL))).tolist()
@@ -297,7 +297,7 @@ def _most_lost(entries: Iterable[Lost]) -> list[Lost]:
     return sorted(entries, key=lambda entry: (-entry.value, entry.solutions, entry.seed))
 
 
-def _hardest(name: str, seeds: range, max_nodes: int, threads: int | None, progress: Progress | None) -> Hardest:
+def _hardest(name: str, seeds: range, max_nodes: int, threads: int | None, progress: Progress) -> Hardest:
     """What a search makes of some deals."""
 
     def search(seed: int) -> Result:
@@ -310,8 +310,7 @@ def _hardest(name: str, seeds: range, max_nodes: int, threads: int | None, progr
                 undecided += 1
             else:
                 decided.append(Entry(seed, result.nodes))
-            if progress:
-                progress(1)
+            progress(1)
     return Hardest(next(iter(_greatest(decided)), None), undecided)
 
 

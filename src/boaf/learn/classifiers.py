@@ -30,7 +30,7 @@ from boaf.learn.plugin_features import Feature
 from boaf.models.learned import linear_body
 from boaf.models.model_file import Description
 from boaf.support.errors import BoafError, require
-from boaf.support.progress import Progress, ProgressBar, no_bar
+from boaf.support.progress import Progress, ProgressBar, no_bar, no_progress
 
 Features = NDArray[np.float64]
 Labels = NDArray[np.bool_]
@@ -159,7 +159,7 @@ def cross_validate(
     seed: int = 0,
     groups: NDArray[np.int64] | None = None,
     parameters: Mapping[str, Any] | None = None,
-    progress: Progress | None = None,
+    progress: Progress = no_progress,
 ) -> Scores:
     """The scores of a classifier on each fold, fitted on the others."""
     accuracy, error, to_fit, to_predict = [], [], 0.0, 0.0
@@ -173,8 +173,7 @@ def cross_validate(
         to_predict += perf_counter() - started
         accuracy.append(float(np.mean((likely >= 0.5) == solvable[test])))
         error.append(float(np.sqrt(np.mean((likely - solvable[test]) ** 2))))
-        if progress:
-            progress(len(test))
+        progress(len(test))
     return Scores(tuple(accuracy), tuple(error), to_fit, to_predict / len(features), len(features))
 
 

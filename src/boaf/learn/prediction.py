@@ -29,7 +29,7 @@ from boaf.learn.neural.tensor_file import LOOKAHEAD, description_of, is_tensor_f
 from boaf.models.model_file import Description, read_bytes
 from boaf.solvers.single import require_board
 from boaf.support.errors import BoafError
-from boaf.support.progress import Progress
+from boaf.support.progress import Progress, no_progress
 
 SHIPPED = "shipped"
 _CHUNK = 20_000
@@ -156,7 +156,7 @@ def predict(board: Board, model: Model | Path | str | None = None) -> float:
 
 
 def suspects(
-    cards: Cards, rows: int = 4, cols: int = 4, model: Model | None = None, progress: Progress | None = None
+    cards: Cards, rows: int = 4, cols: int = 4, model: Model | None = None, progress: Progress = no_progress
 ) -> NDArray[np.bool_]:
     """Find the boards that may be unsolvable; the others can be dealt without a search.
 
@@ -197,7 +197,7 @@ def suspects(
 
 
 def probability_unless_won(
-    cards: Cards, rows: int = 4, cols: int = 4, model: Model | None = None, progress: Progress | None = None
+    cards: Cards, rows: int = 4, cols: int = 4, model: Model | None = None, progress: Progress = no_progress
 ) -> NDArray[np.float64]:
     """How likely boards are solvable: 1 where a playout wins, else what the model says. Shape (boards,)."""
     model = model or shipped()
@@ -207,6 +207,5 @@ def probability_unless_won(
         left = first + np.flatnonzero(extract(part, rows, cols, ("fewest_left",))[:, 0] > 1)
         if len(left):
             found[left] = model.probability(cards[left], rows, cols)
-        if progress:
-            progress(len(part))
+        progress(len(part))
     return found

@@ -26,7 +26,7 @@ from boaf.players.registry import maker_of
 from boaf.plugins.names import name_of
 from boaf.solvers.batch import seed_array, seed_reader, solve_many
 from boaf.support.errors import BoafError, ParameterError, whole_number
-from boaf.support.progress import Progress
+from boaf.support.progress import Progress, no_progress
 from boaf.support.threads import PerThread, thread_pool
 
 MOST_GAMES = 1_000_000
@@ -45,7 +45,7 @@ def match(
     seed: int = 0,
     keep_unsolvable: bool = False,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = no_progress,
     **options: Any,
 ) -> Match:
     """Run a player on numbered deals and report its win rate.
@@ -162,7 +162,7 @@ class _Block:
         self._stacks = np.zeros(len(self._states), np.int64)  # 0 where a game is not finished
         self.seconds = 0.0
 
-    def play(self, own_player: Callable[[], Player], size: int, threads: int | None, progress: Progress | None) -> None:
+    def play(self, own_player: Callable[[], Player], size: int, threads: int | None, progress: Progress) -> None:
         """Play all games, `size` of them at once."""
 
         def work(first: int) -> int:
@@ -177,8 +177,7 @@ class _Block:
         try:
             with thread_pool(threads) as pool:
                 for done in pool.map(work, range(0, len(self._states), size)):
-                    if progress:
-                        progress(done)
+                    progress(done)
         finally:
             self.seconds = perf_counter() - started
 

@@ -35,7 +35,7 @@ from boaf.solvers.descent import Search, complete, new_search, nodes_taken, run,
 from boaf.solvers.endgame import STATUSES, VERDICTS, Decision, decide, go_on
 from boaf.solvers.single import find_solver, is_own, require_board, solve
 from boaf.support.errors import BoafError, PluginError, whole_number
-from boaf.support.progress import Progress
+from boaf.support.progress import Progress, no_progress
 from boaf.support.threads import PerThread, thread_pool
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def solve_many(
     max_nodes: int | None = None,
     tables: int | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = no_progress,
     rules: str | Rules | None = None,
 ) -> Batch:
     """Solve many boards on all cores.
@@ -216,7 +216,7 @@ def _solve_each(
     solutions: bool,
     max_nodes: int | None,
     threads: int | None,
-    progress: Progress | None,
+    progress: Progress,
 ) -> Batch:
     """Solve boards one by one with any solver."""
     find_solver(solver)
@@ -236,8 +236,7 @@ def _solve_each(
 
     with thread_pool(threads if is_own(solver) else 1) as pool:
         for _ in pool.map(work, range(total)):
-            if progress:
-                progress(1)
+            progress(1)
     return batch
 
 
@@ -249,7 +248,7 @@ def run_searches(
     *,
     most_steps: int = 0,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = no_progress,
     rules: Rules = STANDARD_RULES,
 ) -> Batch:
     """Run a search over `total` boards, read by `cards_from` part by part; solutions have up to `most_steps` steps."""
@@ -265,8 +264,7 @@ def run_searches(
 
     with thread_pool(threads) as pool:
         for finished in pool.map(work, range(0, total, _CHUNK)):
-            if progress:
-                progress(finished)
+            progress(finished)
     return batch
 
 

@@ -15,7 +15,7 @@ from boaf.plugins.names import name_of
 from boaf.solvers.contract import Limits, Result, Solver, Verdict
 from boaf.solvers.single import find_solver, solve
 from boaf.support.errors import BoafError, PluginError, require
-from boaf.support.progress import Progress
+from boaf.support.progress import Progress, no_progress
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def compare(
     *,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
-    progress: Progress | None = None,
+    progress: Progress = no_progress,
 ) -> Comparison:
     """Solve every board with every solver and compare what it took.
 
@@ -154,8 +154,7 @@ def compare(
                     result = Result(Verdict.UNKNOWN, (), 0, limits.seconds, name)
                 results[name].append(result)
             finished.append((board.text(), board.stack_count))
-            if progress:
-                progress(1)
+            progress(1)
     except KeyboardInterrupt:
         interrupted = True
     if not finished and not interrupted:

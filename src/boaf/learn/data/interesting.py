@@ -26,7 +26,7 @@ from boaf.solvers.batch import decide_each, solve_many
 from boaf.solvers.contract import Limits
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.descent import Search, new_search
-from boaf.support.progress import Progress
+from boaf.support.progress import Progress, no_progress
 from boaf.support.threads import PerThread, thread_pool
 
 _ROWS, _COLS = 4, 4
@@ -69,7 +69,7 @@ class JavaRandom:
 
 
 def walk_with_parents(
-    stop: int, progress: Progress | None = None, *, start: int = 0, random: JavaRandom | None = None
+    stop: int, progress: Progress = no_progress, *, start: int = 0, random: JavaRandom | None = None
 ) -> Iterator[tuple[States, Cards]]:
     """The states of the seeds start … stop − 1 and those that they were reached from, on all cores.
 
@@ -89,8 +89,7 @@ def walk_with_parents(
             for seed, begin, walked in zip(seeds, begins, pool.map(walk, seeds, begins), strict=True):
                 states, parents, random.state = walked if begin == random.state else walk(seed, random.state)
                 yield states, parents
-                if progress:
-                    progress(1)
+                progress(1)
 
 
 def _begins(seeds: range, state: int) -> list[int]:

@@ -16,13 +16,13 @@ from boaf.learn.data.data_set import DataSet
 from boaf.learn.data.files import read, read_recipe, require_suffix, write
 from boaf.learn.data.recipes import Balanced, Interesting, NumberedDeals, RandomStates, Recipe
 from boaf.support.errors import BoafError
-from boaf.support.progress import Progress, ProgressBar, no_bar
+from boaf.support.progress import Progress, ProgressBar, no_bar, no_progress
 from boaf.support.store import ChunkDirectory, require_same
 
 _REMEDY = "delete it or choose another name"
 
 
-def random_states(count: int, seed: int = 0, rows: int = 4, cols: int = 4, progress: Progress | None = None) -> DataSet:
+def random_states(count: int, seed: int = 0, rows: int = 4, cols: int = 4, progress: Progress = no_progress) -> DataSet:
     """Random states as in Araki et al. (2019), with their labels.
 
     Parameters
@@ -47,7 +47,7 @@ def random_states(count: int, seed: int = 0, rows: int = 4, cols: int = 4, progr
     return _made(RandomStates(count, seed, rows, cols), progress)
 
 
-def numbered_deals(start: int, stop: int, rows: int = 4, cols: int = 4, progress: Progress | None = None) -> DataSet:
+def numbered_deals(start: int, stop: int, rows: int = 4, cols: int = 4, progress: Progress = no_progress) -> DataSet:
     """The numbered deals start … stop − 1 with their labels.
 
     Parameters
@@ -72,7 +72,7 @@ def numbered_deals(start: int, stop: int, rows: int = 4, cols: int = 4, progress
     return _made(NumberedDeals(start, stop, rows, cols), progress)
 
 
-def interesting_states(stop: int, progress: Progress | None = None, *, moves: bool = False) -> DataSet:
+def interesting_states(stop: int, progress: Progress = no_progress, *, moves: bool = False) -> DataSet:
     """The challenge's interesting states of the seeds 0 … stop − 1 (see `boaf.learn.data.interesting`).
 
     Parameters
@@ -106,7 +106,7 @@ def balanced_deals(
     seed: int = 0,
     rows: int = 4,
     cols: int = 4,
-    progress: Progress | None = None,
+    progress: Progress = no_progress,
 ) -> DataSet:
     """The unsolvable deals of a range and as many solvable ones, split into parts: InitSet of Sang & Yoon (2019).
 
@@ -132,7 +132,7 @@ def balanced_deals(
     return _made(Balanced(start, stop, rows, cols, seed), progress)
 
 
-def _made(recipe: Recipe, progress: Progress | None) -> DataSet:
+def _made(recipe: Recipe, progress: Progress) -> DataSet:
     """The data set of a recipe, made in memory."""
     chunks: list[DataSet] = []
     for number in recipe.chunks:

@@ -24,7 +24,7 @@ from boaf.players.matches import game_seeds
 from boaf.players.registry import PLAYERS, maker_of
 from boaf.solvers.batch import card_reader, solve_many, verdict_column
 from boaf.support.errors import BoafError, ParameterError
-from boaf.support.progress import Progress
+from boaf.support.progress import Progress, no_progress
 from boaf.support.threads import PerThread, thread_pool
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def analyze_many(
     *,
     max_nodes: int | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress = no_progress,
 ) -> MoveVerdicts:
     """Decide every legal move of many boards, on all cores.
 
@@ -110,8 +110,7 @@ def analyze_many(
         batch = solve_many(children, rows, cols, max_nodes=max_nodes, threads=threads)
         steps = moves_between(cards[parents], children)
         parts.append((parents + first, (steps >> 8).astype(np.uint8), (steps & 255).astype(np.uint8), batch.statuses))
-        if progress:
-            progress(len(cards))
+        progress(len(cards))
     return MoveVerdicts(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
@@ -152,15 +151,14 @@ class Moves(NumberedDeals):
         found["stacks"] = f"{self.least_stacks} {self.most_stacks or self.rows * self.cols}"
         return {**found, "seed": self.seed, "rows": self.rows, "cols": self.cols}
 
-    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:  # noqa: ARG002
+    def chunk(self, number: int, before: DataSet | None, progress: Progress) -> DataSet:  # noqa: ARG002
         """Play some deals, and decide every move."""
         units = self.units(number)
         deals = self.start + np.arange(units.start, units.stop, dtype=np.int64)
         cards, owners = self._positions(deals)
         moves = analyze_many(cards, self.rows, self.cols)
         steps = moves.sources.astype(np.uint16) << np.uint16(8) | moves.targets
-        if progress:
-            progress(len(deals))
+        progress(len(deals))
         chosen = owners[moves.boards]
         return DataSet(self.rows, self.cols, cards[moves.boards], moves.solvable, chosen, None, self.to_json(), steps)
 

@@ -50,7 +50,7 @@ class Recipe(ABC):
         """The number of units."""
 
     @abstractmethod
-    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:
+    def chunk(self, number: int, before: DataSet | None, progress: Progress) -> DataSet:
         """The boards of one chunk; `before` is the previous chunk."""
 
     def assemble(self, chunks: Sequence[DataSet]) -> DataSet:
@@ -111,7 +111,7 @@ class RandomStates(Recipe):
         """The number of states."""
         return self.count
 
-    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:  # noqa: ARG002
+    def chunk(self, number: int, before: DataSet | None, progress: Progress) -> DataSet:  # noqa: ARG002
         """Draw and label some states."""
         units = self.units(number)
         seeds = self.seed * _UNITS + np.arange(units.start, units.stop, dtype=np.int64)
@@ -148,7 +148,7 @@ class NumberedDeals(Recipe):
         others = {name: value for name, value in super().options().items() if name not in ("start", "stop")}
         return {"seeds": f"{self.start} {self.stop}", **others}
 
-    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:  # noqa: ARG002
+    def chunk(self, number: int, before: DataSet | None, progress: Progress) -> DataSet:  # noqa: ARG002
         """Deal and label some deals."""
         units = self.units(number)
         seeds = self.start + np.arange(units.start, units.stop, dtype=np.int64)
@@ -180,7 +180,7 @@ class Interesting(Recipe):
         """The number of seeds."""
         return self.stop
 
-    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:
+    def chunk(self, number: int, before: DataSet | None, progress: Progress) -> DataSet:
         """Walk from some deals; the random numbers continue those of the previous chunk."""
         random = JavaRandom(state=None if before is None else before.recipe["random"])
         units = self.units(number)
@@ -223,7 +223,7 @@ class Balanced(NumberedDeals):
         "split 50/30/20 in each class by SplitMix64(seed)"
     )
 
-    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:
+    def chunk(self, number: int, before: DataSet | None, progress: Progress) -> DataSet:
         """The unsolvable deals of a part of the range."""
         deals = super().chunk(number, before, progress)
         return deals.take(np.flatnonzero(~deals.solvable))
@@ -263,7 +263,7 @@ def _split(seeds: list[int], label: int, random: SplitMix64) -> list[tuple[int, 
     return [(part, seed, label) for part, seed in zip(parts, seeds, strict=True)]
 
 
-def labelled(cards: Cards, seeds: NDArray[np.int64], recipe: Recipe, progress: Progress | None) -> DataSet:
+def labelled(cards: Cards, seeds: NDArray[np.int64], recipe: Recipe, progress: Progress) -> DataSet:
     """Boards with the labels of the solver."""
     batch = solve_many(cards, recipe.rows, recipe.cols, progress=progress)
     if batch.unknown.any():

@@ -30,7 +30,7 @@ from boaf.solvers.batch import solve_many
 from boaf.solvers.depth_first import natural_steps
 from boaf.solvers.descent import Search, new_search, run, start_cards
 from boaf.support.errors import BoafError
-from boaf.support.progress import Progress
+from boaf.support.progress import Progress, no_progress
 from boaf.support.threads import PerThread, thread_pool
 
 SPLITS = ("seed", "state")
@@ -158,7 +158,7 @@ class Mixture(Recipe):
             return range(self.validation_lines)
         return range(number * self.chunk_size, min((number + 1) * self.chunk_size, self.lines))
 
-    def chunk(self, number: int, before: DataSet | None, progress: Progress | None) -> DataSet:  # noqa: ARG002
+    def chunk(self, number: int, before: DataSet | None, progress: Progress) -> DataSet:  # noqa: ARG002
         """Some lines of play, or the deals; parts 0 (training) and 1 (validation)."""
         units = self.units(number)
         if number == self.chunks[-1]:
@@ -166,8 +166,7 @@ class Mixture(Recipe):
             if deals.parts is None:
                 raise AssertionError("balanced deals have parts")
             parts = (deals.parts == PARTS.index("test")).astype(np.int8)
-            if progress:
-                progress(len(units))
+            progress(len(units))
             order = np.argsort(parts, kind="stable")
             return DataSet(4, 4, deals.cards, deals.solvable, deals.seeds, parts, self.to_json()).take(order)
         is_held_out = number == self.chunks[-2]
@@ -182,7 +181,7 @@ class Mixture(Recipe):
 
 
 def lines_of_play(
-    start: int, stop: int, rows: int = 4, cols: int = 4, progress: Progress | None = None
+    start: int, stop: int, rows: int = 4, cols: int = 4, progress: Progress = no_progress
 ) -> tuple[Cards, NDArray[np.bool_], NDArray[np.int64]]:
     """Hard states of the deals start … stop − 1: cards (states, cells), whether solvable (states,), seeds (states,)."""
     search = PerThread(lambda: new_search(rows, cols, _TABLES))
@@ -200,8 +199,7 @@ def lines_of_play(
         firsts = range(start, stop, _CHUNK)
         for first, part in zip(firsts, pool.map(work, firsts), strict=True):
             parts.append(part)
-            if progress:
-                progress(min(_CHUNK, stop - first))
+            progress(min(_CHUNK, stop - first))
     cards, codes, seeds = (np.concatenate(column) for column in zip(*parts, strict=True))
     hard = np.flatnonzero(codes == Status.PAUSED)
     if len(hard):
