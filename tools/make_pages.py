@@ -19,15 +19,15 @@ from boaf_papers.framework.pages import (
     page_of,
     versions_of,
 )
-from boaf_papers.framework.quantity import CLAIM, Mark, Quantity, show
+from boaf_papers.framework.quantity import Mark, show
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "results"
 OPEN_HEAD = """\
 # Open figures
 
-Printed figures and claims that differ from the computed ones, in brackets, for unknown reasons; what has been ruled
-out; and the studies with their processor time, whose findings are on the page of the paper. Shares are in percent.
+Printed figures and claims that differ from the computed ones for unknown reasons; below each table what has been ruled
+out, and the studies with their processor time, whose findings are on the page of the paper.
 """
 
 
@@ -79,20 +79,18 @@ def _open(name: str, paper: Paper, tables: Best, findings: Sequence[Finding]) ->
     found = open_figures(tables)
     if not found:
         return []
-    lines = [f"## [{paper.cite}]({name}.md)\n"]
+    lines = [f"## [{paper.cite}]({name}.md)\n", "|table|figure or claim|printed|computed|", "|---|---|---:|---:|"]
+    tried = []
     for table, figures in found.items():
+        for one in figures:
+            values = (one.printed or 0, one.computed)
+            shown = "|".join(show(value, one.unit) for value in values)
+            lines.append(f"|{table}|{one.name.replace('|', '&#124;')}|{shown}|")
         own = [one for one in findings if one.table == table]
         studies = ", ".join(f"`{one.study}` ({in_words(one.processor_seconds)})" for one in own)
         out = "; ".join(one.ruled_out for one in own if one.ruled_out)
-        shown = "; ".join(map(_named, figures)) + (f". Ruled out: {out}" if out else "")
-        lines.append(f"- **{table}**: {shown}.{f' Studies: {studies}' if studies else ''}")
-    return [*lines, ""]
-
-
-def _named(one: Quantity) -> str:
-    """A figure with both values, or a claim."""
-    values = f" {show(one.printed or 0, one.unit)} ({show(one.computed, one.unit)})"
-    return one.name + ("" if one.unit == CLAIM else values.replace(" %", ""))
+        tried += [f"- **{table}**: {f'ruled out: {out}; ' if out else ''}studies: {studies}"] if own else []
+    return [*lines, "", *tried, *[""] * bool(tried)]
 
 
 def _counts(marks: Counter[Mark]) -> str:
