@@ -46,7 +46,7 @@ test("mistakes are named, in promises too", async () => {
   await assert.rejects(generate({ difficulty: 6 }), /difficulty must be a whole number from 1 to 5, not 6/);
   await assert.rejects(think(deal(1), { player: "nobody" }), /unknown player nobody: choose from random, greedy, mcts, flock, perfect/);
   await assert.rejects(think(deal(1), { iterations: 0 }), /iterations must be a whole number from 1 to 10,000,000, not 0/);
-  await assert.rejects(think(deal(1), { seed: "x" }), /seed must be a whole number, not x/);
+  await assert.rejects(think(deal(1), { seed: "x" }), /seed must be a whole number, not 'x'/);
   await assert.rejects(solve(`14.1${" --".repeat(64)}`), { name: "KernelError", code: "tooLarge" });
   assert.throws(() => deal(1, 8, 8), /8 × 8 has 64 cells; the deck fills at most 52/);
   assert.throws(() => deal(1.5), /seed must be a whole number, not 1.5/);

@@ -1,7 +1,7 @@
 /* Kernel: questions about boards, answered by the compiled solver in a worker or in this thread. */
 
 import { requireSize } from "./deals.js";
-import { BoafError, IllegalMoveError, KernelError } from "./errors.js";
+import { BoafError, IllegalMoveError, KernelError, shown } from "./errors.js";
 import { fileSources, workerSource } from "./files.js";
 import { asBoard } from "./parse.js";
 import { openWorker } from "./threads.js";
@@ -164,7 +164,7 @@ function checked(options, names) {
       throw new BoafError(`unknown option '${name}': choose from ${[...names, "signal"].join(", ")}`);
     }
     if (LIMITS.includes(name) && value !== undefined && !(typeof value === "number" && value >= 0)) {
-      throw new BoafError(`${name} must be 0 or more, not ${String(value)}`);
+      throw new BoafError(`${name} must be 0 or more, not ${shown(value)}`);
     }
     if (name === "maxNodes" && Number.isFinite(value)) requireWhole(name, value);
   }
@@ -174,7 +174,7 @@ function checked(options, names) {
 function requireWhole(name, value, least = -Infinity, most = Infinity) {
   if (Number.isSafeInteger(value) && value >= least && value <= most) return;
   const range = least === -Infinity ? "a whole number" : `a whole number from ${least} to ${most.toLocaleString("en")}`;
-  throw new BoafError(`${name} must be ${range}, not ${String(value)}`);
+  throw new BoafError(`${name} must be ${range}, not ${shown(value)}`);
 }
 
 function randomSeed() {

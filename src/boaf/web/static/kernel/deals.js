@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { standardDeck } from "./cards.js";
-import { BoafError } from "./errors.js";
+import { BoafError, shown } from "./errors.js";
 
 const SEEDS = 2 ** 31;
 const DECK = 52;
@@ -27,7 +27,7 @@ export function deal(seed, rows = 4, cols = 4) {
 /** Refuse a size that 52 cards cannot fill. */
 export function requireSize(rows, cols) {
   for (const [name, side] of Object.entries({ rows, cols })) {
-    if (!Number.isInteger(side) || side < 1) throw new BoafError(`${name} must be a whole number from 1 on, not ${String(side)}`);
+    if (!Number.isInteger(side) || side < 1) throw new BoafError(`${name} must be a whole number from 1 on, not ${shown(side)}`);
   }
   if (rows * cols > DECK) {
     throw new BoafError(`${rows} × ${cols} has ${rows * cols} cells; the deck fills at most ${DECK}`, "tooLarge");

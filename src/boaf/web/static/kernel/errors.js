@@ -41,3 +41,8 @@ export function quoted(text) {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   return mark + text.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`) + mark;
 }
+
+/** A value as a message names it: a text in quotation marks, so that '3' and 3 differ. */
+export function shown(value) {
+  return typeof value === "string" ? quoted(value) : String(value);
+}
