@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from boaf.kernel.dealing import EMPTY, Cards
 from boaf.learn.data.recipes import random_boards
-from boaf.support.progress import Progress
+from boaf.support.progress import Progress, no_progress
 from boaf_papers.araki_et_al.algorithms import (
     CONSTRAINED_RISES,
     DIVERGENT,
@@ -164,7 +164,7 @@ def _search_with_memory(
 
 
 def _nodes_of(
-    states: Cards, algorithm: str, max_nodes: int, progress: Progress | None = None, *, remember: bool = True
+    states: Cards, algorithm: str, max_nodes: int, progress: Progress = no_progress, *, remember: bool = True
 ) -> NDArray[np.int64]:
     """The nodes that an algorithm takes for each state."""
     if algorithm in SEARCHES:

@@ -21,6 +21,7 @@ from boaf.probability.small_boards import (
 from boaf.solvers.batch import solve_many
 from boaf.support.errors import BoafError
 from boaf.support.intervals import wilson
+from boaf.support.progress import no_progress
 
 
 def test_all_deals_of_two_by_two_agree_with_solving_each() -> None:
@@ -42,7 +43,7 @@ def test_a_sample_of_all_deals_has_about_the_exact_chance(rows: int, cols: int) 
 @pytest.mark.parametrize("cards", [1, 2, 3, 4, 5, 6])
 def test_a_line_is_solvable_exactly_when_its_cards_are_one_flock(cards: int) -> None:
     hands = hands_of(cards)
-    solvable = _solvable(_graphs(cards), _arrangements(1, cards), 1, cards, None, None)
+    solvable = _solvable(_graphs(cards), _arrangements(1, cards), 1, cards, None, no_progress)
     assert solvable == hands.hands - hands.disconnected
     found = count_every_deal(1, cards)
     assert (found.solvable, found.deals) == (solvable, hands.hands)

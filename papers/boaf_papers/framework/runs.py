@@ -11,13 +11,13 @@ from boaf.solvers.batch import Batch, empty_batch
 from boaf.solvers.depth_first import Choices, search_many
 from boaf.solvers.endgame import STATUSES
 from boaf.solvers.single import solve
-from boaf.support.progress import Progress
+from boaf.support.progress import Progress, no_progress
 from boaf.support.threads import thread_pool
 
 _CHUNK = 200
 
 
-def run_depth_first(boards: Cards, choices: Choices, max_nodes: int, progress: Progress | None = None) -> Batch:
+def run_depth_first(boards: Cards, choices: Choices, max_nodes: int, progress: Progress = no_progress) -> Batch:
     """Run a depth-first search on 4 × 4 boards."""
 
     def work(first: int) -> Batch:
@@ -27,7 +27,7 @@ def run_depth_first(boards: Cards, choices: Choices, max_nodes: int, progress: P
 
 
 def run_solver(
-    boards: Cards, solver: str, max_nodes: int, progress: Progress | None = None, *, cols: int = 4, **options: Any
+    boards: Cards, solver: str, max_nodes: int, progress: Progress = no_progress, *, cols: int = 4, **options: Any
 ) -> Batch:
     """Run any solver on boards of card numbers. Shape (boards, cells)."""
 
@@ -42,13 +42,12 @@ def run_solver(
     return _gather(work, len(boards), progress)
 
 
-def _gather(work: Any, total: int, progress: Progress | None) -> Batch:
+def _gather(work: Any, total: int, progress: Progress) -> Batch:
     parts = [empty_batch(0)]
     with thread_pool() as pool:
         for part in pool.map(work, range(0, total, _CHUNK)):
             parts.append(part)
-            if progress:
-                progress(len(part))
+            progress(len(part))
     names = ("statuses", "nodes", "steps")
     statuses, nodes, steps = (np.concatenate([getattr(part, name) for part in parts]) for name in names)
     return Batch(statuses, nodes, steps)
