@@ -1,6 +1,7 @@
 """The course: every model solution passes the hidden tests, and every wrong one fails with a message to learn from."""
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -23,45 +24,31 @@ QUICK = "6_proofs"
 UNITS = [pytest.param(unit, marks=pytest.mark.slow if unit == QUICK else pytest.mark.thorough) for unit in REASONS]
 
 
-def run(unit: str, student: str, *tests: str) -> "subprocess.CompletedProcess[str]":
-    files = [str(COURSE / unit / test) for test in tests]
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-c",
-        "/dev/null",
-        "--rootdir",
-        str(COURSE),
-    ]
-    return subprocess.run(
-        [*command, *files, "--student", str(COURSE / unit / student)],
-        check=False,
-        cwd=COURSE,
-        capture_output=True,
-        text=True,
-    )
+def run(place: Path, unit: str, solution: str, *tests: str) -> "subprocess.CompletedProcess[str]":
+    """Run tests of a unit in a copy of its folder, in which a solution replaces the starter code."""
+    folder = shutil.copytree(COURSE / unit, place / unit)
+    shutil.copy(folder / solution, folder / "starter.py")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests]
+    return subprocess.run(command, check=False, cwd=folder, capture_output=True, text=True)
 
 
 def test_every_unit_has_all_its_parts() -> None:
     assert {path.name for path in COURSE.iterdir() if path.is_dir() and path.name[0].isdigit()} == set(REASONS)
     for unit in REASONS:
-        for part in ("README.md", "starter.py", "model.py", "wrong.py", "test_visible.py", "test_hidden.py"):
+        parts = ("README.md", "starter.py", "test_visible.py", "pytest.ini")
+        for part in (*parts, "answers.md", "model.py", "wrong.py", "test_hidden.py"):
             assert (COURSE / unit / part).is_file()
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_the_model_solution_passes_all_tests(unit: str) -> None:
-    found = run(unit, "model.py", "test_visible.py", "test_hidden.py")
+def test_the_model_solution_passes_all_tests(unit: str, tmp_path: Path) -> None:
+    found = run(tmp_path, unit, "model.py", "test_visible.py", "test_hidden.py")
     assert found.returncode == 0, found.stdout
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_a_wrong_solution_fails_with_a_clear_message(unit: str) -> None:
-    found = run(unit, "wrong.py", "test_hidden.py")
+def test_a_wrong_solution_fails_with_a_clear_message(unit: str, tmp_path: Path) -> None:
+    found = run(tmp_path, unit, "wrong.py", "test_hidden.py")
     assert found.returncode == 1
     assert REASONS[unit] in found.stdout
 
@@ -72,6 +59,7 @@ def test_a_wrong_solution_fails_with_a_clear_message(unit: str) -> None:
         ("def solve(board, limits):\n    while True: pass", "1 × late: It took too long"),
         ("def solve(board, limits):\n    return undefined", "NameError: name 'undefined' is not defined"),
         ("def solve(board, limits):\n    return 'maybe', [], 1", "1 × form"),
+        ("import boaf\ndef solve(board, limits):\n    boaf.no_name", "has no attribute 'no_name'"),
         ("def solve(board, limits):\n    return None", "it answered 'None', not (verdict, moves, nodes)"),
         ("def solve(board, limits):\n    return 'solvable', [1], 1", "1 × form"),
         ("def solve(board, limits):\n    x = bytearray(1 << 40)", "1 × memory: It needed too much memory"),
@@ -95,7 +83,9 @@ def test_what_fails_is_said_in_words(code: str, words: str, tmp_path: Path, caps
         ("def solve(:", [], "line 1: "),
         ("import no_such_module\ndef solve(b, l): pass", [], "cannot be loaded: ModuleNotFoundError"),
         ("def solve(b, l): pass", ["--kind", "poet"], "--kind must be one of solver, player, prover"),
-        ("def solve(b, l): pass", ["--need", "2"], "--need from 0 to 1"),
+        ("def solve(b, l): pass", ["--kind", "player"], "has no function choose"),
+        ("def solve(b, l): pass", ["--need", "2"], "--need must be from 0 to 1, not 2"),
+        ("def solve(b, l): pass", ["--boards", "0"], "--boards must be from 1 to 10,000, not 0"),
     ],
 )
 def test_what_cannot_be_graded_gets_one_line(
@@ -116,8 +106,34 @@ def test_other_files_in_a_folder_do_not_change_a_grade(
     code = "import own_helper\ndef solve(board, limits):\n    found = own_helper.answer(board)\n"
     (tmp_path / name).write_text(f"{code}    return found.verdict, found.moves, found.nodes\n")
     monkeypatch.chdir(tmp_path)
-    assert main(["grade", str(tmp_path / name), "--boards", "4"]) == 0
+    assert main(["grade", str(tmp_path / name), "--boards", "4", "--allow-boaf"]) == 0
     assert "4 of 4 boards right" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("code", "module"),
+    [
+        ("def solve(board, limits):\n    return boaf.solve(board)", "boaf.solvers.single"),
+        ("def solve(board, limits):\n    return boaf.analyze(board)", "boaf.questions"),
+        ("def choose(board, random):\n    from boaf.players.registry import player", "boaf.players"),
+        ("def prove(board):\n    return boaf.explain(board).text", "boaf.prove"),
+    ],
+)
+def test_the_answers_of_boaf_are_no_answers(
+    code: str, module: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "student.py").write_text(f"import boaf\n{code}\n")
+    assert main(["grade", str(tmp_path / "student.py"), "--boards", "1"]) == 1
+    assert f"ImportError: {module}" in (out := capsys.readouterr().out)
+    assert "may not be used here: write it yourself" in out
+
+
+def test_only_unsolvable_boards_count_for_a_prover(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "student.py").write_text("def prove(board):\n    return None\n")
+    assert main(["grade", str(tmp_path / "student.py"), "--boards", "16"]) == 1
+    out = capsys.readouterr().out
+    assert "prover: 0 of 8 boards right; 20% and no wrong answer are needed" in out
+    assert "8 × no answer" in out
 
 
 def test_wrong_moves_are_shown_with_right_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from click import argument, option
 
@@ -27,25 +27,36 @@ from boaf.support.files import MOST_TEXT, json_text, read_text
 
 KINDS = {"solver": "solve", "player": "choose", "prover": "prove"}
 """What can be graded, and the function that a student writes."""
+_NEED = {"solver": 0.8, "player": 0.3, "prover": 0.2}
+"""The share of boards that must be right if nothing else is asked for."""
 _SIZES = ((2, 3), (3, 3), (3, 4), (4, 4))
 _MOST_BOARDS = 10_000
-_NEED_HELP = "The share of boards that must be right, 0 to 1."
+_RANGES = {"boards": (1, _MOST_BOARDS), "need": (0, 1), "memory": (64, 1 << 20), "board_seconds": (0.1, 3600)}
+_NEED_HELP = "The share of boards that must be right, 0 to 1 (default: 0.8, players 0.3, provers 0.2)."
+_ALLOW_HELP = "Let the program use boaf's own solvers, provers, players and models."
 _SECONDS_HELP = "Seconds for each board, or for each move of a player."
 _START = """
-import importlib.util, os, resource, runpy, sys
-file, function, megabytes, seconds = sys.argv[1:]
+import importlib.machinery, importlib.util, os, resource, runpy, sys
+file, function, megabytes, seconds, allow = sys.argv[1:]
 for what, limit in (("AS", int(megabytes) << 20), ("CPU", int(seconds)), ("FSIZE", 1 << 20)):
     resource.setrlimit(getattr(resource, "RLIMIT_" + what), (limit, limit))
 class Student:
     def find_spec(name, path, target=None):
-        return importlib.util.spec_from_file_location(name, file) if name == "student" else None
+        if name == "student":
+            return importlib.util.spec_from_file_location(name, file)
+        if not name.startswith("boaf.") or "student" not in sys.modules or allow or name.split(".")[1] in RULES:
+            return None
+        if importlib.machinery.PathFinder.find_spec(name, path):
+            raise ImportError(f"{name} may not be used here: write it yourself")
+RULES = "board", "board_text", "cards", "deals", "graphs", "rules", "support"
+import boaf.solvers.plugin_host
 sys.meta_path.insert(0, Student)
-import boaf
 sys.path.append(os.path.dirname(file))
 sys.argv = ["plugin_host", "student:" + function]
 runpy.run_module("boaf.solvers.plugin_host", run_name="__main__")
 """
-"""The file may import others beside it, which come last, so that none of them replaces a module of boaf or Python."""
+"""The file may import others beside it, which come last, so that none of them replaces a module of boaf or Python. Of
+boaf it may use the rules of the game, not what solves it."""
 _ADVICE = {
     "late": "It took too long. Does it look at the same position again and again, or try moves that cannot win?",
     "memory": "It needed too much memory. Does it keep every position that it has ever seen?",
@@ -70,79 +81,86 @@ class Failure(NamedTuple):
 @option("--kind", metavar="KIND", help="solver, player or prover (default: by the function that FILE has).")
 @options.number("--boards", default=40, help="How many boards.")
 @options.number("--seed", metavar="S", default=0, help="Which boards: keep yours secret.")
-@options.number("--need", metavar="SHARE", kind=options.REAL, default=0.8, help=_NEED_HELP)
+@options.number("--need", metavar="SHARE", kind=options.REAL, help=_NEED_HELP)
 @options.number("--board-seconds", metavar="S", kind=options.REAL, default=5.0, help=_SECONDS_HELP)
 @options.number("--memory", metavar="MB", default=1024, help="Megabytes of memory.")
+@option("--allow-boaf", is_flag=True, help=_ALLOW_HELP)
 @options.json
-def grade(file: Path, kind: str | None, boards: int, seed: int, as_json: bool, **limits: float) -> int:
+def grade(file: Path, kind: str | None, boards: int, seed: int, allow_boaf: bool, as_json: bool, **limits: Any) -> int:
     """Run a student's solver, player or prover on held-out boards and explain what failed.
 
     FILE has a function solve(board, limits) that returns (verdict, moves, nodes), choose(board, random) that returns a
     move, or prove(board) that returns a sentence that explains why the board is unsolvable, or None. A board is right
-    if the verdict is right and the moves solve it, the game is won, or the unsolvable board has a proof. Any wrong
-    answer fails.
+    if the verdict is right and the moves solve it, the game is won, or the unsolvable board has a proof; for a prover,
+    only unsolvable boards count. Any wrong answer fails. A person has to read whether a sentence is a proof.
 
     JSON: {kind, boards, right, share, passed, failures: [{board, kind, text}]}. Exit status 1 if it did not pass.
 
     Example: boaf grade student.py --boards 20
     """
-    chosen = kind or _kind_of(file)
-    if chosen not in KINDS:
-        raise BoafError(f"--kind must be one of {', '.join(KINDS)}, not {chosen!r}")
-    if not 1 <= boards <= _MOST_BOARDS or not 0 <= limits["need"] <= 1 or not 64 <= limits["memory"] <= 1 << 20:
-        raise BoafError(
-            f"--boards must be from 1 to {_MOST_BOARDS:,}, --need from 0 to 1, --memory from 64 to 1,048,576"
-        )
+    chosen = _kind_of(file, kind)
+    need = _NEED[chosen] if limits["need"] is None else limits["need"]
+    for name, value in (limits | {"boards": boards, "need": need}).items():
+        low, high = _RANGES[name]
+        if not low <= value <= high:
+            raise BoafError(f"--{name.replace('_', '-')} must be from {low} to {high:,}, not {value:g}")
     seconds = limits["board_seconds"]
-    if not 0.1 <= seconds <= 3600:
-        raise BoafError(f"--board-seconds is from 0.1 to 3600, not {seconds:g}")
-    most = [str(int(limits["memory"])), str(int(seconds * boards * 20) + 60)]
+    most = [str(int(limits["memory"])), str(int(seconds * boards * 20) + 60), "yes" if allow_boaf else ""]
     start = [sys.executable, "-P", "-c", _START, str(file.absolute()), KINDS[chosen], *most]
     engine = Engine(file.name, start, chosen)
     engine.ask("")  # a file that cannot be imported cannot be graded
-    right, failures = 0, []
+    right, counted, failures = 0, 0, []
     with progress_bar("grading", boards, "boards") as progress:
-        for board in _boards(boards, seed, chosen):
+        for board, counts in _boards(boards, seed, chosen):
             answer = _JUDGES[chosen](engine, board, seconds)
-            right += answer is None
+            right += counts and answer is None
+            counted += counts
             failures += [answer] if isinstance(answer, Failure) else []
             progress(1)
     wrong = [failure for failure in failures if failure.kind in ("illegal", "wrong")]
-    passed = not wrong and right >= limits["need"] * boards
+    passed = not wrong and right >= need * counted
     if as_json:
         rows = [failure._asdict() for failure in failures]
-        values = {"kind": chosen, "boards": boards, "right": right, "share": right / boards, "passed": passed}
+        values = {"kind": chosen, "boards": counted, "right": right, "share": right / counted, "passed": passed}
         show(json_text(values | {"failures": rows}))
     else:
-        show(_describe(chosen, right, boards, failures, passed, limits["need"]))
+        show(_describe(chosen, right, counted, failures, passed, need))
     return ExitStatus.ANSWERED if passed else ExitStatus.FAILED
 
 
-def _kind_of(file: Path) -> str:
-    """What a file has, by the names at its top level."""
+def _kind_of(file: Path, kind: str | None) -> str:
+    """What a file has, by the names at its top level; it must have the function of a kind that is named."""
+    if kind and kind not in KINDS:
+        raise BoafError(f"--kind must be one of {', '.join(KINDS)}, not {kind!r}")
     try:
         tree = ast.parse(read_text(file, MOST_TEXT))
     except SyntaxError as error:
         raise BoafError(f"{file}, line {error.lineno}: {error.msg}") from None
     names = {getattr(part, "name", None) for part in tree.body}
-    found = [kind for kind, function in KINDS.items() if function in names]
+    found = [one for one, function in KINDS.items() if function in names and kind in (None, one)]
+    if kind and not found:
+        raise BoafError(f"{file} has no function {KINDS[kind]}")
     if len(found) != 1:
         raise BoafError(f"{file} must have one function: solve for a solver, choose for a player, prove for a prover")
     return found[0]
 
 
-def _boards(number: int, seed: int, kind: str) -> list[Board]:
-    """Small and large boards in turn; for a player solvable ones, otherwise as many solvable as unsolvable ones."""
+def _boards(number: int, seed: int, kind: str) -> list[tuple[Board, bool]]:
+    """Small and large boards in turn, and whether each counts.
+
+    A player gets solvable boards, the others as many solvable as unsolvable ones, of which a prover's solvable ones are
+    there to catch wrong proofs.
+    """
     from boaf.solvers.single import solve
 
     random, found = SplitMix64(seed), []
     for (rows, cols), k in zip(cycle(_SIZES), range(number), strict=False):
-        size = (rows, cols) if (rows, cols) != (4, 4) or k % 8 < 4 or kind == "player" else (3, 3)
-        wanted = kind == "player" or k % 8 < 4
+        wanted = kind == "player" or (k % 8 < 4) != (kind == "prover")
+        size = (rows, cols) if (rows, cols) != (4, 4) or wanted else (3, 3)  # 4 × 4 is hardly ever unsolvable
         board = deal(random.below(SEEDS), *size)
         while bool(solve(board).moves) != wanted:
             board = deal(random.below(SEEDS), *size)
-        found.append(board)
+        found.append((board, kind != "prover" or not wanted))
     return found
 
 
@@ -232,6 +250,6 @@ def _describe(kind: str, right: int, boards: int, failures: list[Failure], passe
     for what, number in counts.items():
         first = next(failure for failure in failures if failure.kind == what)
         lines += [f"{number} × {what}: {_ADVICE[what]}", f"  board: {first.board}", f"  {first.text}"]
-    if rest := boards - right - len(failures):
-        lines.append(f"{rest} × no answer: {'lost games' if kind == 'player' else 'unknown, or no proof found'}")
+    if (rest := boards - right - len(failures)) > 0:
+        lines.append(f"{rest} × {'game lost' if kind == 'player' else 'no answer: unknown, or no proof found'}")
     return "\n".join([*lines, "passed" if passed else "not passed"])
