@@ -13,9 +13,10 @@ from boaf.kernel.dealing import cards_of, draw_deals
 from boaf.solvers.contract import Verdict
 from boaf.solvers.depth_first import search_many
 from boaf_papers.kucharski_et_al.logs import DEPTH_FIRST, EQUATION, NETWORK, SEEDS
-from boaf_papers.kucharski_et_al.models import ASKED, EVERYWHERE, LOGISTIC, choices_of, counts_of, fitted, inputs_of
-from boaf_papers.kucharski_et_al.models import solve as learned
+from boaf_papers.kucharski_et_al.models import EVERYWHERE, LOGISTIC, choices_of, counts_of, fitted, inputs_of
 from boaf_papers.kucharski_et_al.searches import PLAIN_CHOICES, depth_first, nodes_in_one_run, ordered_choices
+from boaf_papers.kucharski_et_al.solver import MODELS
+from boaf_papers.kucharski_et_al.solver import solve as learned
 from boaf_papers.kucharski_et_al.tables import AT_16, PLAIN, logs
 from tests.papers.tiny import TINY
 
@@ -56,7 +57,7 @@ def test_the_search_is_a_solver() -> None:
 
 @pytest.mark.parametrize("model", ["everywhere", "to-8"])
 def test_a_search_that_asks_a_model_is_a_solver(model: str) -> None:
-    name = ASKED[model]
+    name = MODELS[model]
     board = boaf.deal(5)
     result = boaf.solve(board, learned, model=model, fit_seeds=20)
     assert board.is_solved_by(result.moves)
@@ -75,6 +76,10 @@ def test_a_search_that_asks_a_model_is_a_solver(model: str) -> None:
 def test_a_wrong_option_of_the_searches_is_named(board: boaf.Board, options: dict[str, Any], message: str) -> None:
     with pytest.raises(boaf.BoafError, match=message):
         boaf.solve(board, learned, **options)
+
+
+def test_a_limit_counts_the_fit() -> None:
+    assert boaf.solve(boaf.deal(3), learned, fit_seeds=200_000, max_seconds=0.3).verdict == "unknown"
 
 
 @pytest.mark.slow

@@ -21,10 +21,8 @@ from boaf.kernel.dealing import EMPTY, Cards
 from boaf.learn.board_features import extract
 from boaf.learn.classifiers import new_classifier
 from boaf.learn.data.interesting import walk_with_parents
-from boaf.solvers.contract import Limits, Outcome
-from boaf.solvers.depth_first import Choices, search
-from boaf.support.errors import BoafError, require, whole_number
-from boaf.support.schema import shown
+from boaf.solvers.depth_first import Choices
+from boaf.support.errors import require
 from boaf.support.threads import check_stopped
 from boaf_papers.kucharski_et_al.searches import COLS, PLAIN_CHOICES, ROWS, ordered_choices
 
@@ -73,33 +71,6 @@ SEARCHES = {
 }
 
 
-ASKED = {"everywhere": EVERYWHERE, "at-16": AT_16, "to-8": TO_8, "in-pairs": IN_PAIRS, "network": BY_NETWORK}
-"""The names that the solver `learned` has for the searches that ask a model."""
-
-
-def solve(board: Board, limits: Limits, *, model: str = "to-8", fit_seeds: int = 100, epochs: int = 10) -> Outcome:
-    """The searches as a solver, registered as `learned`.
-
-    `model` is one of `ASKED`. It is fitted when it is first used, on the states of the seeds 1 … `fit_seeds` (2,500 in
-    the authors' program), the network for `epochs` epochs (100 there).
-
-    Examples
-    --------
-    >>> import boaf
-    >>> boaf.solve(boaf.deal(3), solve, fit_seeds=5).verdict
-    <Verdict.SOLVABLE: 'solvable'>
-
-    """
-    if (board.rows, board.cols) != (ROWS, COLS):
-        raise BoafError(f"the solver learned takes boards of {ROWS} × {COLS}, not {board.rows} × {board.cols}")
-    if model not in ASKED:
-        raise BoafError(f"unknown model {shown(model)}: choose from {', '.join(ASKED)}")
-    for name, value in {"fit_seeds": fit_seeds, "epochs": epochs}.items():
-        if whole_number(name, value) < 1:
-            raise BoafError(f"{name} must be at least 1, not {value}")
-    return search(board, limits, choices_of(ASKED[model], fit_seeds, epochs))
-
-
 def rank_dominance(board: Board) -> float:
     """The share of the top cards that have the commonest rank: the one feature that is not among `boaf features`."""
     ranks = Counter(card.rank for card in board.tops if card)
@@ -127,7 +98,10 @@ def _fill(table: Numbers, stacks: int, score: Scorer) -> None:
     possible = (pairs <= stacks * (stacks - 1) // 2) & (moves <= pairs) & (rank >= 1) & (rank <= stacks)
     possible &= (suit <= stacks) & (4 * suit >= stacks)
     counts = np.stack([2 * pairs, 2 * moves, np.full_like(pairs, stacks), suit, rank], axis=-1)[possible]
-    chunks = [score(counts[first : first + _CHUNK]) for first in range(0, len(counts), _CHUNK)]
+    chunks = []
+    for first in range(0, len(counts), _CHUNK):
+        check_stopped()
+        chunks.append(score(counts[first : first + _CHUNK]))
     table[possible] = np.round(np.concatenate(chunks), _DECIMALS)
 
 
