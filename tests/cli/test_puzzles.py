@@ -61,6 +61,8 @@ def test_generate_gives_the_puzzle_of_a_day(capsys: pytest.CaptureFixture[str]) 
     answer = json.loads(run(capsys, "generate", "--daily", "2026-11-09", "--json")[1])
     assert answer["date"] == "2026-11-09"
     assert answer["puzzles"][0]["difficulty"] == 1
+    assert answer["link"] == f"#deal={answer['puzzles'][0]['seed']}"
+    assert f"\nlink: {answer['link']} after" in run(capsys, "generate", "--daily", "2026-11-09")[1]
     assert run(capsys, "generate", "--daily", "today")[0] == 0
 
 

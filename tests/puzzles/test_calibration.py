@@ -8,7 +8,7 @@ import pytest
 
 import boaf
 from boaf.cli import main
-from boaf.puzzles.calibration import Fitted, PlayedDeal, calibrate, read_results
+from boaf.puzzles.calibration import Fitted, PlayedDeal, calibrate, newest, read_results
 from boaf.support.errors import BoafError
 
 WON = {"begun": True, "hints": 0, "undos": 0, "seconds": 61.5, "seen": False, "won": "2026-11-15", "by": "you"}
@@ -66,7 +66,7 @@ def test_a_player_who_won_or_lost_everything_has_a_finite_strength(won: bool) ->
 def test_what_the_page_exports_is_read(tmp_path: Path) -> None:
     played = read_results(write(tmp_path / "anna.json"))
     assert [result.won for result in played] == [False, True, True]
-    assert {result.player for result in played} == {"anna"}
+    assert {result.player for result in played} == {str(tmp_path / "anna.json")}
     assert [result.board for result in played][1:] == [boaf.deal(7, 5, 5), boaf.Board("7H 6C / -- 6H")]
     assert [result.level for result in played] == [4, None, 1]
     assert read_results(write(tmp_path / "x.json", player="Anna"))[0].player == "Anna"
@@ -138,16 +138,43 @@ def test_a_later_export_replaces_an_earlier_one(tmp_path: Path, capsys: pytest.C
         ]
 
 
+def test_a_win_of_the_same_day_counts(tmp_path: Path) -> None:
+    lost, won = LOST | {"last": "2026-11-01"}, WON | {"last": "2026-11-01"}
+    early, late = (read_results(write(tmp_path / "a.json", {"deal=1": one}, player="A")) for one in (lost, won))
+    for played in (early + late, late + early):
+        assert [one.won for one in newest(played)] == [True]
+
+
+def test_players_of_the_page_are_told_apart_by_their_random_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    files = [
+        write(tmp_path / "a" / "boaf-2026-11-01.json", {"deal=1": LOST}, player="0123456789ab"),
+        write(tmp_path / "a" / "boaf-2026-11-08.json", {"deal=1": WON}, player="0123456789ab"),
+        write(tmp_path / "b" / "boaf-2026-11-01.json", {"deal=1": LOST}, player="ba9876543210"),
+        write(tmp_path / "b" / "named.json", {"deal=1": WON}, player="Anna"),
+        write(tmp_path / "a" / "old.json", {"deal=1": WON}),
+        write(tmp_path / "b" / "old.json", {"deal=1": LOST}),
+    ]
+    assert main(["rate", "calibrate", *map(str, files)]) == 0
+    words = capsys.readouterr().out
+    for result, name in [("1 of 1", files[1]), ("0 of 1", files[2]), ("1 of 1", "Anna"), ("1 of 1", files[4])]:
+        assert f"{result}  {name}\n" in words
+    assert "3 of 5  deal=1\n" in words
+
+
 def test_calibrate_answers_in_words_and_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(write(tmp_path / f"{name}.json")) for name in ("anna", "ben")]
     assert main(["rate", "calibrate", *files]) == 0
     words = capsys.readouterr().out
-    assert "2 of 3  anna" in words
+    assert f"2 of 3  {files[0]}" in words
     assert "level 4: mean difficulty" in words
     assert main(["rate", "calibrate", *files, "--json", "--with-undo", "--out", str(tmp_path / "out.json")]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer == json.loads((tmp_path / "out.json").read_text())
-    assert [row["name"] for row in answer["players"]] == ["anna", "ben"]
+    assert [row["name"] for row in answer["players"]] == files
     assert answer["deals"][0] | {"low": 0, "high": 0, "value": 0} == {
         "name": boaf.deal(1264).text(), "games": 2, "won": 0, "value": 0, "low": 0, "high": 0, "level": 4,
         "key": "deal=1264",

@@ -136,6 +136,7 @@ def test_the_solution_can_be_hidden(capsys: pytest.CaptureFixture[str]) -> None:
     assert "solution" not in run(capsys, "--daily", "2026-11-16", "--no-solution")[1]
     own = json.loads(run(capsys, "--daily", "2026-11-16", "--for", "4b", *size, "--difficulty", "2", "--json")[1])
     assert (own["rows"], own["cols"], own["puzzles"][0]["difficulty"]) == (3, 4, 2)
+    assert own["link"] == f"#deal={own['puzzles'][0]['seed']}&rows=3&cols=4"
     assert "solution" in own["puzzles"][0]
 
 

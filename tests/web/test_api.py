@@ -278,7 +278,9 @@ def test_best_score_and_count_are_those_of_boaf() -> None:
         "bound": best.score,
         "moves": [str(move) for move in best.moves],
     }
-    assert ask("count", board="7H 6C / -- 6H") == {"solutions": 4, "exact": True}
+    counted = ask("count", board="7H 6C / -- 6H")
+    assert counted == {"solutions": 4, "exact": True}
+    assert isinstance(counted["solutions"], int)
     assert ask("count", board=boaf.deal(1, 6, 6).text()) == {"solutions": None, "exact": False}
 
 

@@ -106,7 +106,8 @@ def calibrate(file: tuple[Path, ...], with_undo: bool, out: Path | None, as_json
     end. Of several results of a player on a deal, the newest counts. Needs scikit-learn (the extra `learn`).
 
     JSON: {players: [{name, games, won, value, low, high, level, key}], deals: the same with boards as names, the level
-    that the page showed and the key in the file, levels: the mean value of the deals of each level}.
+    that the page showed and the key in the file, levels: the mean value of the deals of each level}. The key of a
+    player without a name is the file.
 
     Example: boaf rate calibrate anna.json ben.json
     """

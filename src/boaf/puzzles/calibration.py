@@ -9,6 +9,7 @@ posterior at its maximum (Laplace). Differences are what counts; the deals have 
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -32,6 +33,8 @@ MOST_PARAMETERS = 5000
 """The most players and deals together; their covariance matrix then needs 200 MB."""
 _MOST_BYTES = 1 << 26
 _KIND, _VERSION = "boaf-player", 2
+_RANDOM_NAME = re.compile("[0-9a-f]{12}")
+"""The name that the page gives a player."""
 _RESULT = record(
     {
         "difficulty": optional(whole(1, 5)),
@@ -56,6 +59,8 @@ class PlayedDeal(NamedTuple):
     """The deal as the file names it, such as `deal=1264`."""
     last: str = ""
     """The day on which the player last played it."""
+    file: str = ""
+    """Where it was read, if the file has no name that a person gave the player."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,7 @@ class Fitted:
     level: int | None = None
     """For a deal, the difficulty that the page showed."""
     key: str = ""
-    """For a deal, how the file names it."""
+    """For a deal, how the file names it; for a player without a name, the file."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +112,8 @@ def read_results(path: Path, *, with_undo: bool = False) -> list[PlayedDeal]:
     whole(1, _VERSION)(values.get("version", _VERSION), f"'version' in {path}")
     mapping()(values.get("results"), f"'results' in {path}")
     text()(values.get("player", ""), f"'player' in {path}")
-    player = values.get("player") or path.stem
+    player = values.get("player") or str(path)
+    file = str(path) if player == str(path) or _RANDOM_NAME.fullmatch(player) else ""
     played = []
     for start, result in values["results"].items():
         try:
@@ -119,16 +125,19 @@ def read_results(path: Path, *, with_undo: bool = False) -> list[PlayedDeal]:
             helped = any(result.get(name) for name in ("hints", "analysed", "seen"))
             won = result.get("by") == "you" and not helped and not stuck
             day = result.get("last") or result.get("won") or result.get("date") or ""
-            played.append(PlayedDeal(player, _board(start, path), result.get("difficulty"), won, start, day))
+            played.append(PlayedDeal(player, _board(start, path), result.get("difficulty"), won, start, day, file))
     return played
 
 
 def newest(played: Iterable[PlayedDeal]) -> list[PlayedDeal]:
-    """One result for each player and deal, the newest: a later export of the page repeats what earlier ones had."""
+    """One result for each player and deal, the newest: a later export of the page repeats what earlier ones had.
+
+    Of two results of one day a win is the newer: the page keeps a win for good.
+    """
     found: dict[tuple[str, str], PlayedDeal] = {}
     for one in played:
         place = one.player, one.board.text()
-        if place not in found or one.last >= found[place].last:
+        if place not in found or (one.last, one.won) >= (found[place].last, found[place].won):
             found[place] = one
     return list(found.values())
 
@@ -168,15 +177,15 @@ def calibrate(played: Iterable[PlayedDeal]) -> Calibration:
     won = np.array([result.won for result in results])
     values, errors = _fit(player_of, deal_of, won, len(players), len(boards))
     levels = {result.board.text(): result.level for result in results if result.level is not None}
-    keys = {result.board.text(): result.key for result in results}
+    keys = {result.board.text(): result.key for result in results} | {one.player: one.file for one in results}
 
     def fitted(names: Sequence[str], of: NDArray[np.int64], first: int) -> list[Fitted]:
         rows = []
         for number, name in enumerate(names):
             own, value, error = won[of == number], values[first + number], NORMAL_QUANTILE * errors[first + number]
             middle, low, high = (round(float(bound), 3) for bound in (value, value - error, value + error))
-            level, key = (levels.get(name), keys[name]) if first else (None, "")
-            rows.append(Fitted(name, len(own), int(own.sum()), middle, low, high, level, key))
+            level = levels.get(name) if first else None
+            rows.append(Fitted(name, len(own), int(own.sum()), middle, low, high, level, keys[name]))
         return sorted(rows, key=lambda row: (-row.value, row.name))
 
     return Calibration(fitted(players, player_of, 0), fitted(boards, deal_of, len(players)))

@@ -96,7 +96,12 @@ test("a file of results is taken over once, and another file is refused", async 
   assert.equal(takeData(file), 1);
   assert.equal(takeData(file), 0);
   assert.equal(all().get("deal=9").by, "you");
-  assert.equal(ownData().settings.theme, "dark");
+  const own = ownData();
+  assert.equal(own.settings.theme, "dark");
+  assert.match(own.player, /^[0-9a-f]{12}$/);
+  assert.equal(ownData().player, own.player);
+  assert.equal(takeData({ ...file, settings: { player: "0123456789ab" } }), 0);
+  assert.equal(ownData().player, "0123456789ab");
   for (const other of [[], null, {}, { kind: "boaf-player", version: 99 }]) assert.throws(() => takeData(other), RangeError);
 });
 

@@ -22,6 +22,7 @@ const SETTINGS = new Map(
     size: ["4x4", (value) => SIZES.some(([rows, cols]) => value === `${rows}x${cols}`)],
     taught: [false, isBoolean],
     rating: [null, (value) => Number.isFinite(value) && value >= 0 && value <= 5000],
+    player: [null, (value) => /^[0-9a-f]{12}$/.test(value)],
     rushBest: [0, (value) => Number.isInteger(value) && value >= 0],
   }),
 );
