@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,8 @@ GREEDY_GAMES = 1000
 GREEDY_SEED = 1 << 32
 """So that the games are not those that the attributes count."""
 PENALTY = 1e-4
-FOLDS = 5
+FOLDS, FEWEST = 5, 50
+"""How people's deals are split for the evidence, and how many there must be."""
 SIZES = [(rows, cols) for rows in range(2, 8) for cols in range(rows, 14) if rows * cols <= 52]
 OTHER_SIZES = [(3, 3), (3, 4), (4, 5), (5, 5), (6, 6)]
 """Sizes on which the score is held against the losses of the panel."""
@@ -62,9 +64,10 @@ def main() -> None:
     parser.add_argument("--iterations", type=int, nargs="+", default=[100], help="of the MCTS player")
     parser.add_argument("--size-deals", type=int, default=400, help="of each size up to 16 cells, and of each square")
     parser.add_argument("--oblong-deals", type=int, default=100, help="of each other size")
-    parser.add_argument("--sizes-only", action="store_true", help="keep the weights and the evidence of the last run")
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--sizes-only", action="store_true", help="keep the weights and the evidence of the last run")
     parser.add_argument("--panel-deals", type=int, default=30, help="of each other size that the panel plays")
-    parser.add_argument("--people", type=Path, metavar="FILE", help="fit to the deals that people played")
+    source.add_argument("--people", type=Path, metavar="FILE", help="fit to the deals that people played")
     parser.add_argument("--output", type=Path, default=OUTPUT)
     arguments = parser.parse_args()
     if arguments.sizes_only:
@@ -103,6 +106,8 @@ def fitted_to_people(file: Path) -> dict[str, Any]:
     with thread_pool() as pool:
         rows = list(pool.map(game_attributes, [boaf.Board(one["name"]) for one in found["deals"]]))
     solvable = [(one, row) for one, row in zip(found["deals"], rows, strict=True) if row]
+    if len(solvable) < FEWEST:
+        sys.exit(f"{file} has {len(solvable)} solvable deals: at least {FEWEST} are needed")
     values = inputs([row for _, row in solvable])
     target = 1 / (1 + np.exp(strength - np.array([one["value"] for one, _ in solvable])))
     games = np.array([float(one["games"]) for one, _ in solvable])
@@ -110,12 +115,15 @@ def fitted_to_people(file: Path) -> dict[str, Any]:
     for fold in range(FOLDS):
         out = np.arange(len(target)) % FOLDS == fold
         held_out[out] = values[out] @ fit(values[~out], target[~out], games[~out])
+    if not np.ptp(held_out) or not np.ptp(target):
+        sys.exit(f"{file} does not tell the deals apart")
+    levels = 1 + np.searchsorted(np.quantile(held_out, np.cumsum(list(LEVELS.values()))[:-1]), held_out)
     return {
         "made by": f"tools/fit_difficulty.py --people {file.name}",
         "panel": f"{len(found['players'])} people on {len(target)} deals, {games.sum():.0f} games",
         "weights": {name: round(float(w), 4) for name, w in zip(INPUTS, weights, strict=False)},
         "intercept": round(float(weights[-1]), 4),
-        "held out": {"folds": FOLDS, "rank correlation": _rounded(spearmanr(held_out, target)[0])},
+        "held out": {"deals": len(target), "folds": FOLDS, "players": {"people": ordered(held_out, target, levels)}},
     }
 
 
@@ -217,14 +225,7 @@ def evidence(rows: Rows, lost: dict[str, Floats], weights: Floats, cuts: list[fl
     score = scores(rows, weights)
     levels = 1 + np.searchsorted(cuts, score)
     found: dict[str, Any] = {"deals": len(rows), "by level": {str(k): int(np.sum(levels == k)) for k in LEVELS}}
-    found["players"] = {
-        name: {
-            "mean loss rate": _rounded(share.mean()),
-            "rank correlation": _rounded(spearmanr(score, share)[0]),
-            "mean loss rate by level": {str(k): _rounded(share[levels == k].mean()) for k in LEVELS},
-        }
-        for name, share in lost.items()
-    }
+    found["players"] = {name: ordered(score, share, levels) for name, share in lost.items()}
     found["rank correlation of attributes"] = {
         attribute: {
             name: _rounded(spearmanr([row[attribute] for row in rows], share)[0]) for name, share in lost.items()
@@ -232,6 +233,15 @@ def evidence(rows: Rows, lost: dict[str, Floats], weights: Floats, cuts: list[fl
         for attribute in ATTRIBUTES
     }
     return found
+
+
+def ordered(score: Floats, lost: Floats, levels: NDArray[np.int64]) -> dict[str, Any]:
+    """How a score orders the shares of games lost."""
+    return {
+        "mean loss rate": _rounded(lost.mean()),
+        "rank correlation": _rounded(spearmanr(score, lost)[0]),
+        "mean loss rate by level": {str(k): _rounded(lost[levels == k].mean()) for k in LEVELS},
+    }
 
 
 def _rounded(number: float) -> float:

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
+import pytest
 
 import boaf
 from boaf.puzzles.calibration import PlayedDeal, calibrate
@@ -29,4 +30,17 @@ def test_weights_of_simulated_people_are_found_again(tool: Callable[[str], Modul
     assert found["panel"] == f"40 people on {len(rows)} deals, {40 * len(rows)} games"
     weights = np.array([*found["weights"].values(), found["intercept"]])
     assert np.corrcoef(fit.inputs(list(rows.values())) @ weights, difficulty)[0, 1] > 0.95
-    assert 0 < found["held out"]["rank correlation"] <= 1
+    people = found["held out"]["players"]["people"]
+    assert 0 < people["rank correlation"] <= 1
+    assert people["mean loss rate by level"]["1"] < people["mean loss rate by level"]["5"]
+
+
+@pytest.mark.parametrize(("deals", "message"), [(2, "at least 50 are needed"), (250, "does not tell the deals apart")])
+def test_too_few_results_of_people_are_refused(
+    deals: int, message: str, tool: Callable[[str], ModuleType], tmp_path: Path
+) -> None:
+    same = {"games": 4, "value": 0.0}
+    boards = [{"name": boaf.deal(seed, 2, 3).text(), **same} for seed in range(deals)]
+    (tmp_path / "calibration.json").write_text(json.dumps({"players": [{"value": 0.0}], "deals": boards}))
+    with pytest.raises(SystemExit, match=message):
+        tool("fit_difficulty").fitted_to_people(tmp_path / "calibration.json")
