@@ -66,6 +66,8 @@ def test_a_wrong_solution_fails_with_a_clear_message(unit: str, tmp_path: Path) 
         ("def choose(board, random):\n    return 'AH-KS'", "1 × illegal"),
         ("def choose(board, random):\n    return None", "1 × form"),
         ("def prove(board):\n    return 3", "neither a sentence nor None"),
+        ("def prove(board):\n    return ' '", "neither a sentence nor None"),
+        ("import sys\ndef solve(board, limits):\n    sys.exit(3)", "student.py ended with status 3\n"),
     ],
 )
 def test_what_fails_is_said_in_words(code: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,6 +83,7 @@ def test_what_fails_is_said_in_words(code: str, words: str, tmp_path: Path, caps
     [
         ("x = 1", [], "must have one function"),
         ("def solve(:", [], "line 1: "),
+        ("x = " + "-" * 100_000 + "1", [], "nested too deeply"),
         ("import no_such_module\ndef solve(b, l): pass", [], "cannot be loaded: ModuleNotFoundError"),
         ("def solve(b, l): pass", ["--kind", "poet"], "--kind must be one of solver, player, prover"),
         ("def solve(b, l): pass", ["--kind", "player"], "has no function choose"),
@@ -96,14 +99,14 @@ def test_what_cannot_be_graded_gets_one_line(
     assert message in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["student.py", "json.py", "1 my-own.v2.py"])
+@pytest.mark.parametrize("name", ["student.py", "json.py", "1 my-own.v2.py", "anna"])
 def test_other_files_in_a_folder_do_not_change_a_grade(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for other in ("json", "boaf", "typing", "student"):
         (tmp_path / f"{other}.py").write_text("raise SystemExit('another student')\n")
     (tmp_path / "own_helper.py").write_text("import boaf\nanswer = boaf.solve\n")
-    code = "import own_helper\ndef solve(board, limits):\n    found = own_helper.answer(board)\n"
+    code = "\ufeffimport own_helper\ndef solve(board, limits):\n    found = own_helper.answer(board)\n"
     (tmp_path / name).write_text(f"{code}    return found.verdict, found.moves, found.nodes\n")
     monkeypatch.chdir(tmp_path)
     assert main(["grade", str(tmp_path / name), "--boards", "4", "--allow-boaf"]) == 0
@@ -126,6 +129,25 @@ def test_the_answers_of_boaf_are_no_answers(
     assert main(["grade", str(tmp_path / "student.py"), "--boards", "1"]) == 1
     assert f"ImportError: {module}" in (out := capsys.readouterr().out)
     assert "may not be used here: write it yourself" in out
+
+
+def test_a_program_may_show_the_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = "def choose(board, random):\n    print(board, len(board.svg()))\n    return board.legal_moves[0]\n"
+    (tmp_path / "student.py").write_text(code)
+    main(["grade", str(tmp_path / "student.py"), "--boards", "2"])
+    assert "crash" not in capsys.readouterr().out
+
+
+def test_crashes_on_boards_that_do_not_count_are_not_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = "def prove(board):\n    if board.rows != 2:\n        raise ValueError\n"
+    (tmp_path / "student.py").write_text(code)
+    assert main(["grade", str(tmp_path / "student.py"), "--boards", "16"]) == 1
+    out = capsys.readouterr().out
+    assert "prover: 0 of 8 boards right" in out
+    assert "6 × crash" in out
+    assert "2 × no answer" in out
 
 
 def test_only_unsolvable_boards_count_for_a_prover(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,20 +43,22 @@ for what, limit in (("AS", int(megabytes) << 20), ("CPU", int(seconds)), ("FSIZE
 class Student:
     def find_spec(name, path, target=None):
         if name == "student":
-            return importlib.util.spec_from_file_location(name, file)
+            loader = importlib.machinery.SourceFileLoader(name, file)
+            return importlib.util.spec_from_loader(name, loader)
         if not name.startswith("boaf.") or "student" not in sys.modules or allow or name.split(".")[1] in RULES:
             return None
         if importlib.machinery.PathFinder.find_spec(name, path):
             raise ImportError(f"{name} may not be used here: write it yourself")
-RULES = "board", "board_text", "cards", "deals", "graphs", "rules", "support"
+RULES = "board", "board_text", "cards", "deals", "graphs", "render", "rules", "support"
 import boaf.solvers.plugin_host
+del sys.modules["boaf.solvers.plugin_host"]
 sys.meta_path.insert(0, Student)
 sys.path.append(os.path.dirname(file))
 sys.argv = ["plugin_host", "student:" + function]
 runpy.run_module("boaf.solvers.plugin_host", run_name="__main__")
 """
 """The file may import others beside it, which come last, so that none of them replaces a module of boaf or Python. Of
-boaf it may use the rules of the game, not what solves it."""
+boaf it may use the rules of the game and pictures, not what solves it."""
 _ADVICE = {
     "late": "It took too long. Does it look at the same position again and again, or try moves that cannot win?",
     "memory": "It needed too much memory. Does it keep every position that it has ever seen?",
@@ -65,6 +67,8 @@ _ADVICE = {
     "illegal": "The rules forbid a move that it made. Check both: the same row or column, and cards that match.",
     "wrong": "It is wrong about this board. Play the moves shown here by hand and see where your idea fails.",
 }
+_WRONG = ("illegal", "wrong")
+"""The failures with which no program passes."""
 
 
 class Failure(NamedTuple):
@@ -109,22 +113,27 @@ def grade(file: Path, kind: str | None, boards: int, seed: int, allow_boaf: bool
     start = [sys.executable, "-P", "-c", _START, str(file.absolute()), KINDS[chosen], *most]
     engine = Engine(file.name, start, chosen)
     engine.ask("")  # a file that cannot be imported cannot be graded
-    right, counted, failures = 0, 0, []
+    right, silent, counted, failures = 0, 0, 0, []
     with progress_bar("grading", boards, "boards") as progress:
         for board, counts in _boards(boards, seed, chosen):
             answer = _JUDGES[chosen](engine, board, seconds)
             right += counts and answer is None
+            silent += counts and answer is False
             counted += counts
-            failures += [answer] if isinstance(answer, Failure) else []
+            if isinstance(answer, Failure) and (counts or answer.kind in _WRONG):
+                failures.append(answer)
             progress(1)
-    wrong = [failure for failure in failures if failure.kind in ("illegal", "wrong")]
-    passed = not wrong and right >= need * counted
+    passed = right >= need * counted and not any(failure.kind in _WRONG for failure in failures)
     if as_json:
         rows = [failure._asdict() for failure in failures]
         values = {"kind": chosen, "boards": counted, "right": right, "share": right / counted, "passed": passed}
         show(json_text(values | {"failures": rows}))
     else:
-        show(_describe(chosen, right, counted, failures, passed, need))
+        lines = [f"{chosen}: {right} of {counted} boards right; {need:.0%} and no wrong answer are needed"]
+        lines += _describe(failures)
+        if silent:
+            lines.append(f"{silent} × {'game lost' if chosen == 'player' else 'no answer: unknown, or no proof found'}")
+        show("\n".join([*lines, "passed" if passed else "not passed"]))
     return ExitStatus.ANSWERED if passed else ExitStatus.FAILED
 
 
@@ -133,9 +142,11 @@ def _kind_of(file: Path, kind: str | None) -> str:
     if kind and kind not in KINDS:
         raise BoafError(f"--kind must be one of {', '.join(KINDS)}, not {kind!r}")
     try:
-        tree = ast.parse(read_text(file, MOST_TEXT))
+        tree = ast.parse(read_text(file, MOST_TEXT).removeprefix("\ufeff"))
     except SyntaxError as error:
-        raise BoafError(f"{file}, line {error.lineno}: {error.msg}") from None
+        raise BoafError(f"{file}, line {error.lineno or 1}: {error.msg}") from None
+    except (MemoryError, RecursionError):
+        raise BoafError(f"{file} is nested too deeply") from None
     names = {getattr(part, "name", None) for part in tree.body}
     found = [one for one, function in KINDS.items() if function in names and kind in (None, one)]
     if kind and not found:
@@ -155,7 +166,7 @@ def _boards(number: int, seed: int, kind: str) -> list[tuple[Board, bool]]:
 
     random, found = SplitMix64(seed), []
     for (rows, cols), k in zip(cycle(_SIZES), range(number), strict=False):
-        wanted = kind == "player" or (k % 8 < 4) != (kind == "prover")
+        wanted = kind == "player" or (k % 2 == k // 4 % 2) != (kind == "prover")
         size = (rows, cols) if (rows, cols) != (4, 4) or wanted else (3, 3)  # 4 × 4 is hardly ever unsolvable
         board = deal(random.below(SEEDS), *size)
         while bool(solve(board).moves) != wanted:
@@ -229,7 +240,7 @@ def _judge_prover(engine: Engine, board: Board, seconds: float) -> Failure | boo
     if isinstance(answer, Failure):
         return answer
     claim, solution = json.loads(answer.partition(" ")[2] or "null"), solve(board).moves
-    if claim is not None and not isinstance(claim, str):
+    if claim is not None and not (isinstance(claim, str) and claim.strip()):
         return Failure(board.text(), "form", f"it answered {str(claim)[:80]!r}, neither a sentence nor None")
     if claim is not None and solution:
         return Failure(board.text(), "wrong", f"it said {claim!r}, but {' '.join(map(str, solution))} solves it")
@@ -243,13 +254,10 @@ _JUDGES: dict[str, Callable[[Engine, Board, float], Failure | bool | None]] = {
 }
 
 
-def _describe(kind: str, right: int, boards: int, failures: list[Failure], passed: bool, need: float) -> str:
-    """The grade in words, with one example of each kind of failure."""
-    lines = [f"{kind}: {right} of {boards} boards right; {need:.0%} and no wrong answer are needed"]
-    counts = Counter(failure.kind for failure in failures)
-    for what, number in counts.items():
+def _describe(failures: list[Failure]) -> list[str]:
+    """What failed, with one example of each kind."""
+    lines = []
+    for what, number in Counter(failure.kind for failure in failures).items():
         first = next(failure for failure in failures if failure.kind == what)
         lines += [f"{number} × {what}: {_ADVICE[what]}", f"  board: {first.board}", f"  {first.text}"]
-    if (rest := boards - right - len(failures)) > 0:
-        lines.append(f"{rest} × {'game lost' if kind == 'player' else 'no answer: unknown, or no proof found'}")
-    return "\n".join([*lines, "passed" if passed else "not passed"])
+    return lines
