@@ -4,7 +4,7 @@ The paper's checker recognises solvable states only with five stacks or fewer. T
 
 - few stacks: a table of all boards with few stacks has the answer;
 - one line: stacks that are all in one row or column can be collapsed if and only if their compatibility graph is
-  connected (docs/probability.md has the proof);
+  connected (docs/boundaries.md has the proof);
 - a playout wins: one of the few dozen that `boaf.learn.playout_features` plays, without going back, leaves one stack.
 """
 
