@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Board, BoafError, deal, explain, generate, graphOf, history, IllegalMoveError, Kernel, parse, rate, solve, think } from "boaf";
+import { Board, BoafError, deal, draw, explain, generate, graphOf, history, IllegalMoveError, Kernel, parse, parseCard, rate, solve, think } from "boaf";
 
 const TOO_HARD =
   "KS QS 4H 6D AC TH 2C 7D 9H / TD 6H 2S 4C 7H KC 9D AS QC / 2H TC KD AH QD 5S 7S 9C 6S / 6C 3D 7C 9S TS AD KH QH 2D";
@@ -50,6 +50,20 @@ test("mistakes are named, in promises too", async () => {
   await assert.rejects(solve(`14.1${" --".repeat(64)}`), { name: "KernelError", code: "tooLarge" });
   assert.throws(() => deal(1, 8, 8), /8 × 8 has 64 cells; the deck fills at most 52/);
   assert.throws(() => deal(1.5), /seed must be a whole number, not 1.5/);
+  assert.throws(() => deal("1264"), /seed must be a whole number, not '1264'/);
+  assert.throws(() => deal(2 ** 53), /seed must be a whole number from -9,007,199,254,740,991 to 9,007,199,254,740,991, not 9007199254740992/);
+  assert.throws(() => draw("x", 0), /seed must be a whole number, not 'x'/);
+  assert.throws(() => parseCard(null), /parseCard takes a text such as 7H, not null/);
+  assert.throws(() => deal(1).move(99, 1), /there is no stack in cell 99/);
+  for (const stacks of [[], null, Array(4).fill(["7H"]), Array(4).fill("")]) {
+    assert.throws(() => new Board(2, 2, stacks), /a 2 × 2 board has 4 stacks, each a list of cards/);
+  }
+  assert.throws(() => new Board(2.5, 2, []), /rows must be a whole number/);
+  assert.throws(() => new Kernel({ workers: false }), /unknown option 'workers': choose from worker, files/);
+  assert.throws(() => new Kernel(null), /options must be an object, not null/);
+  await assert.rejects(solve(deal(1), null), /options must be an object, not null/);
+  await assert.rejects(solve(deal(1), { signal: 1 }), /signal must be an AbortSignal, not 1/);
+  await assert.rejects(think(deal(1), { players: "flock" }), /unknown option 'players': choose from maxNodes, maxSeconds, player/);
   assert.throws(() => deal(1).push(undefined), { name: "IllegalMoveError", message: /write it as two cards, such as 7H-6C/ });
   assert.throws(() => parse("7H 6C / 8S 2H").push("7H-2H"), { name: "IllegalMoveError", code: "line" });
   assert.throws(() => parse("KH AC").push({ from: 0, to: 1 }), IllegalMoveError);

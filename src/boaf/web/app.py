@@ -148,11 +148,15 @@ def create_app(
     app.add_exception_handler(PluginError, _ask_later)
     app.add_exception_handler(HTTPException, _say_status)
     app.add_api_route("/docs", _docs, methods=["GET", "HEAD"], include_in_schema=False)
-    if origins:
-        app.add_middleware(
-            CORSMiddleware, allow_origins=list(origins), allow_methods=["GET", "POST"], allow_headers=["Content-Type"]
-        )
     app.add_middleware(SecurityMiddleware, hosts=hosts, is_shared=bool(origins), framing=framing)
+    if origins:  # outermost, so that a page of another origin can read refusals, too
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=list(origins),
+            allow_methods=["GET", "POST"],
+            allow_headers=["Content-Type"],
+            expose_headers=["Retry-After"],
+        )
     return app
 
 

@@ -4,12 +4,20 @@
    A move is {from, to, text}: two cells, and the two top cards written 7H-6C. */
 
 import { matches } from "./cards.js";
-import { IllegalMoveError, quoted } from "./errors.js";
+import { BoafError, IllegalMoveError, quoted, requireWhole, shown } from "./errors.js";
 
 const EMPTY = "--";
+const MOST_CELLS = 2 ** 20;
 
 export class Board {
   constructor(rows, cols, stacks) {
+    requireWhole("rows", rows, 1, MOST_CELLS);
+    requireWhole("cols", cols, 1, MOST_CELLS);
+    const isCard = (card) => Boolean(card?.numeric);
+    const isStack = (stack) => Array.isArray(stack) && stack.every(isCard);
+    if (!Array.isArray(stacks) || stacks.length !== rows * cols || !stacks.every(isStack)) {
+      throw new BoafError(`a ${rows} × ${cols} board has ${rows * cols} stacks, each a list of cards (see parse and parseCard)`);
+    }
     Object.assign(this, { rows, cols, stacks });
     Object.freeze(this);
   }
@@ -66,12 +74,13 @@ export class Board {
   }
 
   move(from, to) {
+    for (const cell of [from, to]) if (!this.top(cell)) throw new BoafError(`there is no stack in cell ${shown(cell)}`);
     return { from, to, text: `${this.top(from).text}-${this.top(to).text}` };
   }
 
   /** The legal move that a text such as 7H-6C names here, or null. */
   readMove(text) {
-    const [from, to] = text.split("-").map((card) => this.cellOf(card));
+    const [from, to] = String(text).split("-").map((card) => this.cellOf(card));
     return from >= 0 && to >= 0 && this.objection(from, to) === null ? this.move(from, to) : null;
   }
 

@@ -3,7 +3,7 @@
    The standard deck writes its cards 7H; a larger deck, as the reduction from 3-SAT needs it, writes rank and suit as
    numbers, 57.51. The matching rule is the same for all of them. */
 
-import { quoted } from "./errors.js";
+import { BoafError, quoted } from "./errors.js";
 
 export const RANKS = [..."A23456789TJQK"];
 const SUITS = "CDHS";
@@ -37,6 +37,7 @@ export function readCard(text, rankNames = RANKS) {
 
 /** The card that a text names, or null; `rankNames` as for `parse`. */
 export function parseCard(text, { rankNames = RANKS } = {}) {
+  if (typeof text !== "string") throw new BoafError(`parseCard takes a text such as 7H, not ${String(text)}`);
   return readCard(text, rankNames).card ?? null;
 }
 

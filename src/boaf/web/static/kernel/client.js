@@ -1,13 +1,14 @@
 /* Kernel: questions about boards, answered by the compiled solver in a worker or in this thread. */
 
 import { requireSize } from "./deals.js";
-import { BoafError, IllegalMoveError, KernelError, shown } from "./errors.js";
+import { BoafError, IllegalMoveError, KernelError, requireWhole, shown } from "./errors.js";
 import { fileSources, workerSource } from "./files.js";
 import { asBoard } from "./parse.js";
 import { openWorker } from "./threads.js";
 
 const LIMITS = ["maxNodes", "maxSeconds"];
 const WISHES = ["difficulty", "rows", "cols", "count", "seed", "maxSeconds"];
+const CHOICES = ["player", "iterations", "seed"];
 const PLAYERS = ["random", "greedy", "mcts", "flock", "perfect"];
 const MOST_ITERATIONS = 10_000_000;
 const MOST_PUZZLES = 1_000_000;
@@ -22,7 +23,8 @@ export class Kernel {
 
   /** Nothing starts before the first question. With `worker: false` answers are computed in this thread, in portions of
       a few milliseconds. `files` has the addresses or the bytes of files that are not where the package has them. */
-  constructor({ worker = true, files = {} } = {}) {
+  constructor(options = {}) {
+    const { worker = true, files = {} } = known(options, ["worker", "files"]);
     this.#worker = worker;
     const given = Object.entries(files).map(([name, source]) => [name, source instanceof URL ? source.href : source]);
     this.#files = Object.fromEntries(given);
@@ -70,7 +72,8 @@ export class Kernel {
   }
 
   /** What a player would do: random, greedy, mcts, flock or perfect. */
-  async think(board, { player = "flock", iterations, seed = 0, ...options } = {}) {
+  async think(board, wish = {}) {
+    const { player = "flock", iterations, seed = 0, ...options } = known(wish, [...LIMITS, ...CHOICES, "signal"]);
     if (!PLAYERS.includes(player)) throw new BoafError(`unknown player ${String(player)}: choose from ${PLAYERS.join(", ")}`);
     if (iterations !== undefined) requireWhole("iterations", iterations, 1, MOST_ITERATIONS);
     requireWhole("seed", seed);
@@ -159,9 +162,9 @@ export class Kernel {
 
 /** The options, if they have only known names and sensible limits. */
 function checked(options, names) {
-  for (const [name, value] of Object.entries(options)) {
-    if (name !== "signal" && !names.includes(name)) {
-      throw new BoafError(`unknown option '${name}': choose from ${[...names, "signal"].join(", ")}`);
+  for (const [name, value] of Object.entries(known(options, [...names, "signal"]))) {
+    if (name === "signal" && value !== undefined && typeof value?.throwIfAborted !== "function") {
+      throw new BoafError(`signal must be an AbortSignal, not ${shown(value)}`);
     }
     if (LIMITS.includes(name) && value !== undefined && !(typeof value === "number" && value >= 0)) {
       throw new BoafError(`${name} must be 0 or more, not ${shown(value)}`);
@@ -171,10 +174,12 @@ function checked(options, names) {
   return options;
 }
 
-function requireWhole(name, value, least = -Infinity, most = Infinity) {
-  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
-  const range = least === -Infinity ? "a whole number" : `a whole number from ${least} to ${most.toLocaleString("en")}`;
-  throw new BoafError(`${name} must be ${range}, not ${shown(value)}`);
+/** The options, if they are an object with only known names. */
+function known(options, names) {
+  if (Object(options) !== options) throw new BoafError(`options must be an object, not ${shown(options)}`);
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new BoafError(`unknown option '${unknown}': choose from ${names.join(", ")}`);
+  return options;
 }
 
 function randomSeed() {

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { standardDeck } from "./cards.js";
-import { BoafError, shown } from "./errors.js";
+import { BoafError, requireWhole, shown } from "./errors.js";
 
 const SEEDS = 2 ** 31;
 const DECK = 52;
@@ -11,7 +11,7 @@ const MASK = (1n << 64n) - 1n;
 /** The numbered deal of an integer seed; seeds a multiple of 2^31 apart are the same deal. */
 export function deal(seed, rows = 4, cols = 4) {
   requireSize(rows, cols);
-  if (!Number.isSafeInteger(seed)) throw new BoafError(`seed must be a whole number, not ${String(seed)}`);
+  requireWhole("seed", seed);
   const deck = standardDeck();
   let state = ((seed % SEEDS) + SEEDS) % SEEDS;
   const stacks = [];
@@ -36,6 +36,8 @@ export function requireSize(rows, cols) {
 
 /** The number of the deal that is drawn after `number` others: by SplitMix64, whose states are evenly spaced. */
 export function draw(seed, number) {
+  requireWhole("seed", seed);
+  requireWhole("number", number, 0, Number.MAX_SAFE_INTEGER);
   let x = (BigInt(seed) + BigInt(number + 1) * 0x9e3779b97f4a7c15n) & MASK;
   x = ((x ^ (x >> 30n)) * 0xbf58476d1ce4e5b9n) & MASK;
   x = ((x ^ (x >> 27n)) * 0x94d049bb133111ebn) & MASK;

@@ -36,6 +36,15 @@ export class KernelError extends BoafError {
   }
 }
 
+/** Refuse what is no whole number in a range. */
+export function requireWhole(name, value, least = -Infinity, most = Infinity) {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
+  const isLarge = Number.isInteger(value) && least === -Infinity;
+  const [low, high] = isLarge ? [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] : [least, most];
+  const range = low === -Infinity ? "" : ` from ${low.toLocaleString("en")} to ${high.toLocaleString("en")}`;
+  throw new BoafError(`${name} must be a whole number${range}, not ${shown(value)}`);
+}
+
 /** A text in quotes, as Python shows it. */
 export function quoted(text) {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
