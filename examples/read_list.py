@@ -19,7 +19,10 @@ def block_seeds(content: bytes, number: int) -> list[int]:
     first, last = struct.unpack_from("<2I", content, 12 + 4 * number)
     digests = 12 + 4 * (blocks + 1)
     data = digests + 32 * blocks
-    gaps = zlib.decompress(content[data + first : data + last])
+    try:
+        gaps = zlib.decompress(content[data + first : data + last])
+    except zlib.error:
+        sys.exit(f"block {number} is damaged")
     seeds, seed, half = [], number * BLOCK_SIZE - 1, len(gaps) // 2
     for k in range(half):
         seed += gaps[k] + 256 * gaps[half + k]
@@ -50,8 +53,11 @@ def main() -> None:
         sys.exit(f"{sys.argv[1]} is not a list of deals")
     if not 0 <= start <= stop <= 1 << 31:
         sys.exit("START and STOP are from 0 to 2147483648")
-    for seed in unsolvable(content, start, stop):
-        print(seed)
+    try:
+        for seed in unsolvable(content, start, stop):
+            print(seed)
+    except struct.error:
+        sys.exit(f"{sys.argv[1]} ends too early")
 
 
 if __name__ == "__main__":

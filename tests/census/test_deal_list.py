@@ -91,6 +91,13 @@ def test_the_reader_refuses_bad_input_in_one_line(arguments: list[object], messa
     assert message in done.stderr
 
 
+@pytest.mark.parametrize(("kept", "message"), [(5_000_000, "block 2047 is damaged"), (100, "ends too early")])
+def test_the_reader_refuses_a_list_that_was_cut_off(kept: int, message: str, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.bin"
+    cut.write_bytes(LIST_FILE.read_bytes()[:kept])
+    test_the_reader_refuses_bad_input_in_one_line([cut, str(SEEDS - 5), str(SEEDS)], message)
+
+
 def test_the_shell_prints_the_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["census", "list", "--unsolvable", "0", "1500"]) == 0
     assert capsys.readouterr().out.split() == ["10", "190", "397", "520", "1163", "1264", "1309"]

@@ -311,6 +311,9 @@ def test_other_origins_may_ask_only_if_allowed() -> None:
     answer = open_client.get("/api/deal?seed=1", headers=headers)
     assert answer.headers["access-control-allow-origin"] == "https://shop.example"
     assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert answer.headers["access-control-expose-headers"] == "Retry-After"
+    large = open_client.post("/api/solve", content=b" " * (1 << 20), headers=headers)
+    assert (large.status_code, large.headers["access-control-allow-origin"]) == (413, "https://shop.example")
     asked = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
     assert open_client.options("/api/solve", headers=headers | asked).status_code == 200
     other = open_client.get("/api/deal?seed=1", headers={"Origin": "https://other.example"})
