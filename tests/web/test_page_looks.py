@@ -135,6 +135,17 @@ def test_single_keys_can_be_switched_off(open_page: Open) -> None:
     expect_board(page, board)
 
 
+def test_a_key_is_not_lost_in_a_dialog_that_was_just_closed(open_page: Open) -> None:
+    page = open_page("deal=1")
+    # Until the page is drawn again, the focus stays in a dialog that was closed.
+    script = """() => {
+        const button = document.querySelector("#rules button");
+        button.dispatchEvent(new KeyboardEvent("keydown", { key: "n", bubbles: true }));
+    }"""
+    page.evaluate(script)
+    expect(page.locator("#choose")).to_be_visible()
+
+
 def test_the_board_is_a_grid_with_names(open_page: Open) -> None:
     page = open_page("deal=1&moves=7H-7C")
     expect(page.get_by_role("grid", name="Board, 4 rows, 4 columns")).to_be_visible()

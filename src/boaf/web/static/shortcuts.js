@@ -9,7 +9,9 @@ const TYPING = "input, textarea, select, dialog, [popover]";
 export function enableShortcuts(actions) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey) return;
-    if (event.target.closest(TYPING) || document.querySelector("dialog[open]")) return;
+    // A dialog that was just closed may still have the focus.
+    const isTyping = event.target.closest(TYPING) && !event.target.closest("dialog:not([open])");
+    if (isTyping || document.querySelector("dialog[open]")) return;
     const isControl = event.ctrlKey || event.metaKey;
     if (event.key !== "Escape" && !isControl && !setting("shortcuts")) return;
     const action = actions[isControl ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}` : event.key];
