@@ -19,7 +19,7 @@ from boaf.learn.neural import training
 from boaf.learn.neural.muon import Muon
 from boaf.learn.neural.networks import new_network
 from boaf.learn.neural.training import TrainingOptions, train
-from boaf.learn.neural.training_data import Boards, lines_of_play
+from boaf.learn.neural.training_data import LabelledBoards, lines_of_play
 
 FIRST, FIRST_VALIDATION = 2_000_000_000, 2_000_100_000
 OPTIMIZERS: dict[str, Callable[..., Any]] = {
@@ -36,8 +36,8 @@ def main() -> None:
     parser.add_argument("--batches", type=int, default=100)
     parser.add_argument("--seeds", type=int, default=3)
     arguments = parser.parse_args()
-    boards = Boards(4, 4, *lines_of_play(FIRST, FIRST + arguments.lines)[:2])
-    validation = Boards(4, 4, *lines_of_play(FIRST_VALIDATION, FIRST_VALIDATION + arguments.lines // 4)[:2])
+    boards = LabelledBoards(4, 4, *lines_of_play(FIRST, FIRST + arguments.lines)[:2])
+    validation = LabelledBoards(4, 4, *lines_of_play(FIRST_VALIDATION, FIRST_VALIDATION + arguments.lines // 4)[:2])
     print(f"{len(boards.cards):,} boards to train on, {len(validation.cards):,} to validate on", flush=True)
     for name, make in OPTIMIZERS.items():
         found = []

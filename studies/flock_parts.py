@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from boaf_papers.framework.quantity import Quantity, Table
 from boaf_papers.framework.study import Plan
-from boaf_papers.roberson_sperduto.player import PRINTED_WINS, Games, cells_of_games, spread, win_rates
+from boaf_papers.roberson_sperduto.player import PRINTED_WINS, RowGames, cells_of_games, spread, win_rates
 from study_runner import main
 
 PAPER, TABLE = "mcts", "table-3"
@@ -46,15 +46,15 @@ def plan(scale: Scale) -> Plan:
     """The whole player by iterations, then without its parts."""
     deals = spread(scale.deals)
     whole = [
-        Games(f"flock (ours), {count:,} iterations", "flock", {"iterations": count}, deals, PRINTED_WINS[count])
+        RowGames(f"flock (ours), {count:,} iterations", "flock", {"iterations": count}, deals, PRINTED_WINS[count])
         for count in scale.iterations
     ]
-    parts = [Games(name, "flock", {"iterations": OURS_AT, **options}, deals) for name, options in PARTS.items()]
+    parts = [RowGames(name, "flock", {"iterations": OURS_AT, **options}, deals) for name, options in PARTS.items()]
     cells = cells_of_games("table-3", whole, scale.cell_deals) | cells_of_games("flock", parts, scale.cell_deals)
     return Plan("Our player, whole and with parts left out", cells, lambda found: _rows(whole, parts, found))
 
 
-def _rows(whole: list[Games], parts: list[Games], found: dict[Any, Any]) -> list[Quantity]:
+def _rows(whole: list[RowGames], parts: list[RowGames], found: dict[Any, Any]) -> list[Quantity]:
     rates = [replace(one, note=f"{one.note}; printed: the paper's player") for one in win_rates(whole, found)]
     left_out = [replace(one, note=f"{one.note}, {OURS_AT} iteration per move") for one in win_rates(parts, found)]
     return [*rates, *left_out]

@@ -90,7 +90,7 @@ def _train_imbalanced(
     way: str,
 ) -> dict[str, Any]:
     """Train on InitSet in one of the ways to treat the solvable deals that it leaves out."""
-    from boaf.learn.neural.training_data import Boards
+    from boaf.learn.neural.training_data import LabelledBoards
 
     data = data_set(INIT, Sets(**sets))
     own = data.part("train")
@@ -108,7 +108,7 @@ def _train_imbalanced(
         order = np.concatenate([np.flatnonzero(solvable), repeated])
         cards, solvable = cards[order], solvable[order]
     equal_work = max(3, training["epochs"] * len(own) // len(cards))
-    fit = fitted(options, training | {"epochs": equal_work}, data, Boards(4, 4, cards, solvable, weights))
+    fit = fitted(options, training | {"epochs": equal_work}, data, LabelledBoards(4, 4, cards, solvable, weights))
     test = data.part("test")
     return {
         "boards": len(cards),

@@ -13,7 +13,7 @@ from typing import Any
 
 from boaf_papers.framework.quantity import Quantity, Table
 from boaf_papers.framework.study import Cell, Plan
-from boaf_papers.roberson_sperduto.player import PRINTED_WINS, Games, cells_of_games, spread, win_rates
+from boaf_papers.roberson_sperduto.player import PRINTED_WINS, RowGames, cells_of_games, spread, win_rates
 from study_runner import as_reading, main
 
 PAPER, TABLE = "mcts", "table-3"
@@ -47,7 +47,7 @@ def plan(deals: int) -> Plan:
     few, many = READINGS_AT
     title = f"Table 3, other readings and parts left out, {few} and {many} iterations"
     rows = [
-        Games(
+        RowGames(
             _row(name, iterations),
             "mcts",
             {"iterations": iterations, **options},

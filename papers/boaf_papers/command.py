@@ -17,7 +17,7 @@ from boaf_papers import PAPERS, SCALES, plans_of
 from boaf_papers.framework.cell_store import CellStore
 from boaf_papers.framework.pages import best_tables, page_of
 from boaf_papers.framework.quantity import Table
-from boaf_papers.framework.study import Comparison, compare, run, tables_on_record
+from boaf_papers.framework.study import Reproduction, compare, run, tables_on_record
 
 ALL = "all"
 RECORD = Path("results")
@@ -137,7 +137,7 @@ def _say_missing(names: str) -> None:
 
 
 def _check(name: str, scale: str, only: Sequence[str], record: Path, as_json: bool) -> ExitStatus:
-    found, plans = Comparison(name, scale), plans_of(name, scale, only)
+    found, plans = Reproduction(name, scale), plans_of(name, scale, only)
     recorded = tables_on_record(plans, CellStore(name, scale, record))
     missing = ", ".join(plan.name for plan in plans if plan.name not in recorded)
     if missing and (only or not recorded):

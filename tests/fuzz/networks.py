@@ -13,7 +13,7 @@ from boaf.kernel.dealing import draw_deals
 from boaf.learn.neural.network_files import load_network, read_tensors, save_network, write_tensors
 from boaf.learn.neural.networks import new_network
 from boaf.learn.neural.training import TrainingOptions, train
-from boaf.learn.neural.training_data import Boards
+from boaf.learn.neural.training_data import LabelledBoards
 from tests.fuzz.harness import Reader, Sample, boaf
 from tests.fuzz.models import judge_likely, likely_in, likely_of
 from tests.fuzz.mutations import Resigned, spoil_bytes, spoil_json
@@ -47,7 +47,7 @@ def _network(kind: str, options: dict[str, object], ahead: tuple[float, ...]) ->
 
 def _checkpoint() -> Sample:
     options = TrainingOptions(epochs=2, batch=8)
-    boards = Boards(4, 4, draw_deals(np.arange(8), 16), np.array([True, False] * 4))
+    boards = LabelledBoards(4, 4, draw_deals(np.arange(8), 16), np.array([True, False] * 4))
     whole: list[list[float]] = []
 
     def go_on(path: Path) -> object:

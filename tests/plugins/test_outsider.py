@@ -10,7 +10,7 @@ import pytest
 
 import boaf
 from boaf.learn import extract, load, register_feature, save, train
-from boaf.learn.data import Moves, make, numbered_deals, read
+from boaf.learn.data import LabelledMoves, make, numbered_deals, read
 
 
 def corner_moves(board: boaf.Board) -> float:
@@ -144,7 +144,7 @@ def test_the_observation_of_any_board_is_that_of_the_environment() -> None:
 
 
 def test_a_data_set_of_moves_holds_every_move_of_the_positions_of_a_player(tmp_path: Path) -> None:
-    recipe = Moves(0, 12, player="greedy", least_stacks=4, most_stacks=9)
+    recipe = LabelledMoves(0, 12, player="greedy", least_stacks=4, most_stacks=9)
     for name in ("moves.parquet", "moves.csv"):
         made = make(recipe, tmp_path / name)
         again = read(tmp_path / name)
@@ -173,7 +173,7 @@ def test_a_data_set_of_moves_holds_every_move_of_the_positions_of_a_player(tmp_p
 )
 def test_a_recipe_of_moves_that_makes_no_sense_is_refused(settings: dict[str, object]) -> None:
     with pytest.raises(boaf.BoafError):
-        Moves(0, 5, **settings)  # type: ignore[arg-type]
+        LabelledMoves(0, 5, **settings)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow
@@ -183,7 +183,7 @@ def test_moves_train_a_policy_that_plays_better_than_chance(tmp_path: Path) -> N
     from sklearn.ensemble import RandomForestClassifier
 
     names = ("moves", "min_degree", "connected", "stackability_isolated", "nw2")
-    data = make(Moves(1000, 1060), tmp_path / "moves.parquet").data
+    data = make(LabelledMoves(1000, 1060), tmp_path / "moves.parquet").data
     cells = np.arange(len(data))
     after = data.cards.copy()
     after[cells, data.steps & 255] = after[cells, data.steps >> 8]  # type: ignore[operator]
@@ -209,7 +209,7 @@ def test_moves_are_tensors_for_pytorch(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
     from boaf.learn.neural import torch_dataset
 
-    data = make(Moves(0, 4), tmp_path / "moves.parquet").data
+    data = make(LabelledMoves(0, 4), tmp_path / "moves.parquet").data
     loader = torch.utils.data.DataLoader(torch_dataset(data), batch_size=32)
     planes, actions, labels = next(iter(loader))
     assert (planes.shape, actions.shape, labels.shape) == ((32, 17, 4, 4), (32,), (32,))

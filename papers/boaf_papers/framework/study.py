@@ -234,7 +234,7 @@ class Compared(NamedTuple):
 
 
 @dataclass
-class Comparison:
+class Reproduction:
     """The figures of a paper, as far as they were computed again."""
 
     paper: str

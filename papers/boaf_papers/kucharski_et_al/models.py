@@ -48,7 +48,7 @@ Scorer = Callable[[NDArray[np.int64]], Numbers]
 """A number for each board, larger for boards that are likelier solvable, from the counts of `counts_of`."""
 
 
-class Search(NamedTuple):
+class ModelSearch(NamedTuple):
     """A search: the model that it asks, and at which numbers of cards, with one model for each group of numbers."""
 
     model: str
@@ -62,12 +62,12 @@ TO_8 = "logistic regression down to 8 cards, then depth-first"
 IN_PAIRS = "a logistic regression for 16–15, 14–13, 12–11 and 10–9 cards each, then depth-first"
 BY_NETWORK = "network everywhere"
 SEARCHES = {
-    PLAIN: Search(LOGISTIC, ()),
-    EVERYWHERE: Search(LOGISTIC, (range(2, 17),)),
-    AT_16: Search(LOGISTIC, (range(16, 17),)),
-    TO_8: Search(LOGISTIC, (range(8, 17),)),
-    IN_PAIRS: Search(LOGISTIC, tuple(range(most - 1, most + 1) for most in (16, 14, 12, 10))),
-    BY_NETWORK: Search(NETWORK, (range(2, 17),)),
+    PLAIN: ModelSearch(LOGISTIC, ()),
+    EVERYWHERE: ModelSearch(LOGISTIC, (range(2, 17),)),
+    AT_16: ModelSearch(LOGISTIC, (range(16, 17),)),
+    TO_8: ModelSearch(LOGISTIC, (range(8, 17),)),
+    IN_PAIRS: ModelSearch(LOGISTIC, tuple(range(most - 1, most + 1) for most in (16, 14, 12, 10))),
+    BY_NETWORK: ModelSearch(NETWORK, (range(2, 17),)),
 }
 
 

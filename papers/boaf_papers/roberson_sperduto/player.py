@@ -36,7 +36,7 @@ _SECONDS_OF_GAME = {"mcts": 4e-5, "flock": 6e-5}
 """About how long a game takes, with mcts for each iteration."""
 
 
-class Games(NamedTuple):
+class RowGames(NamedTuple):
     """The games of one row of a table."""
 
     name: str
@@ -51,7 +51,7 @@ class Games(NamedTuple):
 def plan(scale: Scale) -> Plan:
     """The win rates of the player for each number of iterations."""
     rows = [
-        Games(
+        RowGames(
             f"mcts, reading {reading}, {iterations:,} iterations",
             "mcts",
             {"iterations": iterations, **options},
@@ -73,7 +73,7 @@ def plan(scale: Scale) -> Plan:
     )
 
 
-def cells_of_games(table: str, rows: Sequence[Games], most: int) -> dict[Any, Cell]:
+def cells_of_games(table: str, rows: Sequence[RowGames], most: int) -> dict[Any, Cell]:
     """The cells of games, by the name of the row and the first deal; the quickest first."""
     cells = {}
     for row in rows:
@@ -87,7 +87,7 @@ def cells_of_games(table: str, rows: Sequence[Games], most: int) -> dict[Any, Ce
     return quickest_first(cells)
 
 
-def win_rates(rows: Sequence[Games], found: Mapping[Any, Any]) -> list[Quantity]:
+def win_rates(rows: Sequence[RowGames], found: Mapping[Any, Any]) -> list[Quantity]:
     """The shares of games won, of the rows that have been played."""
     quantities = []
     for row in rows:
@@ -114,7 +114,7 @@ def _play(
     return found.won, found.games
 
 
-def _rows(rows: list[Games], found: dict[Any, Any]) -> list[Quantity]:
+def _rows(rows: list[RowGames], found: dict[Any, Any]) -> list[Quantity]:
     rates = win_rates(rows, found)
     quantities = [one if one.holds_printed else replace(one, note=f"{one.note}; {UNEXPLAINED}") for one in rates]
     return [*quantities, *_steady(rates)]
@@ -143,7 +143,7 @@ def falls(earlier: Quantity, later: Quantity) -> bool:
     return high < low
 
 
-def _curves(rows: Sequence[Games], rates: Sequence[Quantity]) -> Figure:
+def _curves(rows: Sequence[RowGames], rates: Sequence[Quantity]) -> Figure:
     """The win rates by iterations, and the printed ones, up to 1,000 iterations."""
     iterations = {row.name: row.options["iterations"] for row in rows}
     shown = [one for one in rates if iterations[one.name] <= 1_000]

@@ -52,7 +52,7 @@ from boaf_papers.sang_yoon import (
 if TYPE_CHECKING:
     from boaf.learn.neural.networks import Network
     from boaf.learn.neural.training import Trained
-    from boaf.learn.neural.training_data import Boards
+    from boaf.learn.neural.training_data import LabelledBoards
 
 Key = TypeVar("Key")
 
@@ -242,7 +242,7 @@ def recognised(given: NDArray[np.bool_], solvable: NDArray[np.bool_]) -> dict[st
     }
 
 
-def fitted(options: dict[str, Any], training: dict[str, Any], data: DataSet, learnt: Boards) -> Fit:
+def fitted(options: dict[str, Any], training: dict[str, Any], data: DataSet, learnt: LabelledBoards) -> Fit:
     """Train a network on some boards, from another seed where it ends up with the same answer for every board."""
     require_torch()
     from boaf.learn.neural.training_data import boards_of
@@ -257,7 +257,7 @@ def fitted(options: dict[str, Any], training: dict[str, Any], data: DataSet, lea
 
 
 def _train(
-    options: dict[str, Any], training: dict[str, Any], data: DataSet, learnt: Boards, held_out: Boards
+    options: dict[str, Any], training: dict[str, Any], data: DataSet, learnt: LabelledBoards, held_out: LabelledBoards
 ) -> Trained:
     from boaf.learn.neural.training import TrainingOptions, train
 

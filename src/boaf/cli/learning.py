@@ -212,10 +212,10 @@ def moves(seeds: range, out: Path, stacks: tuple[int, int] | None, as_json: bool
 
     Example: boaf dataset moves --seeds 0 50 --player greedy --out moves.parquet
     """
-    from boaf.learn.data.moves import Moves
+    from boaf.learn.data.moves import LabelledMoves
 
     least, most = stacks or (2, 0)
-    _make(Moves(seeds.start, seeds.stop, least_stacks=least, most_stacks=most, **settings), out, as_json)
+    _make(LabelledMoves(seeds.start, seeds.stop, least_stacks=least, most_stacks=most, **settings), out, as_json)
 
 
 def _make(recipe: Recipe, out: Path, as_json: bool) -> None:

@@ -26,7 +26,7 @@ from boaf.kernel.dealing import Cards
 from boaf.learn.board_features import KNOWN_FEATURES, extract
 from boaf.learn.plugin_features import is_plugin
 from boaf.models import model_file
-from boaf.models.learned import FORMULAS, Formula, formula_values, read_formula
+from boaf.models.learned import FORMULAS, ModelFormula, formula_values, read_formula
 from boaf.models.model_file import Description, require_probabilities
 from boaf.support.errors import BoafError, require
 
@@ -69,7 +69,7 @@ class FormulaModel(FeatureModel):
     """A linear model or trees."""
 
     source: bytes
-    formula: Formula
+    formula: ModelFormula
 
     @classmethod
     def read(cls, description: Description, body: bytes) -> FormulaModel:

@@ -36,7 +36,7 @@ class Judge(Protocol):
 
 
 @workspace
-class Formula(NamedTuple):
+class ModelFormula(NamedTuple):
     """A linear model or trees, for features in the order of the description."""
 
     weights: NDArray[np.float64]
@@ -74,7 +74,7 @@ def _parsed(content: bytes, where: str) -> Learned:
     return learned_from(description, read_formula(description, body), where)
 
 
-def learned_from(description: Description, formula: Formula, where: str) -> Learned:
+def learned_from(description: Description, formula: ModelFormula, where: str) -> Learned:
     """The ordering by a model; `where` names it in messages."""
     names = description.features
     for feature in names:
@@ -89,7 +89,7 @@ def learned_from(description: Description, formula: Formula, where: str) -> Lear
     return Learned(groups_of(names), needs_cards, places, formula.weights, forest)
 
 
-def read_formula(description: Description, body: bytes) -> Formula:
+def read_formula(description: Description, body: bytes) -> ModelFormula:
     """The formula in the body of a model of `FORMULAS`."""
     return FORMULAS[description.kind](body, len(description.features))
 
@@ -99,22 +99,22 @@ def linear_body(weights: NDArray[np.float64], constant: float) -> bytes:
     return json.dumps({"weights": weights.tolist(), "constant": constant}).encode()
 
 
-def _read_linear(body: bytes, features: int) -> Formula:
+def _read_linear(body: bytes, features: int) -> ModelFormula:
     content = parse_json(body, "the text of the weights")
     weight = real(-MOST, MOST)
     record(weights=listing(weight, least=features, most=features), constant=weight)(content, "the linear model")
-    return Formula(np.array(content["weights"], np.float64), float(content["constant"]), NO_FOREST)
+    return ModelFormula(np.array(content["weights"], np.float64), float(content["constant"]), NO_FOREST)
 
 
-def _read_trees(body: bytes, features: int) -> Formula:
-    return Formula(np.zeros(0), 0.0, read_lightgbm(body.decode(errors="replace"), features))
+def _read_trees(body: bytes, features: int) -> ModelFormula:
+    return ModelFormula(np.zeros(0), 0.0, read_lightgbm(body.decode(errors="replace"), features))
 
 
 FORMULAS = {"linear": _read_linear, "trees": _read_trees}
 """The kinds of model files that hold a formula."""
 
 
-def formula_values(formula: Formula, features: NDArray[np.float64]) -> NDArray[np.float64]:
+def formula_values(formula: ModelFormula, features: NDArray[np.float64]) -> NDArray[np.float64]:
     """The value of a model for each row of features. Shapes (boards, features) and (boards,)."""
     if len(formula.forest.roots):
         return values(formula.forest, np.ascontiguousarray(features))

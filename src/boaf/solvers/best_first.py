@@ -42,7 +42,7 @@ _SLICE = 5_000
 
 
 @workspace
-class Rules(NamedTuple):
+class BestFirstOptions(NamedTuple):
     """How boards are opened."""
 
     weight: float
@@ -59,14 +59,14 @@ def solve(
         raise BoafError(f"the weight of legal moves must be a number, not {weight}")
     if reading not in READINGS:
         raise BoafError(f"the reading must be one of {', '.join(READINGS)}, not {reading!r}")
-    rules = Rules(weight, prune, reading == "table-1")
-    return search_open(board, open_board(board), limits, partial(run, rules), _SLICE)
+    options = BestFirstOptions(weight, prune, reading == "table-1")
+    return search_open(board, open_board(board), limits, partial(run, options), _SLICE)
 
 
 @compiled
-def run(rules: Rules, found: Open, seen: Seen, max_nodes: int) -> tuple[int, int]:
+def run(options: BestFirstOptions, found: Open, seen: Seen, max_nodes: int) -> tuple[int, int]:
     """Expand the board of the highest value until `max_nodes` in all; see `search_open`."""
-    state, pairs, as_printed = found.state[0], found.pairs, rules.as_printed
+    state, pairs, as_printed = found.state[0], found.pairs, options.as_printed
     while state["waiting"]:
         if state["expanded"] >= max_nodes:
             return Status.PAUSED, 0
@@ -86,9 +86,9 @@ def run(rules: Rules, found: Open, seen: Seen, max_nodes: int) -> tuple[int, int
             child = make_child(found, board, pairs[k])
             if not as_printed and add(seen, found.keys[child, 0], found.keys[child, 1]):
                 continue
-            if rules.prune and _is_dropped(found, child, as_printed):
+            if options.prune and _is_dropped(found, child, as_printed):
                 continue
-            found.value[child] = _value(found, child, rules.weight)
+            found.value[child] = _value(found, child, options.weight)
             state["found"] += 1
             if not as_printed and count(found.occupied[child]) == 1:
                 return Status.SOLVED, child

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 import boaf
-from boaf.learn.data import Balanced, DataSet, Moves, make, numbered_deals, read, write
+from boaf.learn.data import Balanced, DataSet, LabelledMoves, make, numbered_deals, read, write
 from boaf.learn.data.files import recipe_file, texts_of
 from boaf.support.errors import BoafError
 from tests.learn.data.helpers import damaged, require_same
@@ -119,7 +119,7 @@ def test_a_size_that_the_boards_were_not_labelled_for_is_refused(tmp_path: Path)
 def test_pandas_and_duckdb_read_what_is_written(tmp_path: Path) -> None:
     pandas, duckdb = pytest.importorskip("pandas"), pytest.importorskip("duckdb")
     pytest.importorskip("pyarrow")
-    data = make(Moves(0, 3), tmp_path / "moves.parquet").data
+    data = make(LabelledMoves(0, 3), tmp_path / "moves.parquet").data
     frame = pandas.read_parquet(tmp_path / "moves.parquet")
     assert len(frame) == len(data)
     assert frame["solvable"].sum() == data.solvable.sum()

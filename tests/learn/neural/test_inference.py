@@ -9,7 +9,7 @@ import boaf
 from boaf.kernel.dealing import cards_of
 from boaf.learn.neural.lookahead import LookaheadWeights, probabilities_with_lookahead
 from boaf.learn.neural.model_guided_search import network_judge
-from boaf.learn.neural.training_data import Boards, lines_of_play
+from boaf.learn.neural.training_data import LabelledBoards, lines_of_play
 from boaf.learn.prediction import NeuralModel, load
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def test_a_board_with_one_stack_is_solved_and_one_without_moves_is_not() -> None
 def test_weights_are_fitted_to_labels() -> None:
     network, _ = load_network("stacks")
     cards, solvable, _ = lines_of_play(3_000, 3_001)
-    weights = fit_lookahead(network, Boards(4, 4, cards, solvable))
-    turned = fit_lookahead(network, Boards(4, 4, cards, ~solvable))
+    weights = fit_lookahead(network, LabelledBoards(4, 4, cards, solvable))
+    turned = fit_lookahead(network, LabelledBoards(4, 4, cards, ~solvable))
     assert weights.own + weights.child > 0.5
     assert turned.own + turned.child < -0.5

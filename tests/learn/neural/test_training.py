@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from boaf.learn.data.making import random_states
-from boaf.learn.neural.training_data import Boards
+from boaf.learn.neural.training_data import LabelledBoards
 from boaf.support.errors import BoafError
 
 if TYPE_CHECKING:
@@ -43,19 +43,19 @@ def setup_module() -> None:
 
 
 @pytest.fixture(scope="module")
-def boards() -> Boards:
+def boards() -> LabelledBoards:
     data = random_states(1_200, seed=3)
-    return Boards(4, 4, data.cards, data.solvable)
+    return LabelledBoards(4, 4, data.cards, data.solvable)
 
 
-def halves(boards: Boards) -> tuple[Boards, Boards]:
+def halves(boards: LabelledBoards) -> tuple[LabelledBoards, LabelledBoards]:
     half = len(boards.cards) // 2
     first = boards._replace(cards=boards.cards[:half], solvable=boards.solvable[:half])
     return first, boards._replace(cards=boards.cards[half:], solvable=boards.solvable[half:])
 
 
 @pytest.mark.thorough
-def test_a_tiny_network_of_stacks_learns(boards: Boards) -> None:
+def test_a_tiny_network_of_stacks_learns(boards: LabelledBoards) -> None:
     training, test = halves(boards)
     network = new_network("stacks", STACKS)
     trained = train(network, training, test, replace(QUICK, epochs=8))
@@ -64,7 +64,7 @@ def test_a_tiny_network_of_stacks_learns(boards: Boards) -> None:
     assert trained.history[-1].train_loss < trained.history[0].train_loss
 
 
-def test_the_network_of_the_paper_learns_one_map(boards: Boards) -> None:
+def test_the_network_of_the_paper_learns_one_map(boards: LabelledBoards) -> None:
     training, test = halves(boards)
     network = new_network("maps", {"maps": ["movability"], "layers": 1})
     trained = train(network, training, test, replace(PAPER, epochs=25, learning_rate=5e-3))
@@ -74,7 +74,7 @@ def test_the_network_of_the_paper_learns_one_map(boards: Boards) -> None:
 
 @pytest.mark.parametrize(("kind", "options", "recipe"), [("stacks", STACKS, "QUICK"), ("maps", {"layers": 3}, "PAPER")])
 def test_an_interrupted_training_gives_the_same_bits(
-    kind: str, options: dict[str, Any], recipe: str, boards: Boards, tmp_path: Path
+    kind: str, options: dict[str, Any], recipe: str, boards: LabelledBoards, tmp_path: Path
 ) -> None:
     training, validation = halves(boards)
     plan = {"QUICK": QUICK, "PAPER": PAPER}[recipe]
@@ -89,14 +89,14 @@ def test_an_interrupted_training_gives_the_same_bits(
     assert [epoch.validation_loss for epoch in whole.history] == [epoch.validation_loss for epoch in parts.history]
 
 
-def test_training_twice_gives_the_same_bits(boards: Boards) -> None:
+def test_training_twice_gives_the_same_bits(boards: LabelledBoards) -> None:
     training, validation = halves(boards)
     one, other = (train(new_network("stacks", STACKS), training, validation, QUICK) for _ in range(2))
     weights = other.network.state_dict()
     assert all(torch.equal(value, weights[name]) for name, value in one.network.state_dict().items())
 
 
-def test_training_stops_early_and_keeps_the_best_weights(boards: Boards) -> None:
+def test_training_stops_early_and_keeps_the_best_weights(boards: LabelledBoards) -> None:
     training, validation = halves(boards)
     recipe = replace(PAPER, epochs=100, patience=2, learning_rate=0.05)
     trained = train(new_network("maps", {"layers": 1}), training, validation, recipe)
@@ -106,7 +106,7 @@ def test_training_stops_early_and_keeps_the_best_weights(boards: Boards) -> None
     assert loss_and_accuracy(trained.network, validation)[0] == pytest.approx(best)
 
 
-def test_metrics_are_lines_of_json(boards: Boards, tmp_path: Path) -> None:
+def test_metrics_are_lines_of_json(boards: LabelledBoards, tmp_path: Path) -> None:
     training, validation = halves(boards)
     recipe = replace(PAPER, epochs=2)
     train(new_network("maps", {"layers": 1}), training, validation, recipe, metrics=tmp_path / "metrics")
@@ -115,7 +115,7 @@ def test_metrics_are_lines_of_json(boards: Boards, tmp_path: Path) -> None:
     assert 0 < lines[1]["validation_accuracy"] <= 1
 
 
-def test_a_checkpoint_of_another_training_is_refused(boards: Boards, tmp_path: Path) -> None:
+def test_a_checkpoint_of_another_training_is_refused(boards: LabelledBoards, tmp_path: Path) -> None:
     training, validation = halves(boards)
     file = tmp_path / "checkpoint"
     train(new_network("maps", {"layers": 1}), training, validation, PAPER, checkpoint=file, stop_after=1)
@@ -131,7 +131,7 @@ def test_a_checkpoint_of_another_training_is_refused(boards: Boards, tmp_path: P
 
 
 @pytest.mark.thorough
-def test_the_number_of_epochs_may_change_until_the_rates_fall(boards: Boards, tmp_path: Path) -> None:
+def test_the_number_of_epochs_may_change_until_the_rates_fall(boards: LabelledBoards, tmp_path: Path) -> None:
     training, validation = halves(boards)
     file = tmp_path / "checkpoint"
     train(new_network("stacks", STACKS), training, validation, QUICK, checkpoint=file, stop_after=1)
@@ -142,7 +142,7 @@ def test_the_number_of_epochs_may_change_until_the_rates_fall(boards: Boards, tm
         train(new_network("stacks", STACKS), training, validation, replace(QUICK, epochs=9), checkpoint=file)
 
 
-def test_a_saved_network_answers_the_same(boards: Boards, tmp_path: Path) -> None:
+def test_a_saved_network_answers_the_same(boards: LabelledBoards, tmp_path: Path) -> None:
     network = new_network("stacks", STACKS, seed=5)
     save_network(network, tmp_path / "net.safetensors", {"seed": 5}, {"accuracy": 0.5})
     loaded, description = load_network(tmp_path / "net.safetensors")
@@ -237,7 +237,7 @@ def test_a_network_in_which_a_bit_has_fallen_over_is_refused(tmp_path: Path) -> 
     ],
 )
 def test_a_checkpoint_with_other_figures_is_refused(
-    change: dict[str, Any], message: str, boards: Boards, tmp_path: Path
+    change: dict[str, Any], message: str, boards: LabelledBoards, tmp_path: Path
 ) -> None:
     file, network = tmp_path / "checkpoint", new_network("maps", {"layers": 1})
     train(network, boards, boards, PAPER, checkpoint=file, stop_after=1)
@@ -247,7 +247,7 @@ def test_a_checkpoint_with_other_figures_is_refused(
         train(new_network("maps", {"layers": 1}), boards, boards, PAPER, checkpoint=file)
 
 
-def test_a_checkpoint_with_moments_of_another_size_is_refused(boards: Boards, tmp_path: Path) -> None:
+def test_a_checkpoint_with_moments_of_another_size_is_refused(boards: LabelledBoards, tmp_path: Path) -> None:
     """PyTorch's fused optimiser reads beyond the end of such a tensor."""
     file, network = tmp_path / "checkpoint", new_network("maps", {"layers": 1})
     train(network, boards, boards, PAPER, checkpoint=file, stop_after=1)

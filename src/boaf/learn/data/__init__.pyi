@@ -8,7 +8,7 @@ from boaf.learn.data.making import interesting_states as interesting_states
 from boaf.learn.data.making import make as make
 from boaf.learn.data.making import numbered_deals as numbered_deals
 from boaf.learn.data.making import random_states as random_states
-from boaf.learn.data.moves import Moves as Moves
+from boaf.learn.data.moves import LabelledMoves as LabelledMoves
 from boaf.learn.data.recipes import Balanced as Balanced
 from boaf.learn.data.recipes import Interesting as Interesting
 from boaf.learn.data.recipes import NumberedDeals as NumberedDeals

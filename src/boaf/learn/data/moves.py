@@ -1,7 +1,7 @@
 """The verdict on every move of many boards, for learning which move to make.
 
-The boards after all moves are solved as one batch, which takes microseconds a move. `Moves` is the recipe of a data set
-of such moves, on the positions that a player reaches.
+The boards after all moves are solved as one batch, which takes microseconds a move. `LabelledMoves` is the recipe of a
+data set of such moves, on the positions that a player reaches.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def analyze_many(
 
 
 @dataclass(frozen=True)
-class Moves(NumberedDeals):
+class LabelledMoves(NumberedDeals):
     """Every legal move on the positions that a player reaches from the deals start … stop − 1.
 
     Positions with fewer than `least_stacks` or more than `most_stacks` stacks (0: any number) are left out.

@@ -14,7 +14,7 @@ from boaf.kernel.dealing import Cards
 from boaf.learn.neural.lookahead import LookaheadWeights, log_odds_with_lookahead
 from boaf.learn.neural.networks import Network
 from boaf.learn.neural.tensor_file import MOST_WEIGHT
-from boaf.learn.neural.training_data import Boards
+from boaf.learn.neural.training_data import LabelledBoards
 from boaf.models.model_file import require_probabilities
 
 _BATCH = 2048
@@ -22,7 +22,7 @@ _FITTED_BOARDS = 5_000
 _ROUNDS = 100
 
 
-def loss_and_accuracy(network: Network, boards: Boards) -> tuple[float, float]:
+def loss_and_accuracy(network: Network, boards: LabelledBoards) -> tuple[float, float]:
     """The mean loss and the accuracy of a network on boards."""
     outputs = outputs_of(network, boards.cards, boards.rows, boards.cols)
     labels = torch.from_numpy(boards.solvable.astype(np.float32))
@@ -55,7 +55,7 @@ def outputs_of(network: Network, cards: Cards, rows: int, cols: int) -> Tensor:
     return torch.cat(found)[torch.from_numpy(np.argsort(order, kind="stable"))]
 
 
-def fit_lookahead(network: Network, boards: Boards) -> LookaheadWeights:
+def fit_lookahead(network: Network, boards: LabelledBoards) -> LookaheadWeights:
     """Fit the weights on a few thousand boards that the network was not trained on."""
     step = -(-len(boards.cards) // _FITTED_BOARDS)
     cards, solvable = boards.cards[::step], boards.solvable[::step].astype(np.float32)

@@ -21,7 +21,7 @@ from boaf.learn.neural.inference import fit_lookahead, loss_and_accuracy
 from boaf.learn.neural.network_files import load_network, save_network
 from boaf.learn.neural.networks import Network, network_type, new_network
 from boaf.learn.neural.training import Epoch, TrainingOptions, train
-from boaf.learn.neural.training_data import Boards, Mixture, boards_of, class_weights, split
+from boaf.learn.neural.training_data import LabelledBoards, Mixture, boards_of, class_weights, split
 from boaf.support.errors import BoafError
 from boaf.support.progress import ProgressBar, no_bar
 
@@ -171,7 +171,7 @@ def _data(plan: TrainingPlan, out: Path, bar: ProgressBar) -> DataSet:
         return balanced_deals(progress=progress)
 
 
-def _parts(plan: TrainingPlan, boards: DataSet) -> tuple[Boards, Boards, Boards]:
+def _parts(plan: TrainingPlan, boards: DataSet) -> tuple[LabelledBoards, LabelledBoards, LabelledBoards]:
     """The training, the validation and the test boards; the mixture has none of the last."""
     training = boards_of(boards, "train", Mixture().repeat if plan.is_on_mixture else 1)
     if plan.weighted:

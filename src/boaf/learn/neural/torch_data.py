@@ -28,8 +28,8 @@ def torch_dataset(data: DataSet, observation: str = "match") -> TensorDataset:
 
     Examples
     --------
-    >>> from boaf.learn.data import Moves, make
-    >>> data = make(Moves(0, 3), "moves.parquet").data
+    >>> from boaf.learn.data import LabelledMoves, make
+    >>> data = make(LabelledMoves(0, 3), "moves.parquet").data
     >>> planes, action, label = torch_dataset(data)[0]
     >>> planes.shape, action.dtype, label.dtype
     (torch.Size([17, 4, 4]), torch.int64, torch.float32)

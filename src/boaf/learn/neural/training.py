@@ -24,7 +24,7 @@ from boaf.learn.neural.inference import loss_and_accuracy
 from boaf.learn.neural.muon import Muon
 from boaf.learn.neural.network_files import read_tensors, require_tensors, write_tensors
 from boaf.learn.neural.networks import Network
-from boaf.learn.neural.training_data import Boards
+from boaf.learn.neural.training_data import LabelledBoards
 from boaf.support.errors import BoafError
 from boaf.support.files import digest_of, json_text, write_file
 from boaf.support.schema import listing, mapping, real, record, text, whole
@@ -101,8 +101,8 @@ class Trained:
 
 def train(
     network: Network,
-    training: Boards,
-    validation: Boards,
+    training: LabelledBoards,
+    validation: LabelledBoards,
     options: TrainingOptions,
     *,
     checkpoint: Path | None = None,
@@ -160,7 +160,9 @@ def train(
 class _Run:
     """A training in progress."""
 
-    def __init__(self, network: Network, training: Boards, validation: Boards, options: TrainingOptions) -> None:
+    def __init__(
+        self, network: Network, training: LabelledBoards, validation: LabelledBoards, options: TrainingOptions
+    ) -> None:
         self.network, self.training, self.options = network, training, options
         self.identity = {
             "recipe": asdict(options), "options": network.options, "boards": _digest([*training, *validation]),
@@ -241,7 +243,7 @@ class _Run:
         for k in random.permutation(len(parts))[: self.epoch_batches]:
             yield parts[k]
 
-    def loss_and_accuracy(self, boards: Boards) -> tuple[float, float]:
+    def loss_and_accuracy(self, boards: LabelledBoards) -> tuple[float, float]:
         """The mean loss and the accuracy on boards, with the averaged weights if there are any."""
         if self.options.averaging is None:
             return loss_and_accuracy(self.network, boards)

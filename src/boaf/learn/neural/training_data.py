@@ -49,7 +49,7 @@ _DEALS_PER_LINE = 1_000
 """This many deals take about as long as a line of play."""
 
 
-class Boards(NamedTuple):
+class LabelledBoards(NamedTuple):
     """Labelled boards of one size."""
 
     rows: int
@@ -62,12 +62,12 @@ class Boards(NamedTuple):
     """The weight of each board in training; None: all the same. Shape (boards,)."""
 
 
-def boards_of(data: DataSet, part: str, repeat: int = 1) -> Boards:
+def boards_of(data: DataSet, part: str, repeat: int = 1) -> LabelledBoards:
     """The boards of a part, full boards `repeat` times."""
     chosen = data.part(part)
     full = np.flatnonzero((chosen.cards != EMPTY).all(axis=1))
     order = np.concatenate([np.arange(len(chosen)), np.tile(full, repeat - 1)])
-    return Boards(data.rows, data.cols, chosen.cards[order], chosen.solvable[order])
+    return LabelledBoards(data.rows, data.cols, chosen.cards[order], chosen.solvable[order])
 
 
 def class_weights(solvable: NDArray[np.bool_]) -> NDArray[np.float32]:
