@@ -1,6 +1,7 @@
 """`boaf grade`: a student's solver, player or prover on held-out boards, in a process with limits, and what failed.
 
-The process may use so much memory, processor time and disk; it is no protection against a program that means harm.
+The process may use so much memory, processor time and disk, on Windows only so much time. That is no protection against
+a program that means harm.
 """
 
 from __future__ import annotations
@@ -36,10 +37,12 @@ _NEED_HELP = "The share of boards that must be right, 0 to 1 (default: 0.8, play
 _ALLOW_HELP = "Let the program use boaf's own solvers, provers, players and models."
 _SECONDS_HELP = "Seconds for each board, or for each move of a player."
 _START = """
-import importlib.machinery, importlib.util, os, resource, runpy, sys
+import importlib.machinery, importlib.util, os, runpy, sys
 file, function, megabytes, seconds, allow = sys.argv[1:]
-for what, limit in (("AS", int(megabytes) << 20), ("CPU", int(seconds)), ("FSIZE", 1 << 20)):
-    resource.setrlimit(getattr(resource, "RLIMIT_" + what), (limit, limit))
+if os.name == "posix":
+    import resource
+    for what, limit in (("AS", int(megabytes) << 20), ("CPU", int(seconds)), ("FSIZE", 1 << 20)):
+        resource.setrlimit(getattr(resource, "RLIMIT_" + what), (limit, limit))
 class Student:
     def find_spec(name, path, target=None):
         if name == "student":
