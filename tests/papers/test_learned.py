@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 import boaf
 from boaf.kernel.dealing import cards_of, draw_deals
-from boaf.solvers.contract import Verdict
+from boaf.solvers.contract import Limits, Verdict
 from boaf.solvers.depth_first import search_many
 from boaf_papers.kucharski_et_al.logs import DEPTH_FIRST, EQUATION, NETWORK, SEEDS
 from boaf_papers.kucharski_et_al.models import EVERYWHERE, LOGISTIC, choices_of, counts_of, fitted, inputs_of
@@ -79,7 +79,7 @@ def test_a_wrong_option_of_the_searches_is_named(board: boaf.Board, options: dic
 
 
 def test_a_limit_counts_the_fit() -> None:
-    assert boaf.solve(boaf.deal(3), learned, fit_seeds=200_000, max_seconds=0.3).verdict == "unknown"
+    assert learned(boaf.deal(3), Limits(max_seconds=0.1), fit_seeds=200_000).verdict == "unknown"
 
 
 @pytest.mark.slow
