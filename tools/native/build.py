@@ -77,6 +77,7 @@ def build(names: list[str], out: Path | None = None) -> Iterator[tuple[Path, flo
 
 def _write(path: Path, content: bytes) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)  # a process that runs the old library keeps it
     path.write_bytes(content)
     return path
 
