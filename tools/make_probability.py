@@ -74,8 +74,7 @@ def texts_of(results: Path) -> dict[str, str]:
         "flocks": _flocks(sizes.values()),
         "scores": "\n\n".join(_scores(size) for size in samples.values() if size.best_scores),
         "hunt": _hunt(read_record(results / "hunt.json", {"sizes": listing(mapping())})["sizes"]),
-        "weak": _weak(weak, "weak"),
-        "stick": _weak(weak, "stick"),
+        **{hand: _weak(weak, hand) for hand in ("weak", "stick", "corner", "weak-beam", "stick-beam")},
     }
 
 
@@ -189,12 +188,13 @@ def _flocks(sizes: Iterable[Size]) -> str:
 
 def _weak(sizes: Sequence[Mapping[str, Any]], hand: str) -> str:
     """What was tried with weak hands of one kind."""
-    heading = ("board", "tried", "solved at once", "by a beam", "unsolvable", "open")
+    heading = ("board", "tried", "solved at once", "by SAT", "by a beam", "unsolvable", "open")
     rows = [
         (
             f"{size['rows']} × {size['cols']}",
             size["tries"],
             size["solved_at_once"],
+            len(size["by_sat"]),
             len(size["by_beam"]),
             len(size["unsolvable"]),
             len(size["unknown"]) + len(size["waiting"]),

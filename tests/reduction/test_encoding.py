@@ -38,6 +38,46 @@ def test_the_formula_agrees_with_the_oracle_on_small_deals(rows, cols):
         assert verdict(board) == boaf.solve(board, "oracle").verdict
 
 
+def endings(board):
+    """All cards and cells in which a game can end with one stack, by trying every game."""
+    found, seen = set(), set()
+
+    def play():
+        key = board.text(tops_only=True)
+        if key in seen:
+            return
+        seen.add(key)
+        if board.is_solved:
+            found.update((card, cell) for cell, card in enumerate(board.tops) if card is not None)
+        for move in board.legal_moves:
+            board.push(move)
+            play()
+            board.pop()
+
+    play()
+    return found
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 3)])
+def test_the_last_card_and_its_cell_can_be_prescribed(rows, cols):
+    for seed in range(12):
+        board = boaf.random_board(seed, rows, cols, stacks=min(6, rows * cols))
+        possible = endings(board.copy())
+        cards = [card for card in board.tops if card is not None]
+        for cell in range(rows * cols):
+            found = decide(Encoding(board, last_cell=cell).clauses).satisfiable
+            assert found == any(there == cell for _, there in possible)
+            for card in cards:
+                encoding = Encoding(board, last=card, last_cell=cell)
+                answer = decide(encoding.clauses)
+                assert answer.satisfiable == ((card, cell) in possible)
+                if answer.satisfiable:
+                    play = board.copy()
+                    for move in encoding.moves(answer.model):
+                        play.push(move)
+                    assert play.tops[cell] == card
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [6727, 12226, 38711, 59481, 971101])
 def test_unsolvable_deals_with_a_connected_graph_are_confirmed(seed):

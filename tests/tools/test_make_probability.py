@@ -79,6 +79,18 @@ def test_the_boards_of_the_hunt_have_as_few_pairs_as_it_says(pages: ModuleType) 
             assert len(board.legal_moves) >= 2 * size["fewest_pairs"]
 
 
+def test_the_boards_of_the_hunt_among_weak_hands_are_solved_by_their_moves(tool: Callable[[str], ModuleType]) -> None:
+    hunt = tool("hunt_weak")
+    assert len(hunt.WEAK) == 94
+    for size in json.loads((RESULTS / "hunt-weak.json").read_text())["sizes"]:
+        for text, moves in (size["by_sat"] | size["by_beam"]).items():
+            board = boaf.Board(text)
+            assert (board.rows, board.cols) == (size["rows"], size["cols"])
+            assert board.is_solved_by(map(boaf.Move.parse, moves.split()))
+        for text in size["unsolvable"]:
+            assert boaf.solve(boaf.Board(text)).verdict == "unsolvable"
+
+
 @pytest.mark.thorough
 def test_the_boards_of_the_hunt_are_solved_by_beam_search() -> None:
     for size in json.loads((RESULTS / "hunt.json").read_text())["sizes"]:

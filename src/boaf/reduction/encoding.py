@@ -20,8 +20,8 @@ ends, and c after d only if those where d and c end are in line. Nothing is abov
 can be read off such a tree: a card's turn comes when all that it covers have had theirs.
 
 Some clauses only help the solver: a cell is left once, by the highest card of its stack, so the cards that end in it
-lie one above another (`_encode_stacks`). The last move can be made in either direction; unless the last card is
-prescribed, the root stands before the last card it covers, in the order of cells.
+lie one above another (`_encode_stacks`). The last move can be made in either direction; unless the last card or its
+cell is prescribed, the root stands before the last card it covers, in the order of cells.
 """
 
 from __future__ import annotations
@@ -41,11 +41,18 @@ LARGEST = 64
 class Encoding:
     """The formula of a board, and what its variables mean."""
 
-    def __init__(self, board: Board, look: Callable[[], None] = lambda: None, *, last: Card | None = None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        look: Callable[[], None] = lambda: None,
+        *,
+        last: Card | None = None,
+        last_cell: int | None = None,
+    ) -> None:
         """Write the formula.
 
         `look`, called every few milliseconds, may raise an exception that ends the work. Solutions must end with the
-        card `last` on top, where it is given.
+        card `last` on top, and in the cell `last_cell` (row · cols + column, from 0), where these are given.
         """
         if board.stack_count > LARGEST:
             raise BoafError(f"the board has {board.stack_count} stacks: at most {LARGEST} are written as a formula")
@@ -60,12 +67,16 @@ class Encoding:
         self.clauses: list[list[int]] = []
         self._look = look
         self._last = last
+        self._mirrored = last is None and last_cell is None
         self._encode_tree()
         self._encode_turns()
         self._encode_cells()
         self._encode_stacks()
         self._encode_orders()
         self._encode_beginning()
+        if last_cell is not None:
+            there = [x for x in self._all if cells[x] == last_cell]  # no card ends in an empty cell
+            self.clauses += [[-self._var("last", c, c), *(self._var("ends", c, x) for x in there)] for c in self._all]
 
     @property
     def formula(self) -> Formula:
@@ -234,7 +245,7 @@ class Encoding:
                 self.clauses.append([-self._var("ends", u, c), above(u, c)])
                 if self._match[u][c]:
                     self.clauses.append([-covers(u, c), above(u, c)])
-                    if c < u and self._last is None:
+                    if c < u and self._mirrored:
                         nexts = [self._var("next", c, d) for d in self._successors(c)]
                         self.clauses.append([-last, -covers(u, c), *nexts])
                 for w in self._matches(u):
