@@ -131,6 +131,26 @@ def test_the_answers_of_boaf_are_no_answers(
     assert "may not be used here: write it yourself" in out
 
 
+def test_a_program_may_import_all_names_and_run_within_tighter_limits(tmp_path: Path) -> None:
+    code = "from boaf import *\ndef solve(board, limits):\n    return 'unknown', [Move.parse('7H→6C')], 1\n"
+    (tmp_path / "student.py").write_text(f"{code}\ndef choose():\n    pass\n", encoding="utf-8")
+    limited = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))"
+    run_boaf = f"{limited}; from boaf.cli import main; raise SystemExit(main())"
+    command = [
+        sys.executable,
+        "-c",
+        run_boaf,
+        "grade",
+        str(tmp_path / "student.py"),
+        "--kind",
+        "solver",
+        "--boards",
+        "1",
+    ]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert "1 × no answer" in done.stdout, done.stderr
+
+
 def test_a_program_may_show_the_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code = "def choose(board, random):\n    print(board, len(board.svg()))\n    return board.legal_moves[0]\n"
     (tmp_path / "student.py").write_text(code)

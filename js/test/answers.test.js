@@ -41,7 +41,7 @@ test("mistakes are named, in promises too", async () => {
   await assert.rejects(solve(deal(1), { max_nodes: 3 }), /unknown option 'max_nodes': choose from maxNodes, maxSeconds, signal/);
   await assert.rejects(solve(deal(1), { maxNodes: -1 }), /maxNodes must be 0 or more, not -1/);
   assert.deepEqual(graphOf("7H 6C / -- 6H"), graphOf(parse("7H 6C / -- 6H")));
-  await assert.rejects(solve(deal(1), { maxNodes: 1.5 }), /maxNodes must be a whole number, not 1.5/);
+  await assert.rejects(solve(deal(1), { maxNodes: 1.5 }), /maxNodes must be a whole number from 0 to 9,007,199,254,740,991, not 1.5/);
   await assert.rejects(history("7H 6C", ["7H-2C"]), { name: "IllegalMoveError", message: "7H-2C: 2C is not the top card of a stack" });
   await assert.rejects(generate({ difficulty: 6 }), /difficulty must be a whole number from 1 to 5, not 6/);
   await assert.rejects(think(deal(1), { player: "nobody" }), /unknown player nobody: choose from random, greedy, mcts, flock, perfect/);
@@ -62,6 +62,11 @@ test("mistakes are named, in promises too", async () => {
   assert.throws(() => new Kernel({ workers: false }), /unknown option 'workers': choose from worker, files/);
   assert.throws(() => new Kernel(null), /options must be an object, not null/);
   await assert.rejects(solve(deal(1), null), /options must be an object, not null/);
+  assert.equal((await solve(deal(1), { signal: null })).verdict, "solvable");
+  assert.throws(() => deal(1264n), /seed must be a whole number, not 1264n/);
+  assert.throws(() => parse("7H 6C", { rows: "1" }), /rows must be a whole number from 1 to .*, not '1'/);
+  assert.equal(parse("7H 6C", null).cols, 2);
+  await assert.rejects(history(deal(1), [null]), { name: "IllegalMoveError" });
   await assert.rejects(solve(deal(1), { signal: 1 }), /signal must be an AbortSignal, not 1/);
   await assert.rejects(think(deal(1), { players: "flock" }), /unknown option 'players': choose from maxNodes, maxSeconds, player/);
   assert.throws(() => deal(1).push(undefined), { name: "IllegalMoveError", message: /write it as two cards, such as 7H-6C/ });

@@ -11,7 +11,19 @@ from boaf.solvers import Limits
 
 
 def test_it_passes_on_held_out_boards():
-    command = [sys.executable, "-m", "boaf", "grade", starter.__file__, "--boards", "16", "--seed", "2026"]
+    command = [
+        sys.executable,
+        "-m",
+        "boaf",
+        "grade",
+        starter.__file__,
+        "--kind",
+        "solver",
+        "--boards",
+        "16",
+        "--seed",
+        "2026",
+    ]
     graded = subprocess.run(command, capture_output=True, text=True)
     assert graded.returncode == 0, graded.stdout + graded.stderr
 

@@ -10,7 +10,7 @@ import boaf
 
 
 def test_it_passes_on_held_out_boards():
-    command = [sys.executable, "-m", "boaf", "grade", starter.__file__, "--seed", "2026"]
+    command = [sys.executable, "-m", "boaf", "grade", starter.__file__, "--kind", "prover", "--seed", "2026"]
     graded = subprocess.run(command, capture_output=True, text=True)
     assert graded.returncode == 0, graded.stdout + graded.stderr
 

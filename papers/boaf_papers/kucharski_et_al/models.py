@@ -98,10 +98,7 @@ def _fill(table: Numbers, stacks: int, score: Scorer) -> None:
     possible = (pairs <= stacks * (stacks - 1) // 2) & (moves <= pairs) & (rank >= 1) & (rank <= stacks)
     possible &= (suit <= stacks) & (4 * suit >= stacks)
     counts = np.stack([2 * pairs, 2 * moves, np.full_like(pairs, stacks), suit, rank], axis=-1)[possible]
-    chunks = []
-    for first in range(0, len(counts), _CHUNK):
-        check_stopped()
-        chunks.append(score(counts[first : first + _CHUNK]))
+    chunks = [score(counts[first : first + _CHUNK]) for first in range(0, len(counts), _CHUNK)]
     table[possible] = np.round(np.concatenate(chunks), _DECIMALS)
 
 

@@ -5,12 +5,15 @@ scikit-learn is imported with this module: a limit in seconds starts when the pl
 
 from __future__ import annotations
 
+from concurrent.futures import Future, wait
+from functools import lru_cache
+from threading import Thread
+
 from boaf.board import Board
 from boaf.solvers.contract import Limits, Outcome, Verdict
-from boaf.solvers.depth_first import search
-from boaf.support.errors import BoafError, StoppedError, require, whole_number
+from boaf.solvers.depth_first import Choices, search
+from boaf.support.errors import BoafError, require, whole_number
 from boaf.support.schema import shown
-from boaf.support.threads import check_stopped, stopped_by
 from boaf_papers.kucharski_et_al.models import AT_16, BY_NETWORK, EVERYWHERE, IN_PAIRS, TO_8, choices_of
 from boaf_papers.kucharski_et_al.searches import COLS, ROWS
 
@@ -23,8 +26,9 @@ MODELS = {"everywhere": EVERYWHERE, "at-16": AT_16, "to-8": TO_8, "in-pairs": IN
 def solve(board: Board, limits: Limits, *, model: str = "to-8", fit_seeds: int = 100, epochs: int = 10) -> Outcome:
     """Search depth-first with children ordered by a model.
 
-    `model` is one of `MODELS`. It is fitted when it is first used, which counts as time of that board, on the states of
-    the seeds 1 … `fit_seeds` (2,500 in the authors' program), the network for `epochs` epochs (100 there).
+    `model` is one of `MODELS`. It is fitted when it is first used, on the states of the seeds 1 … `fit_seeds` (2,500 in
+    the authors' program), the network for `epochs` epochs (100 there). The boards that wait for it are `unknown` when
+    their time is over.
 
     Examples
     --------
@@ -40,10 +44,24 @@ def solve(board: Board, limits: Limits, *, model: str = "to-8", fit_seeds: int =
     for name, value in {"fit_seeds": fit_seeds, "epochs": epochs}.items():
         if whole_number(name, value) < 1:
             raise BoafError(f"{name} must be at least 1, not {value}")
-    try:
-        with stopped_by(lambda: limits.max_seconds is not None and limits.seconds > limits.max_seconds):
-            choices = choices_of(MODELS[model], fit_seeds, epochs)
-    except StoppedError:
-        check_stopped()  # others may have cancelled the work, too
-        return Outcome(Verdict.UNKNOWN, (), 0)
-    return search(board, limits, choices)
+    fit = _fit(MODELS[model], fit_seeds, epochs)
+    while not fit.done():
+        if not limits.seconds_left:
+            return Outcome(Verdict.UNKNOWN, (), 0)
+        wait([fit], timeout=min(limits.seconds_left, 0.1))
+    return search(board, limits, fit.result())
+
+
+@lru_cache(8)
+def _fit(name: str, fit_seeds: int, epochs: int) -> Future[Choices]:
+    """The search, fitted in a thread of its own, which goes on when a board has run out of time."""
+    fit: Future[Choices] = Future()
+
+    def work() -> None:
+        try:
+            fit.set_result(choices_of(name, fit_seeds, epochs))
+        except BaseException as error:
+            fit.set_exception(error)
+
+    Thread(target=work, daemon=True).start()
+    return fit

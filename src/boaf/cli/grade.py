@@ -37,12 +37,15 @@ _NEED_HELP = "The share of boards that must be right, 0 to 1 (default: 0.8, play
 _ALLOW_HELP = "Let the program use boaf's own solvers, provers, players and models."
 _SECONDS_HELP = "Seconds for each board, or for each move of a player."
 _START = """
-import importlib.machinery, importlib.util, os, runpy, sys
+import importlib.machinery, importlib.util, os, re, runpy, sys
 file, function, megabytes, seconds, allow = sys.argv[1:]
 if os.name == "posix":
     import resource
     for what, limit in (("AS", int(megabytes) << 20), ("CPU", int(seconds)), ("FSIZE", 1 << 20)):
-        resource.setrlimit(getattr(resource, "RLIMIT_" + what), (limit, limit))
+        kind = getattr(resource, "RLIMIT_" + what)
+        most = resource.getrlimit(kind)[1]
+        limit = limit if most == resource.RLIM_INFINITY else min(limit, most)
+        resource.setrlimit(kind, (limit, limit))
 class Student:
     def find_spec(name, path, target=None):
         if name == "student":
@@ -55,6 +58,9 @@ class Student:
 RULES = "board", "board_text", "cards", "deals", "graphs", "render", "rules", "support"
 import boaf.solvers.plugin_host
 del sys.modules["boaf.solvers.plugin_host"]
+if not allow:  # for `from boaf import *`
+    homes = re.findall(r"from boaf\\.(\\w+)\\S* import (\\w+) as", open(boaf.__file__ + "i", encoding="utf-8").read())
+    boaf.__all__ = [name for home, name in homes if home in RULES]
 sys.meta_path.insert(0, Student)
 sys.path.append(os.path.dirname(file))
 sys.argv = ["plugin_host", "student:" + function]
@@ -113,7 +119,7 @@ def grade(file: Path, kind: str | None, boards: int, seed: int, allow_boaf: bool
             raise BoafError(f"--{name.replace('_', '-')} must be from {low} to {high:,}, not {value:g}")
     seconds = limits["board_seconds"]
     most = [str(int(limits["memory"])), str(int(seconds * boards * 20) + 60), "yes" if allow_boaf else ""]
-    start = [sys.executable, "-P", "-c", _START, str(file.absolute()), KINDS[chosen], *most]
+    start = [sys.executable, "-P", "-X", "utf8", "-c", _START, str(file.absolute()), KINDS[chosen], *most]
     engine = Engine(file.name, start, chosen)
     engine.ask("")  # a file that cannot be imported cannot be graded
     right, silent, counted, failures = 0, 0, 0, []

@@ -51,7 +51,7 @@ def command_of(text: str, group: str) -> list[str] | None:
         except ValueError as error:
             raise PluginError(text, f"is not a command: {error}") from None
     value = text if ":" in text else installed(group)[text].value if text in installed(group) else None
-    return [sys.executable, "-m", "boaf.solvers.plugin_host", value] if value else None
+    return [sys.executable, "-X", "utf8", "-m", "boaf.solvers.plugin_host", value] if value else None
 
 
 def load(name: str) -> Any:

@@ -177,15 +177,16 @@ def calibrate(played: Iterable[PlayedDeal]) -> Calibration:
     won = np.array([result.won for result in results])
     values, errors = _fit(player_of, deal_of, won, len(players), len(boards))
     levels = {result.board.text(): result.level for result in results if result.level is not None}
-    keys = {result.board.text(): result.key for result in results} | {one.player: one.file for one in results}
+    keys = {result.board.text(): result.key for result in results}
+    sources = {result.player: result.file for result in results}
 
     def fitted(names: Sequence[str], of: NDArray[np.int64], first: int) -> list[Fitted]:
         rows = []
         for number, name in enumerate(names):
             own, value, error = won[of == number], values[first + number], NORMAL_QUANTILE * errors[first + number]
             middle, low, high = (round(float(bound), 3) for bound in (value, value - error, value + error))
-            level = levels.get(name) if first else None
-            rows.append(Fitted(name, len(own), int(own.sum()), middle, low, high, level, keys[name]))
+            level, key = (levels.get(name), keys[name]) if first else (None, sources[name])
+            rows.append(Fitted(name, len(own), int(own.sum()), middle, low, high, level, key))
         return sorted(rows, key=lambda row: (-row.value, row.name))
 
     return Calibration(fitted(players, player_of, 0), fitted(boards, deal_of, len(players)))

@@ -26,7 +26,7 @@ export class Kernel {
   constructor(options = {}) {
     const { worker = true, files = {} } = known(options, ["worker", "files"]);
     this.#worker = worker;
-    const given = Object.entries(files).map(([name, source]) => [name, source instanceof URL ? source.href : source]);
+    const given = Object.entries(files ?? {}).map(([name, source]) => [name, source instanceof URL ? source.href : source]);
     this.#files = Object.fromEntries(given);
   }
 
@@ -88,7 +88,7 @@ export class Kernel {
   /** The verdict of every position of a game, and the move that lost it. */
   async history(board, moves, options) {
     if (!Array.isArray(moves)) throw new BoafError("moves must be an array of texts such as 7H-6C");
-    return this.#askAbout("history", board, options, { moves: moves.map((move) => move.text ?? move) });
+    return this.#askAbout("history", board, options, { moves: moves.map((move) => move?.text ?? String(move)) });
   }
 
   /** End the worker; open questions are rejected, and so are later ones. */
@@ -163,13 +163,13 @@ export class Kernel {
 /** The options, if they have only known names and sensible limits. */
 function checked(options, names) {
   for (const [name, value] of Object.entries(known(options, [...names, "signal"]))) {
-    if (name === "signal" && value !== undefined && typeof value?.throwIfAborted !== "function") {
+    if (name === "signal" && value != null && typeof value.throwIfAborted !== "function") {
       throw new BoafError(`signal must be an AbortSignal, not ${shown(value)}`);
     }
     if (LIMITS.includes(name) && value !== undefined && !(typeof value === "number" && value >= 0)) {
       throw new BoafError(`${name} must be 0 or more, not ${shown(value)}`);
     }
-    if (name === "maxNodes" && Number.isFinite(value)) requireWhole(name, value);
+    if (name === "maxNodes" && Number.isFinite(value)) requireWhole(name, value, 0, Number.MAX_SAFE_INTEGER);
   }
   return options;
 }

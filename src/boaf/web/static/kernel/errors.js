@@ -53,5 +53,6 @@ export function quoted(text) {
 
 /** A value as a message names it: a text in quotation marks, so that '3' and 3 differ. */
 export function shown(value) {
+  if (typeof value === "bigint") return `${value}n`;
   return typeof value === "string" ? quoted(value) : String(value);
 }

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { RANKS, readCard } from "./cards.js";
-import { BoafError, ParseError } from "./errors.js";
+import { BoafError, ParseError, requireWhole } from "./errors.js";
 
 const EMPTY = "--";
 const DECK = 52;
@@ -17,7 +17,11 @@ export function asBoard(board) {
     with 7H on top. A single run of cells of two characters (TH5HKSTC…) is read row by row; `rows` and `cols` give its
     shape, which is a square otherwise. Where `rows` or `cols` is given, the text must have that shape. `rankNames` are
     the thirteen ranks in the user's language, ace first, which are read as well. */
-export function parse(text, { rows = null, cols = null, rankNames = RANKS } = {}) {
+export function parse(text, options = {}) {
+  const { rows = null, cols = null, rankNames = RANKS } = options ?? {};
+  for (const [name, side] of Object.entries({ rows, cols })) {
+    if (side !== null) requireWhole(name, side, 1, Number.MAX_SAFE_INTEGER);
+  }
   if (typeof text !== "string") throw new BoafError(`parse takes a board text, not ${String(text)}: deal makes numbered deals`);
   const fields = readFields(text, rows, cols);
   const grid = fields.map((cells, r) => cells.map((field, c) => readCell(field, r + 1, c + 1, rankNames)));
