@@ -61,4 +61,5 @@ if __name__ == "__main__":
         if not isinstance(error, BoafError):
             traceback.print_exc()
         text = str(error) if isinstance(error, BoafError) else f"{type(error).__name__}: {error}"
+        text = text.removeprefix(f"{sys.argv[1]} ")  # boaf names it
         sys.exit(" ".join(text.split()))  # boaf shows the last line
