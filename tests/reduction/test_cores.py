@@ -43,9 +43,12 @@ def collapses(board, last):
         pytest.param(2, ((1, 2), (-1, -2)), 40, marks=thorough),
         pytest.param(2, ((1,), (-1,), (2,)), 40, marks=thorough),
         pytest.param(1, ((1,), (-1,), (1,), (-1,)), 41, marks=thorough),
+        pytest.param(2, ((1, -2), (-1, 2)), 40, marks=thorough),
         pytest.param(2, ((1, 2), (-1,), (-2,)), 44, marks=thorough),
+        pytest.param(3, ((1, 2, 3), (-1,)), 47, marks=thorough),
         pytest.param(3, ((1,), (-1,), (2,)), 47, marks=thorough),
         pytest.param(2, ((1,), (-1,), (2,), (-2,)), 48, marks=thorough),
+        pytest.param(2, ((1, 2), (-1, 2), (-2,)), 48, marks=thorough),
         pytest.param(1, ((1,), (-1,), (1,), (-1,), (1,)), 49, marks=thorough),
     ],
 )
