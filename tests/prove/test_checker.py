@@ -7,10 +7,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import networkx
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -136,7 +138,34 @@ def damaged_proofs(draw: st.DrawFn) -> tuple[Proof, Any]:
 def test_a_damaged_proof_is_rejected(case: tuple[Proof, Any]) -> None:
     proof, values = case
     assume(json.dumps(values) != json.dumps(proof.to_json()))
+    another = proof.to_json() | {"witness": values.get("witness")}
+    assume(values != another or values["witness"] not in witnesses(proof))
     assert rejected(Board(proof.board), values), values
+
+
+def witnesses(proof: Proof) -> list[dict[str, Any]]:
+    """All witnesses of a board in parts, each of which is as good as the others; none for other reasons."""
+    board = Board(proof.board)
+    if proof.reason == "odd-bird":
+        return [{"card": str(card)} for card, degree in boaf.compatibility_graph(board).degree() if degree == 0]
+    kinds = {"multiple-flocks": ("flock", boaf.compatibility_graph), "stranded": ("part", boaf.position_graph)}
+    if proof.reason not in kinds:
+        return []
+    name, graph_of = kinds[proof.reason]
+    parts = networkx.connected_components(graph_of(board))
+    return [{name: [str(card) for card in board.tops if card in part]} for part in parts]
+
+
+@pytest.mark.parametrize(
+    ("reason", "text", "number"),
+    [("odd-bird", "TC 8S", 2), ("stranded", "6D -- / -- TD", 2), ("multiple-flocks", "7H 6H / 2C 3C", 2)],
+)
+def test_every_part_of_a_board_in_parts_is_a_witness(reason: str, text: str, number: int) -> None:
+    proof = Proof(Board(text).text(), "unsolvable", reason, {}, "")
+    found = witnesses(proof)
+    assert len(found) == number
+    for witness in found:
+        check_proof(Board(text), replace(proof, witness=witness))
 
 
 @pytest.mark.slow
