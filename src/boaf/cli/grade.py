@@ -105,7 +105,7 @@ def grade(file: Path, kind: str | None, boards: int, seed: int, allow_boaf: bool
     FILE has a function solve(board, limits) that returns (verdict, moves, nodes), choose(board, random) that returns a
     move, or prove(board) that returns a sentence that explains why the board is unsolvable, or None. A board is right
     if the verdict is right and the moves solve it, the game is won, or the unsolvable board has a proof; for a prover,
-    only unsolvable boards count. Any wrong answer fails. A person has to read whether a sentence is a proof.
+    only unsolvable boards count. Any wrong answer fails. A person has to judge whether a sentence is a proof.
 
     JSON: {kind, boards, right, share, passed, failures: [{board, kind, text}]}. Exit status 1 if it did not pass.
 
